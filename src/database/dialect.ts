@@ -1,0 +1,7 @@
+import { type Kysely, SqliteAdapter } from 'kysely';
+
+/** Whether this database is SQLite; the few places where the two differ ask here. */
+// biome-ignore lint/suspicious/noExplicitAny: any database's tables
+export function isSqlite(db: Kysely<any>): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}

@@ -1,0 +1,18 @@
+import { Migrator } from 'kysely/migration';
+import type { Database } from './connect.ts';
+import { MIGRATIONS } from './migrations/all.ts';
+
+/** The database was written by a newer program; running on it could spoil what this one does not know. */
+export class NewerDatabase extends Error {}
+
+/** Brings the tables up to date, all steps in one transaction; answers the names of the steps it took. */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const done = await migrator.getMigrations();
+  const known = new Set(Object.keys(MIGRATIONS));
+  const { error, results } = await migrator.migrateToLatest();
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw new NewerDatabase(error.message);
+  if (error) throw error;
+  if (done.some(step => !known.has(step.name))) throw new NewerDatabase('unknown migration');
+  return (results ?? []).map(step => step.migrationName);
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import * as community from './0001-community.ts';
+
+/** Every migration in its order; names are never changed, new ones come last. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-community': community,
+};

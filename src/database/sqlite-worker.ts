@@ -1,0 +1,43 @@
+// Runs in a worker thread: one SQLite connection, one statement a message, in the order they come.
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts';
+
+const STATEMENTS_KEPT = 500;
+
+const { file, writes } = workerData as { file: string; writes: boolean };
+const database = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
+if (writes) database.exec('pragma journal_mode = wal; pragma synchronous = full');
+database.exec('pragma foreign_keys = on; pragma cache_size = -65536; pragma temp_store = memory');
+const statements = new Map<string, StatementSync>();
+
+function prepared(sql: string): StatementSync {
+  let statement = statements.get(sql);
+  if (statement) statements.delete(sql);
+  else statement = database.prepare(sql);
+  statements.set(sql, statement);
+  const oldest = statements.keys().next().value;
+  if (statements.size > STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest);
+  return statement;
+}
+
+function answer({ sql, parameters }: SqliteQuestion): SqliteAnswer['result'] {
+  if (!parameters) {
+    database.exec(sql);
+    return { rows: [], changes: 0 };
+  }
+  const statement = prepared(sql);
+  if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: 0 };
+  return { rows: [], changes: Number(statement.run(...parameters).changes) };
+}
+
+parentPort?.on('message', (question: SqliteQuestion) => {
+  const reply: SqliteAnswer = { ticket: question.ticket };
+  try {
+    reply.result = answer(question);
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    reply.error = { message, errcode: errcode ?? 0, alive: database.isTransaction };
+  }
+  parentPort?.postMessage(reply);
+});

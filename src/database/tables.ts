@@ -1,0 +1,100 @@
+import type { Generated, Selectable } from 'kysely';
+
+type Id = Generated<number>;
+type Period<P extends string> = { [key in P | `${P}_points` | `${P}_victories`]: Generated<key extends P ? string : number> };
+
+export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'year'> {
+  number: Id;
+  id: string;
+  id_key: string;
+  username: string;
+  username_key: string;
+  phone: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  role: Generated<'member' | 'admin'>;
+  listed: Generated<number>;
+  points: Generated<number>;
+  victories: Generated<number>;
+  score4: Generated<number>;
+  score3: Generated<number>;
+  high_run4: Generated<number>;
+  high_run3: Generated<number>;
+  birth_year: Generated<number>;
+  show_birth_year: Generated<number>;
+  public_birth_year: Generated<number>;
+  region: Generated<string>;
+  hall: Generated<string>;
+  hall_key: Generated<string>;
+  sign_in_notice: Generated<string>;
+  created_at: string;
+  withdrawn_at: Generated<string>;
+}
+export type MemberRow = Selectable<MembersTable>;
+
+/** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
+export interface Tables {
+  members: MembersTable;
+  sessions: {
+    token_hash: string;
+    member: number;
+    browser: string;
+    created_at: string;
+    used_at: string;
+    expires_at: string;
+  };
+  known_addresses: { member: number; address_hash: string; seen_at: string };
+  recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
+  points_ledger: {
+    number: Id;
+    member: number;
+    amount: number;
+    reason: string;
+    balance: number;
+    at: string;
+    by_member: number | null;
+  };
+  attendance_days: { member: number; day: string; at: string };
+  victories: { number: Id; member: number; title: string; at: string };
+  halls: {
+    id: Id;
+    listed: Generated<number>;
+    region: string;
+    name: string;
+    name_key: string;
+    address: string;
+    address_key: string;
+    website: Generated<string>;
+    youtube: Generated<string>;
+    created_at: string;
+  };
+  notices: {
+    id: Id;
+    listed: Generated<number>;
+    title: string;
+    title_key: string;
+    content: string;
+    content_key: string;
+    pinned: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  free_posts: {
+    id: Id;
+    listed: Generated<number>;
+    author: number;
+    title: string;
+    comment_count: Generated<number>;
+    view_count: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  free_post_texts: { post: number; content: string };
+  comments: { id: Id; post: number; author: number; content: string; created_at: string };
+  views_seen: { day: string; visitor: string; post: number };
+  day_salts: { day: string; salt: string };
+  row_counts: { name: CountName; value: number };
+}
+
+export type CountName = 'members' | 'halls' | 'notices' | 'free_posts';

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const text = z.string().trim();
+const origin = z.union([text.length(0), z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin)]);
+
+const Settings = z.object({
+  PORT: z.coerce.number('숫자여야 합니다').int().min(0).max(65535, '0에서 65535 사이의 수여야 합니다').default(3000),
+  HOST: text.min(1).default('127.0.0.1'),
+  DATA_DIR: text.min(1).default('./data'),
+  DATABASE_URL: z
+    .union([text.length(0), text.regex(/^postgres(ql)?:\/\//, 'postgres:// 로 시작하는 주소여야 합니다')])
+    .default(''),
+  ADMIN_ID: text.default(''),
+  ADMIN_PASSWORD: z.string().default(''),
+  SITE_NAME: text.min(1).max(30).default('당구마당'),
+  PUBLIC_URL: origin.default(''),
+  CONTACT: text.max(200).default(''),
+  SMTP_URL: z.union([text.length(0), text.regex(/^smtps?:\/\//, 'smtp:// 로 시작하는 주소여야 합니다')]).default(''),
+  TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
+  ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
+  RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** The site's settings, as `docs/operations.md` lists them. */
+export type Config = z.infer<typeof Settings>;
+
+/** A setting that cannot be used; the message names it in one sentence. */
+export class BadSetting extends Error {}
+
+/** Reads the settings from the environment; empty ones take their defaults. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { success, data, error } = Settings.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new BadSetting(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
+}
+
+/** Where the site is reached from outside, without a slash at its end; the Host header is never trusted. */
+export function publicUrl(config: Config): string {
+  return config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
+}
