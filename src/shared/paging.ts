@@ -1,0 +1,24 @@
+export type PagerItem = number | 'gap';
+
+const PAGES_BEFORE = 4;
+const PAGES_AFTER = 5;
+
+/** What the pager lists: first, 4 before, current, 5 after, last, and `gap` wherever pages are left out. */
+export function pageWindow(current: number, last: number): PagerItem[] {
+  const lastPage = Math.max(1, last);
+  const here = clampPage(current, lastPage);
+  const from = Math.max(1, here - PAGES_BEFORE);
+  const to = Math.min(lastPage, here + PAGES_AFTER);
+  const items: PagerItem[] = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (from > 2) items.unshift('gap');
+  if (from > 1) items.unshift(1);
+  if (to < lastPage - 1) items.push('gap');
+  if (to < lastPage) items.push(lastPage);
+  return items;
+}
+
+/** The nearest page that exists; page 1 exists always, also of an empty list. */
+export function clampPage(page: number, last: number): number {
+  if (Number.isNaN(page)) return 1;
+  return Math.max(1, Math.min(Math.trunc(page), last));
+}

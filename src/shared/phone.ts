@@ -1,0 +1,29 @@
+/** The digits of a phone number as typed or pasted, `+82` read as the leading 0. */
+export function phoneDigits(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  const digits = plain.replace(/[^0-9]/g, '');
+  return plain.startsWith('+82') ? digits.replace(/^820?/, '0') : digits;
+}
+
+/** Whether digits are a Korean mobile number of 10 or 11 digits. */
+export function isPhone(digits: string): boolean {
+  return /^01[0-9]{8,9}$/.test(digits);
+}
+
+/** The three boxes of a number, 3-4-4, or 3-3-4 when it has 10 digits. */
+export function splitPhone(digits: string): [string, string, string] {
+  const middleEnd = digits.length === 10 ? 6 : 7;
+  return [digits.slice(0, 3), digits.slice(3, middleEnd), digits.slice(middleEnd)];
+}
+
+/** A number with its hyphens; what is no phone number stays as it is. */
+export function showPhone(digits: string): string {
+  return isPhone(digits) ? splitPhone(digits).join('-') : digits;
+}
+
+/** A hint of a number, `010-****-5678`; empty for what is no phone number, so that nothing slips through. */
+export function maskPhone(digits: string): string {
+  if (!isPhone(digits)) return '';
+  const [start, middle, end] = splitPhone(digits);
+  return `${start}-${'*'.repeat(middle.length)}-${end}`;
+}

@@ -1,0 +1,46 @@
+export type RefusalKind =
+  | 'invalid'
+  | 'signed-out'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'too-large'
+  | 'wrong-type'
+  | 'too-many'
+  | 'overloaded';
+
+export type Issue = { path: string; message: string };
+
+export const LOGIN_REQUIRED = '로그인이 필요합니다.';
+
+const STATUS = {
+  invalid: 400,
+  'signed-out': 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  'too-many': 429,
+  overloaded: 503,
+} as const satisfies Record<RefusalKind, number>;
+
+/** What the site refuses on purpose, with a Korean sentence the member reads; anything else thrown is a bug. */
+export class Refusal extends Error {
+  kind: RefusalKind;
+  issues?: Issue[];
+  retryAfterSeconds?: number;
+
+  constructor(kind: RefusalKind, message: string, extra?: { issues?: Issue[]; retryAfterSeconds?: number }) {
+    super(message);
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.issues = extra?.issues;
+    this.retryAfterSeconds = extra?.retryAfterSeconds;
+  }
+}
+
+/** The HTTP status a refusal of this kind is answered with. */
+export function statusOf<Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] {
+  return STATUS[kind];
+}

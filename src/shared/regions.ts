@@ -1,0 +1,22 @@
+/** The 17 provinces and cities a member or hall can belong to, in the order they are offered. */
+export const REGIONS = [
+  '서울',
+  '부산',
+  '대구',
+  '인천',
+  '광주',
+  '대전',
+  '울산',
+  '세종',
+  '경기',
+  '강원',
+  '충북',
+  '충남',
+  '전북',
+  '전남',
+  '경북',
+  '경남',
+  '제주',
+] as const;
+
+export type Region = (typeof REGIONS)[number];

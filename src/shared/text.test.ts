@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countCodePoints, cutText, foldKey, hasVisible, isReservedName, tidy, tidyLine } from './text.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+const brokenText = fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units));
+
+describe('tidy', () => {
+  test('line ends become newlines, tabs become spaces, other control characters go', () => {
+    expect(tidy('  가\r\n나\r다\t라\0\u0007\u0085  ')).toBe('가\n나\n다 라');
+  });
+
+  test('decomposed Hangul is composed and half a character is dropped', () => {
+    expect(tidy('당구'.normalize('NFD'))).toBe('당구');
+    expect(tidy('가\ud83d나\udc00다😀')).toBe('가나다😀');
+  });
+
+  test('tidying twice changes nothing more, whatever came in', () => {
+    fc.assert(fc.property(brokenText, text => tidy(tidy(text)) === tidy(text) && tidy(text).isWellFormed()));
+  });
+
+  test('one line has no line breaks and no double spaces', () => {
+    expect(tidyLine(' 서울 \n\n  당구장\u3000클럽 ')).toBe('서울 당구장 클럽');
+    fc.assert(fc.property(brokenText, text => !/\s\s|[^\S ]/.test(tidyLine(text))));
+  });
+});
+
+describe('foldKey', () => {
+  test('names that look the same have one key', () => {
+    expect(foldKey('Cue\u200bMaster')).toBe('cuemaster');
+    expect(foldKey('ＣＵＥ')).toBe('cue');
+    expect(foldKey('당\u3164구\u115f\u1160\uffa0')).toBe('당구');
+    expect(foldKey('큐\ufe0f\u034f\u202e\u2800 ')).toBe('큐');
+    expect(foldKey('당구'.normalize('NFD'))).toBe('당구');
+    expect(foldKey('큐  \u00a0 왕')).toBe('큐 왕');
+  });
+
+  test('composed Hangul sorts in 가나다 order by its key', () => {
+    const names = ['하늘', '가람', '나루', '까치'].map(foldKey);
+    expect(names.toSorted()).toEqual(['가람', '까치', '나루', '하늘']);
+  });
+
+  test('folding twice changes nothing more, whatever came in', () => {
+    fc.assert(fc.property(fc.oneof(anyText, brokenText), text => foldKey(foldKey(text)) === foldKey(text)));
+  });
+});
+
+describe('cutText', () => {
+  test('a text that fits stays as it is, a longer one ends with an ellipsis', () => {
+    expect(cutText('당구마당', 4)).toBe('당구마당');
+    expect(cutText('당구마당!', 4)).toBe('당구마당…');
+    expect(cutText('', 4)).toBe('');
+  });
+
+  test('line breaks become spaces', () => {
+    expect(cutText('첫 줄\n둘째\r\n셋째', 30)).toBe('첫 줄 둘째 셋째');
+  });
+
+  test('no character is ever split and no more than the limit is kept', () => {
+    const limit = fc.integer({ min: 0, max: 12 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), limit, (text, points) => {
+        const cut = cutText(text, points);
+        expect(cut.isWellFormed()).toBe(true);
+        const longer = countCodePoints(text) > points;
+        expect(countCodePoints(cut)).toBe(longer ? points + 1 : countCodePoints(text));
+      }),
+    );
+  });
+});
+
+test('an emoji outside the basic plane counts once', () => {
+  expect(countCodePoints('😀가a')).toBe(3);
+});
+
+describe('isReservedName', () => {
+  test.each([
+    '운영자',
+    '운 영 자',
+    '★운.영.자★',
+    '당구마당운영자',
+    '관리자1',
+    '관\u200b리\u3164자',
+    'ㅇㅜㄴ영ㅈㅏ',
+    '관리자'.normalize('NFD'),
+    '탈퇴한 회원',
+    '탈퇴한회원',
+    'admin',
+    'ADMIN',
+    'Administrator',
+    'ａｄｍｉｎ',
+    'аdmіn',
+    'αdmιn',
+    '@dm1n',
+    'adm!n',
+    'admln',
+    'adrnin',
+    'a-d-m-i-n',
+    'àdmín',
+    'ⓐⓓⓜⓘⓝ',
+    '🅰🅳🅼🅸🅽',
+    'admin_2',
+  ])('%s could be taken for somebody in charge', name => {
+    expect(isReservedName(name)).toBe(true);
+  });
+
+  test.each([
+    '당구왕',
+    '큐관리잘함',
+    '영자',
+    '회원',
+    'madmin',
+    'Adam',
+    '관악구고수',
+    '3쿠션',
+    'mindad',
+    '운영',
+  ])('%s is a nickname like any other', name => {
+    expect(isReservedName(name)).toBe(false);
+  });
+});
+
+test('fillers, spaces and lone accents cannot be seen, letters and emoji can', () => {
+  expect(['', ' \n', '\u3164\u200b\u2800', '\u0301', '\ufe0f\u202e'].some(hasVisible)).toBe(false);
+  expect(['가', '.', '😀', ' a '].every(hasVisible)).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { plainLetters } from './look-alikes.ts';
+
+// Default_Ignorable_Code_Point holds zero-width and bidi marks, variation selectors, the combining grapheme
+// joiner and the Hangul fillers; the blank braille pattern is drawn as nothing, but no property says so.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
+const VISIBLE = /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
+
+const RESERVED_ANYWHERE = ['운영자', '관리자', '탈퇴한회원'];
+const RESERVED_AT_THE_START = 'admin';
+
+/** Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken characters. */
+export function tidy(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(CONTROL_BUT_NEWLINE, '')
+    .replace(/\p{Cs}/gu, '')
+    .normalize('NFC')
+    .trim();
+}
+
+/** Text of one line as it is stored: tidy, and every run of white space is one space. */
+export function tidyLine(text: string): string {
+  return tidy(text).replace(/\s+/g, ' ');
+}
+
+/** The key under which two names that look the same are the same; also what text is sorted by. */
+export function foldKey(text: string): string {
+  let key = text;
+  // What disappears may bring together what then composes, so the folding repeats until nothing moves.
+  for (let folded = foldOnce(key); folded !== key; folded = foldOnce(key)) key = folded;
+  return key;
+}
+
+function foldOnce(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(INVISIBLE, '')
+    .trim();
+}
+
+/** How many code points a text has: the unit of every limit on length. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** The first `limit` code points on one line, with `…` only when there is more. */
+export function cutText(text: string, limit: number): string {
+  const line = text.replace(/\r\n?|\n/g, ' ');
+  let end = 0;
+  let count = 0;
+  for (const point of line) {
+    if (count === limit) return `${line.slice(0, end)}…`;
+    end += point.length;
+    count++;
+  }
+  return line;
+}
+
+/** Whether a nickname could be taken for the operator, an administrator or a member who has left. */
+export function isReservedName(name: string): boolean {
+  const plain = plainLetters(foldKey(name));
+  return plain.startsWith(RESERVED_AT_THE_START) || RESERVED_ANYWHERE.some(word => plain.includes(word));
+}
+
+/** Whether anything of a text can be seen at all. */
+export function hasVisible(text: string): boolean {
+  return VISIBLE.test(text);
+}

@@ -1,0 +1,75 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+// Korea has kept one offset without summer time since 1988, so no time zone table is needed.
+const SEOUL_AHEAD = 9 * 60 * MINUTE;
+
+/** The calendar day in Seoul at this moment, `YYYY-MM-DD`. */
+export function seoulDay(now: Date): string {
+  return seoulClock(now.getTime()).slice(0, 10);
+}
+
+/** The Monday of the week a day lies in. */
+export function weekStart(day: string): string {
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
+}
+
+/** The first day of the month a day lies in. */
+export function monthStart(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The first day of the year a day lies in. */
+export function yearStart(day: string): string {
+  return `${day.slice(0, 4)}-01-01`;
+}
+
+/** The day so many days later, or earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The moment a day begins in Seoul, as the UTC text times are stored in. */
+export function dayStartUtc(day: string): string {
+  return new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();
+}
+
+/** A stored time as answers send it: `2026-11-21T17:35:12+09:00`. */
+export function toSeoulIso(utcIso: string): string {
+  return `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
+}
+
+/** A time as lists show it: `HH:mm` when it is today in Seoul, else `YYYY-MM-DD`. */
+export function showWhen(iso: string, now: Date): string {
+  const clock = seoulClock(Date.parse(iso));
+  return clock.slice(0, 10) === seoulDay(now) ? clock.slice(11, 16) : clock.slice(0, 10);
+}
+
+/** A time in full as pages show it: `YYYY-MM-DD HH:mm` in Seoul. */
+export function showDateTime(iso: string): string {
+  return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
+}
+
+/** Whether something is less than 24 hours old and so carries an N mark. */
+export function isNew(iso: string, now: Date): boolean {
+  return now.getTime() - Date.parse(iso) < DAY;
+}
+
+/** How long somebody has to wait, rounded up, as part of a Korean sentence: `12초`, `3분`, `1시간`. */
+export function showWait(seconds: number): string {
+  const wholeSeconds = Math.max(1, Math.ceil(seconds));
+  if (wholeSeconds < 60) return `${wholeSeconds}초`;
+  const minutes = Math.ceil(wholeSeconds / 60);
+  return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
+}
+
+/** Whether even the oldest person born in that year is not yet 14, so that a guardian's consent would be needed. */
+export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean {
+  return Number(seoulDay(now).slice(0, 4)) - birthYear < 14;
+}
+
+/** ISO text whose figures are those of a clock in Seoul; its `Z` must not be read as UTC. */
+function seoulClock(milliseconds: number): string {
+  return new Date(milliseconds + SEOUL_AHEAD).toISOString();
+}
