@@ -1,0 +1,48 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'react-router';
+
+export type ButtonLook = {
+  /** 'primary' once a screen, 'quiet' beside it, 'danger' for what cannot be undone, 'plain' inside a line. */
+  variant?: 'primary' | 'quiet' | 'danger' | 'plain';
+  small?: boolean;
+};
+
+function look({ variant = 'primary', small }: ButtonLook, className?: string) {
+  return `button button-${variant}${small ? ' button-small' : ''}${className ? ` ${className}` : ''}`;
+}
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
+
+/** A button; while `busy` it shows that it works and ignores presses, without losing the focus. */
+export function Button({
+  variant,
+  small,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, small }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    >
+      <span className="button-label">{children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button, for next steps that are addresses. */
+export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link {...rest} className={look({ variant, small }, className)} />;
+}

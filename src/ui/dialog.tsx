@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+export type ConfirmQuestion = {
+  /** Names what will happen. */
+  title: string;
+  body?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** For what cannot be undone: the button is red and the focus starts on cancelling. */
+  danger?: boolean;
+};
+type ConfirmDialogProps = ConfirmQuestion & {
+  open: boolean;
+  onConfirm: () => void | Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before something happens; Escape and the backdrop cancel, the focus goes back to where it was. */
+export function ConfirmDialog({ open, onConfirm, onClose, ...question }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) {
+      setProblem(undefined);
+      dialog.current?.showModal();
+      dialog.current
+        ?.querySelector<HTMLElement>(question.danger ? '.button-quiet' : '.button-primary')
+        ?.focus();
+    }
+    if (!open) dialog.current?.close();
+  }, [open, question.danger]);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={question.body ? `${id}-body` : undefined}
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && !busy && dialog.current.close()}
+    >
+      {open && (
+        <>
+          <h2 className="dialog-title" id={`${id}-title`}>
+            {question.title}
+          </h2>
+          {question.body && (
+            <div className="dialog-body" id={`${id}-body`}>
+              {question.body}
+            </div>
+          )}
+          {problem && (
+            <p className="field-error" role="alert">
+              {problem}
+            </p>
+          )}
+          <div className="dialog-actions">
+            <Button variant="quiet" onClick={() => dialog.current?.close()}>
+              {question.cancelLabel ?? '취소'}
+            </Button>
+            <Button variant={question.danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+              {question.confirmLabel}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+type Asked = ConfirmQuestion & { answer: (yes: boolean) => void };
+
+/** `const [confirm, dialog] = useConfirm()`: put `dialog` on the screen, then `if (await confirm({ … }))`. */
+export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
+  const [asked, setAsked] = useState<Asked>();
+  const confirm = (question: ConfirmQuestion) =>
+    new Promise<boolean>(answer => {
+      setAsked({ ...question, answer });
+    });
+  const close = (yes: boolean) => {
+    asked?.answer(yes);
+    setAsked(undefined);
+  };
+  const dialog = (
+    <ConfirmDialog
+      title=""
+      confirmLabel="확인"
+      {...asked}
+      open={asked !== undefined}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    />
+  );
+  return [confirm, dialog];
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { draftText, readDraft } from './draft-text.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EMPTY = { title: '', content: '' };
+const TYPED = { title: '초구 배치', content: '어떻게 치시나요' };
+
+test('an unsent text comes back', () => {
+  expect(readDraft(draftText(TYPED, 0), EMPTY, DAY_MS)).toEqual(TYPED);
+});
+
+test.each([null, 'not json', 'null', '{"at":0}'])('%s is no draft', kept => {
+  expect(readDraft(kept, EMPTY, 0)).toBeUndefined();
+});
+
+test('a text that is already in the form is not brought back', () => {
+  expect(readDraft(draftText(TYPED, 0), TYPED, 0)).toBeUndefined();
+});
+
+test('a draft of more than two weeks is forgotten', () => {
+  expect(readDraft(draftText(TYPED, 0), EMPTY, 15 * DAY_MS)).toBeUndefined();
+});
+
+test('a draft of a form with other fields is left alone', () => {
+  expect(readDraft(draftText({ title: '제목' }, 0), EMPTY, 0)).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+type Kept = { at: number; values: unknown };
+
+const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** What the browser keeps of an unsent text. */
+export function draftText(values: object, now: number): string {
+  return JSON.stringify({ at: now, values } satisfies Kept);
+}
+
+/** The kept values with the same fields as `now`, undefined when there are none, none newer, or none worth it. */
+export function readDraft<Values extends object>(
+  kept: string | null,
+  now: Values,
+  at: number,
+): Values | undefined {
+  const draft = parse(kept);
+  if (!draft || at - draft.at > DRAFT_LIFE_MS || !sameShape(draft.values, now)) return undefined;
+  return JSON.stringify(draft.values) === JSON.stringify(now) ? undefined : (draft.values as Values);
+}
+
+function parse(kept: string | null): Kept | undefined {
+  try {
+    return kept ? JSON.parse(kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// A form that has changed since the draft was kept must not be filled with fields of another kind.
+function sameShape(kept: unknown, now: object): boolean {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const found = kept as Record<string, unknown>;
+  const wanted = Object.entries(now);
+  return (
+    Object.keys(found).length === wanted.length &&
+    wanted.every(([name, value]) => typeof found[name] === typeof value)
+  );
+}

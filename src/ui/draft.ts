@@ -1,0 +1,101 @@
+import { createElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from './dialog.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { draftText, readDraft } from './draft-text.ts';
+
+const WAIT_BEFORE_KEEPING_MS = 400;
+
+export type Draft = {
+  /** Stands above the form while a draft was brought back. */
+  notice: ReactNode;
+  /** To be called once the text is sent. */
+  clear: () => void;
+};
+
+/**
+ * Keeps an unsent text in this browser under `key` (undefined: not yet) and brings it back after a reload.
+ * The values at the time the key is known are the form's own; only others are kept.
+ */
+export function useDraft<Values extends object>(
+  key: string | undefined,
+  values: Values,
+  set: (values: Values) => void,
+): Draft {
+  const own = useRef<Values>(undefined);
+  const [restored, setRestored] = useState(false);
+  const text = JSON.stringify(values);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once for each key
+  useEffect(() => {
+    if (key === undefined) return;
+    own.current = values;
+    const found = readDraft(storedText(key), values, Date.now());
+    setRestored(found !== undefined);
+    if (found) set(found);
+  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
+  useEffect(() => {
+    if (key === undefined) return;
+    const keep = () => keepDraft(key, JSON.stringify(own.current) === text ? undefined : values);
+    const timer = setTimeout(keep, WAIT_BEFORE_KEEPING_MS);
+    addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', keep);
+    };
+  }, [key, text]);
+
+  const forget = (kept: Values) => {
+    own.current = kept;
+    setRestored(false);
+    if (key !== undefined) keepDraft(key, undefined);
+  };
+  const discard = () => {
+    if (own.current) set(own.current);
+    forget(own.current ?? values);
+  };
+  return {
+    notice: restored && createElement(DraftNotice, { onDiscard: discard }),
+    clear: () => forget(values),
+  };
+}
+
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keepDraft(key: string, values: object | undefined) {
+  try {
+    if (values === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, draftText(values, Date.now()));
+  } catch {
+    // A full or forbidden storage must not stop anybody from writing.
+  }
+}
+
+/** Asks before an unsent text is left behind; put what it returns on the screen. */
+export function useLeaveWarning(dirty: boolean): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  return createElement(ConfirmDialog, {
+    open: blocker.state === 'blocked',
+    title: '작성 중인 내용이 있습니다.',
+    body: '지금 나가면 작성 중인 내용이 등록되지 않습니다.',
+    confirmLabel: '나가기',
+    cancelLabel: '계속 작성',
+    onConfirm: () => blocker.proceed?.(),
+    onClose: () => blocker.state === 'blocked' && blocker.reset(),
+  });
+}

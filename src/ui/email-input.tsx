@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { EMAIL_DOMAINS } from '#/shared/email.ts';
+import { type EmailParts, joinEmail, splitEmail } from './email-parts.ts';
+import { BareInput, BareSelect, Framed } from './field.tsx';
+import { type Controlled, splitField, useFieldWiring } from './field-wiring.ts';
+
+/** A mail address as name and domain, the domain from the usual ones or typed; the value is the whole address. */
+export function EmailInput(props: Controlled) {
+  const { frame, value, onChange } = splitField(props);
+  return (
+    <Framed frame={frame} group>
+      <Parts value={value} onChange={onChange} />
+    </Framed>
+  );
+}
+
+const OWN = 'own';
+
+function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
+  const { id, ...wiring } = useFieldWiring();
+  const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
+  const parts = joinEmail(typed) === value ? typed : splitEmail(value);
+  const change = (next: EmailParts) => {
+    setTyped(next);
+    onChange(joinEmail(next));
+  };
+  // A whole address pasted or filled in by the browser lands in both boxes.
+  const setLocal = (text: string) =>
+    change(text.includes('@') ? splitEmail(text.trim()) : { ...parts, local: text });
+  const choose = (domain: string) =>
+    change(domain === OWN ? { ...parts, domain: '', own: true } : { ...parts, domain, own: false });
+  return (
+    <div className="email-parts">
+      <BareInput
+        {...wiring}
+        id={id}
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-label="이메일 아이디"
+        value={parts.local}
+        onChange={setLocal}
+      />
+      <span aria-hidden="true">@</span>
+      <BareSelect
+        {...wiring}
+        id={undefined}
+        data-field={undefined}
+        aria-label="이메일 도메인"
+        value={parts.own ? OWN : parts.domain}
+        onChange={choose}
+      >
+        <option value="">선택해주세요</option>
+        {EMAIL_DOMAINS.map(domain => (
+          <option key={domain}>{domain}</option>
+        ))}
+        <option value={OWN}>직접입력</option>
+      </BareSelect>
+      {parts.own && (
+        <div className="email-parts-own">
+          <BareInput
+            {...wiring}
+            id={undefined}
+            data-field={undefined}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-label="이메일 도메인 직접입력"
+            placeholder="example.com"
+            value={parts.domain}
+            onChange={domain => change({ ...parts, domain: domain.trim() })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

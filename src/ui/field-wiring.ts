@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+export type FieldProps = {
+  /** The name the errors of the schema and of the server carry. */
+  name: string;
+  label?: string;
+  help?: ReactNode;
+  error?: string;
+  required?: boolean;
+  /** The most code points allowed; a counter shows near the end of it. */
+  limit?: number;
+  /** What stands to the right of the control, such as the button of a duplicate check. */
+  aside?: ReactNode;
+};
+
+export type Controlled = FieldProps & { value: string; onChange: (value: string) => void };
+
+export type Wiring = {
+  id?: string;
+  'data-field'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+};
+
+export const FieldWiring = createContext<Wiring>({});
+
+/** The id and ARIA attributes a control takes from the field around it; nothing outside a field. */
+export const useFieldWiring = () => useContext(FieldWiring);
+
+/** Splits what belongs to the frame of a field from what belongs to the control inside. */
+export function splitField<Props extends Controlled>(props: Props) {
+  const { label, help, error, required, limit, aside, value, onChange, ...rest } = props;
+  return {
+    frame: { name: props.name, label, help, error, required, limit, aside, value },
+    value,
+    onChange,
+    rest,
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { schemaTrouble, sendTrouble } from './form-trouble.ts';
+
+test('a field shows the first of its sentences', () => {
+  const issues = [
+    { path: ['id'], message: '아이디를 입력해주세요.' },
+    { path: ['id'], message: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.' },
+  ];
+  expect(schemaTrouble(issues).issues).toEqual([{ path: 'id', message: '아이디를 입력해주세요.' }]);
+});
+
+test('a refusal gives its sentence to the form and its issues to the fields', () => {
+  const issues = [{ path: 'title', message: '제목을 입력해주세요.' }];
+  const refused = Object.assign(new Error('글 작성 중 문제가 발생했습니다.'), { issues });
+  expect(sendTrouble(refused)).toEqual({ problem: '글 작성 중 문제가 발생했습니다.', issues });
+});
+
+test('something thrown without a sentence still says something', () => {
+  expect(sendTrouble(undefined).problem).toBe('문제가 발생했습니다. 잠시 후 다시 시도해주세요.');
+});

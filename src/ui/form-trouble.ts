@@ -1,0 +1,25 @@
+export type FormIssue = { path: string; message: string };
+
+/** What a send came to: a sentence for the whole form, and one for each field it concerns. */
+export type FormTrouble = { problem?: string; issues: FormIssue[] };
+
+export const NO_TROUBLE: FormTrouble = { issues: [] };
+const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
+
+type SchemaIssue = { path: PropertyKey[]; message: string };
+
+/** What a schema found, the first sentence of each field only. */
+export function schemaTrouble(issues: SchemaIssue[]): FormTrouble {
+  const found = new Map<string, FormIssue>();
+  for (const { path, message } of issues) {
+    const name = path.map(String).join('.');
+    if (!found.has(name)) found.set(name, { path: name, message });
+  }
+  return { issues: [...found.values()] };
+}
+
+/** What a failed send threw: a refusal's sentence and issues. */
+export function sendTrouble(thrown: unknown): FormTrouble {
+  const { message, issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
+  return { problem: message || UNKNOWN, issues };
+}

@@ -1,0 +1,109 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ZodType } from 'zod';
+import { FormSummary, focusField, focusFirstTrouble } from './form-summary.tsx';
+import { type FormIssue, type FormTrouble, NO_TROUBLE, schemaTrouble, sendTrouble } from './form-trouble.ts';
+
+/** What a control of this field takes: `<TextInput label="제목" {...form.field('title')} />`. */
+export type FieldBinding<Value> = {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+};
+
+/**
+ * What a form holds: values checked by the server's own schema, errors by field, one send at a time.
+ * Everything typed stays when a send fails; `issues` of the thrown error land on their fields.
+ */
+export function useForm<Values extends object, Sent = Values>(schema: ZodType<Sent>, initial: Values) {
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [trouble, setTrouble] = useState(NO_TROUBLE);
+  const [send, busy] = useSend(setTrouble);
+
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    setValues(now => ({ ...now, [name]: value }));
+    setTrouble(now => withoutField(now, name));
+  };
+  const reset = (next: Values) => {
+    setValues(next);
+    setSaved(next);
+    setTrouble(NO_TROUBLE);
+  };
+  const submit = (sendValues: (values: Sent) => Promise<void>) =>
+    send(async () => {
+      const checked = schema.safeParse(values);
+      if (!checked.success) return schemaTrouble(checked.error.issues);
+      await sendValues(checked.data);
+      setSaved(values);
+      return NO_TROUBLE;
+    });
+  const field = <Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> => ({
+    name,
+    value: values[name],
+    onChange: value => set(name, value),
+    error: trouble.issues.find(issue => issue.path === name)?.message,
+  });
+  const shown = { errors: trouble.issues, problem: trouble.problem };
+  /** Spread onto `<Form>`. */
+  const bind = (sendValues: (values: Sent) => Promise<void>) => ({
+    onSubmit: () => submit(sendValues),
+    ...shown,
+  });
+  // While a send is under way nothing counts as unsent, so that what follows the send may leave the page.
+  const dirty = !busy && JSON.stringify(values) !== JSON.stringify(saved);
+  // `replace` puts values in without calling them saved: a draft found again.
+  return { values, set, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
+}
+
+function withoutField(trouble: FormTrouble, name: string): FormTrouble {
+  if (!trouble.issues.some(issue => issue.path === name)) return trouble;
+  const issues = trouble.issues.filter(issue => issue.path !== name);
+  return issues.length > 0 ? { ...trouble, issues } : NO_TROUBLE;
+}
+
+type Send = (work: () => Promise<FormTrouble>) => Promise<void>;
+
+/** Runs one send at a time: a second Enter, which Korean input methods like to add, finds the door closed. */
+function useSend(onTrouble: (trouble: FormTrouble) => void): [Send, busy: boolean] {
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const send: Send = async work => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    onTrouble(await work().catch(sendTrouble));
+    sending.current = false;
+    setBusy(false);
+  };
+  return [send, busy];
+}
+
+export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  onSubmit: () => Promise<void>;
+  errors?: FormIssue[];
+  /** What went wrong as a whole: the sentence of the server. */
+  problem?: string;
+};
+
+/** A form that sums up its errors at the top and, after a failed send, puts the focus on the first of them. */
+export function Form({ onSubmit, errors = [], problem, children, className, ...rest }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (attempt > 0) focusFirstTrouble(form.current);
+  }, [attempt]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await onSubmit();
+    setAttempt(count => count + 1);
+  };
+  return (
+    <form ref={form} noValidate className={className ?? 'form'} {...rest} onSubmit={submit}>
+      {(problem || errors.length > 0) && (
+        <FormSummary problem={problem} issues={errors} onPick={path => focusField(form.current, path)} />
+      )}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Search, X } from 'lucide-react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { changedAddress } from './address.ts';
+import { Button } from './button.tsx';
+
+export type SearchBarProps = {
+  /** What can be searched in; with fewer than two there is no select. */
+  fields: { value: string; label: string }[];
+  placeholder?: string;
+  /** The name of the text for those who cannot see the placeholder. */
+  label?: string;
+};
+
+/** A search whose field and text live in the address (`?field=&q=`); it also works without JavaScript. */
+export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBarProps) {
+  const [search] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const field = search.get('field') ?? fields[0]?.value;
+  const kept = [...search].filter(([name]) => !['q', 'field', 'page'].includes(name));
+  return (
+    <Form key={`${field} ${q}`} method="get" className="search-bar" role="search">
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.length > 1 && (
+        <select className="control" name="field" defaultValue={field} aria-label="검색 범위">
+          {fields.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      <div className="search-bar-text">
+        <input
+          className="control"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder={placeholder}
+          aria-label={label}
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        {q && (
+          <Link
+            className="search-bar-clear icon-button"
+            to={changedAddress(search, { q: null, field: null, page: null })}
+            aria-label="검색 지우기"
+          >
+            <X aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      <Button type="submit">
+        <Search aria-hidden="true" />
+        검색
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+type Theme = 'system' | 'light' | 'dark';
+
+const LOOKS = {
+  system: { label: '기기 설정', Icon: Monitor, next: 'light' },
+  light: { label: '밝게', Icon: Sun, next: 'dark' },
+  dark: { label: '어둡게', Icon: Moon, next: 'system' },
+} as const satisfies Record<Theme, object>;
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+function readTheme(): Theme {
+  const theme = document.documentElement.dataset.theme;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+function setTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Goes round from the device's setting to light to dark, and remembers; the head's script sets it before paint. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');
+  const { label, Icon, next } = LOOKS[theme];
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={`화면 밝기: ${label}. 누르면 ${LOOKS[next].label}`}
+      title={`화면 밝기: ${label}`}
+      onClick={() => setTheme(next)}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  );
+}

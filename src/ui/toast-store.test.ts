@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { dismissToast, showToast, toastStore } from './toast-store.ts';
+
+const messages = () => toastStore.read().map(toast => toast.message);
+
+test('the same sentence said twice is shown once, and no more than three are shown', () => {
+  for (const message of ['가', '나', '가', '다', '라']) showToast(message);
+  expect(messages()).toEqual(['가', '다', '라']);
+});
+
+test('a dismissed toast is gone and its place is told', () => {
+  let told = 0;
+  const forget = toastStore.subscribe(() => told++);
+  const [first] = toastStore.read();
+  dismissToast(first?.id ?? -1);
+  forget();
+  expect([messages(), told]).toEqual([['다', '라'], 1]);
+});
