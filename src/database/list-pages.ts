@@ -1,24 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { columns, type OrderedList, orderBy, type Segment } from './list-order.ts';
 import { milestonesOf, STRIDE } from './milestones.ts';
-import type { Tables } from './tables.ts';
-
-/** One run of a list: the rows that fit `where`, ordered by the columns of one narrow index. */
-export type Segment = {
-  where: [column: string, is: '=' | '>' | '<>', value: string | number][];
-  by: string[];
-  direction: 'asc' | 'desc';
-};
-
-/** A whole list in its order: its segments one after another. `name` tells this order from every other. */
-export type OrderedList = {
-  name: string;
-  table: keyof Tables;
-  id: 'id' | 'number';
-  segments: Segment[];
-  /** New rows appear before all others, so that every position moves by what was added. */
-  growsAtFront?: boolean;
-};
 
 // So many rows of a narrow index are stepped over in well under a millisecond.
 const NEAR = 2 * STRIDE;
@@ -35,7 +18,13 @@ export async function pageIds(
   const after = total - offset - size;
   if (offset <= NEAR) return walk(db, list, list.segments, offset, size);
   if (after <= NEAR) {
-    const ids = await walk(db, list, list.segments.map(flip).reverse(), Math.max(0, after), size + Math.min(0, after));
+    const ids = await walk(
+      db,
+      list,
+      list.segments.map(flip).reverse(),
+      Math.max(0, after),
+      size + Math.min(0, after),
+    );
     return ids.reverse();
   }
   const start = await milestonesOf(db, list, offset, total);
@@ -76,18 +65,9 @@ type Key = (string | number)[] | undefined;
 
 function rowsOf({ table }: OrderedList, { where, by, direction }: Segment, key: Key): RawBuilder<unknown> {
   const tests = where.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
-  if (key) tests.push(sql`(${columns(by)}) ${sql.raw(direction === 'desc' ? '<=' : '>=')} (${sql.join(key)})`);
+  if (key)
+    tests.push(sql`(${columns(by)}) ${sql.raw(direction === 'desc' ? '<=' : '>=')} (${sql.join(key)})`);
   return sql`${sql.table(table)} where ${sql.join(tests, sql` and `)} order by ${orderBy(by, direction)}`;
-}
-
-/** `a desc, b desc`, as SQL. */
-export function orderBy(by: string[], direction: 'asc' | 'desc'): RawBuilder<unknown> {
-  return sql.join(by.map(column => sql`${sql.ref(column)} ${sql.raw(direction)}`));
-}
-
-/** `a, b`, as SQL. */
-export function columns(names: string[]): RawBuilder<unknown> {
-  return sql.join(names.map(name => sql.ref(name)));
 }
 
 function flip(segment: Segment): Segment {

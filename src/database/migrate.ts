@@ -11,7 +11,8 @@ export async function migrate(db: Database): Promise<string[]> {
   const done = await migrator.getMigrations();
   const known = new Set(Object.keys(MIGRATIONS));
   const { error, results } = await migrator.migrateToLatest();
-  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw new NewerDatabase(error.message);
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
+    throw new NewerDatabase(error.message);
   if (error) throw error;
   if (done.some(step => !known.has(step.name))) throw new NewerDatabase('unknown migration');
   return (results ?? []).map(step => step.migrationName);

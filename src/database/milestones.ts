@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { columns, type OrderedList, orderBy, type Segment } from './list-pages.ts';
+import { columns, type OrderedList, orderBy, type Segment } from './list-order.ts';
 
 /** Every so many rows of a long list one key is remembered. */
 export const STRIDE = 1000;
@@ -8,7 +8,11 @@ export const STRIDE = 1000;
 const FRESH_MS = 30_000;
 const LISTS_KEPT = 100;
 
-type Milestones = { madeAt: number; total: number; segments: { count: number; keys: (string | number)[][] }[] };
+type Milestones = {
+  madeAt: number;
+  total: number;
+  segments: { count: number; keys: (string | number)[][] }[];
+};
 type Kept = { ready?: Milestones; making?: Promise<void> };
 
 const kept = new WeakMap<Database, Map<string, Kept>>();
@@ -68,5 +72,8 @@ async function measure(db: Database, list: OrderedList, { where, by, direction }
     sql<{ n: number }>`select count(*) as n ${all}`.execute(db),
     marks.execute(db),
   ]);
-  return { count: counted[0]?.n ?? 0, keys: rows.map(row => by.map(column => row[column] as string | number)) };
+  return {
+    count: counted[0]?.n ?? 0,
+    keys: rows.map(row => by.map(column => row[column] as string | number)),
+  };
 }

@@ -20,7 +20,10 @@ export class SqliteError extends Error {
   }
 }
 
-type Waiting = { resolve: (result: NonNullable<SqliteAnswer['result']>) => void; reject: (error: Error) => void };
+type Waiting = {
+  resolve: (result: NonNullable<SqliteAnswer['result']>) => void;
+  reject: (error: Error) => void;
+};
 
 /** One SQLite connection in a worker thread, so that no query and no slow disk holds the event loop. */
 export class SqliteThread {

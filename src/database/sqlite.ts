@@ -22,7 +22,8 @@ export class SqliteDialect implements Dialect {
   createDriver = (): Driver => new SqliteDriver(this.#file);
   createQueryCompiler = () => new SqliteQueryCompiler();
   createAdapter = () => new TransactionalAdapter();
-  createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) => new SqliteIntrospector(db);
+  createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) =>
+    new SqliteIntrospector(db);
 }
 
 /** SQLite can take its tables' changes back; Kysely's own adapter says otherwise for old drivers' sake. */

@@ -1,7 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
 
 type Id = Generated<number>;
-type Period<P extends string> = { [key in P | `${P}_points` | `${P}_victories`]: Generated<key extends P ? string : number> };
+type Period<P extends string> = {
+  [key in P | `${P}_points` | `${P}_victories`]: Generated<key extends P ? string : number>;
+};
 
 export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'year'> {
   number: Id;

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 
 const text = z.string().trim();
-const origin = z.union([text.length(0), z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin)]);
+const origin = z.union([
+  text.length(0),
+  z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin),
+]);
 
 const Settings = z.object({
-  PORT: z.coerce.number('숫자여야 합니다').int().min(0).max(65535, '0에서 65535 사이의 수여야 합니다').default(3000),
+  PORT: z.coerce
+    .number('숫자여야 합니다')
+    .int()
+    .min(0)
+    .max(65535, '0에서 65535 사이의 수여야 합니다')
+    .default(3000),
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
   DATABASE_URL: z
@@ -15,7 +23,9 @@ const Settings = z.object({
   SITE_NAME: text.min(1).max(30).default('당구마당'),
   PUBLIC_URL: origin.default(''),
   CONTACT: text.max(200).default(''),
-  SMTP_URL: z.union([text.length(0), text.regex(/^smtps?:\/\//, 'smtp:// 로 시작하는 주소여야 합니다')]).default(''),
+  SMTP_URL: z
+    .union([text.length(0), text.regex(/^smtps?:\/\//, 'smtp:// 로 시작하는 주소여야 합니다')])
+    .default(''),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),

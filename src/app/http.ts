@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { sql } from 'kysely';
+import { callerAddress } from '#/server/address.ts';
+import { answerError } from '#/server/answer.ts';
+import { safeHeaders } from '#/server/headers.ts';
+import type { Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { api } from './api.ts';
+import { feeds } from './feeds.ts';
+
+const BODY_LIMIT = 128 * 1024;
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
+/** Makes a page for guests; the router's own answer, whole. */
+export type Pages = (request: Request) => Promise<Response>;
+/** Answers with a built or public file, or passes on. */
+export type Files = Parameters<Hono['use']>[1];
+
+/** The whole site over HTTP: health, API, files, feeds and pages, each answer with its safe headers. */
+export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
+  const http = new Hono<HttpEnv>();
+  const headers = safeHeaders(site.config);
+  http.use(async (c, next) => {
+    const began = performance.now();
+    c.set('requestId', randomUUID().slice(0, 8));
+    const socket = c.env?.incoming?.socket.remoteAddress;
+    c.set(
+      'address',
+      callerAddress(socket, c.req.header('x-forwarded-for'), site.config.TRUST_PROXY === 'on'),
+    );
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    logRequest(site, c, began);
+  });
+  http.onError((error, c) => answerError(error, c, site.log, c.var.requestId));
+
+  http.get('/healthz', c => c.text('ok'));
+  http.get('/readyz', async c => {
+    await sql`select 1`.execute(site.db);
+    return c.text('ready');
+  });
+  http.use('/assets/*', files);
+  http.use(async (c, next) => {
+    await site.limits.take('everythingAddress', c.var.address);
+    await next();
+  });
+  http.use('/api/*', jsonOnly, bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }));
+  http.all('/api/*', c =>
+    api.fetch(c.req.raw, {
+      site,
+      address: c.var.address,
+      browser: c.req.header('user-agent') ?? '',
+      requestId: c.var.requestId,
+      inProcess: false,
+    }),
+  );
+  http.route('/', feeds(site));
+  http.use(files);
+  http.get('*', c => {
+    const { search } = new URL(c.req.url);
+    // Searches are many and asked once; keeping them would push out what everybody reads.
+    return /[?&]q=/.test(search) ? pages(c.req.raw) : site.kept.answer(c.req.raw, () => pages(c.req.raw));
+  });
+  http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
+  return http;
+}
+
+/** A form of another site can send text, but no JSON: anything else is refused before it is read. */
+async function jsonOnly(c: Context, next: () => Promise<void>): Promise<void> {
+  const length = c.req.header('content-length') ?? (c.req.header('transfer-encoding') ? 'some' : '0');
+  const type = c.req.header('content-type') ?? '';
+  if (WITH_BODY.has(c.req.method) && length !== '0' && !/^application\/json\b/i.test(type)) {
+    throw new Refusal('wrong-type', 'JSON으로 보내 주세요.');
+  }
+  await next();
+}
+
+function tooLarge(): never {
+  throw new Refusal('too-large', '보내신 내용이 너무 큽니다.');
+}
+
+function logRequest(site: Site, c: Context<HttpEnv>, began: number): void {
+  const { status } = c.res;
+  const level = status >= 500 ? 'error' : c.req.method === 'GET' ? 'debug' : 'info';
+  if (!site.log.isLevelEnabled(level)) return;
+  const ms = Math.round(performance.now() - began);
+  site.log[level]({ requestId: c.var.requestId, method: c.req.method, path: c.req.path, status, ms });
+}

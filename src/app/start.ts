@@ -1,0 +1,38 @@
+import { serve } from '@hono/node-server';
+import { readConfig } from '#/server/config.ts';
+import { builtFiles, clientFolder } from './files.ts';
+import { makeHttp } from './http.ts';
+import { openSite } from './open.ts';
+import { makePages } from './pages.ts';
+import { stopCleanly } from './stop.ts';
+import { reasonNotToStart } from './trouble.ts';
+
+try {
+  const config = readConfig(process.env);
+  const site = await openSite(config);
+  const build = await import('virtual:react-router/server-build');
+  const http = makeHttp(
+    site,
+    makePages(site, build, 'production'),
+    builtFiles(clientFolder(import.meta.dirname)),
+  );
+  const server = serve({ fetch: http.fetch, port: config.PORT, hostname: config.HOST }, ({ port }) => {
+    console.log(`${config.SITE_NAME}: http://${config.HOST}:${port}`);
+    if (!config.PUBLIC_URL) console.log('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
+    if (config.RATE_LIMIT === 'off') console.log('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
+    if (site.firstAdmin) {
+      console.log(
+        `첫 관리자: ${site.firstAdmin.id} / ${site.firstAdmin.password} (이 비밀번호는 다시 보여 드리지 않습니다)`,
+      );
+    }
+  });
+  server.on('error', error => fail(error));
+  stopCleanly(server, site);
+} catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
+  console.error(reasonNotToStart(error) || error);
+  process.exit(1);
+}

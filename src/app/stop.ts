@@ -1,0 +1,27 @@
+import type { Server } from 'node:http';
+import type { ServerType } from '@hono/node-server';
+import type { OpenSite } from './open.ts';
+
+const PATIENCE_MS = 9000;
+
+/** On Ctrl-C or SIGTERM: takes no more requests, answers those begun, closes the database, exits 0. */
+export function stopCleanly(server: ServerType, site: OpenSite): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const ended = new Promise<void>(resolve => server.close(() => resolve()));
+    (server as Server).closeIdleConnections();
+    const patience = setTimeout(() => (server as Server).closeAllConnections(), PATIENCE_MS);
+    ended
+      .then(() => clearTimeout(patience))
+      .then(() => site.close())
+      .then(() => process.exit(0))
+      .catch(error => {
+        site.log.error({ err: error }, 'did not close well');
+        process.exit(1);
+      });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

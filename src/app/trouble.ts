@@ -1,0 +1,29 @@
+import { NewerDatabase } from '#/database/migrate.ts';
+import { BadSetting } from '#/server/config.ts';
+
+/** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
+export function reasonNotToStart(error: unknown): string {
+  const { code, message = '', port } = error as { code?: string; message?: string; port?: number };
+  if (error instanceof BadSetting) return message;
+  if (error instanceof NewerDatabase) {
+    return '데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 시작해 주세요.';
+  }
+  if (code === 'EADDRINUSE')
+    return `포트 ${port}을(를) 다른 프로그램이 쓰고 있습니다. PORT를 바꾸어 다시 시작해 주세요.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST 주소를 이 컴퓨터에서 쓸 수 없습니다.';
+  if (code === 'EACCES' && port)
+    return `포트 ${port}을(를) 열 권한이 없습니다. 1024보다 큰 PORT를 써 주세요.`;
+  if (
+    /EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(code ?? '') ||
+    /unable to open database file|readonly/.test(message)
+  ) {
+    return '데이터 폴더에 쓸 수 없습니다. DATA_DIR과 그 권한을 확인해 주세요.';
+  }
+  if (/file is not a database|malformed/.test(message)) {
+    return '데이터베이스 파일이 손상되었습니다. 파일은 건드리지 않았습니다. 백업에서 되살려 주세요.';
+  }
+  if (/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000/.test(code ?? '')) {
+    return `PostgreSQL에 연결할 수 없습니다. DATABASE_URL을 확인해 주세요. (${code})`;
+  }
+  return '';
+}

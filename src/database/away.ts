@@ -1,0 +1,12 @@
+// PostgreSQL shutting down, starting, out of connections, read-only; SQLite full, read-only, busy or failing to read.
+const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014)$/;
+const SOCKET_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const SQLITE_AWAY = new Set([5, 8, 10, 13]);
+
+/** Whether an error says that the database cannot serve just now, rather than that the program is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
+  if (errcode !== undefined) return SQLITE_AWAY.has(errcode & 0xff);
+  if (code !== undefined) return POSTGRES_AWAY.test(code) || SOCKET_AWAY.test(code);
+  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+}

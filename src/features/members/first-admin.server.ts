@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
+import { write } from '#/database/write.ts';
+import { hashPassword } from '#/server/password.ts';
+import { foldKey } from '#/shared/text.ts';
+import { enrol } from './enrol.server.ts';
+
+type Wanted = { id: string; password: string };
+
+/**
+ * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random password.
+ * Answers what to print once, when a password was made here. An account that exists keeps its password.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  { id, password }: Wanted,
+  now: Date,
+): Promise<Wanted | null> {
+  if (id && password) {
+    await makeAdmin(db, { id, password }, now);
+    return null;
+  }
+  const anyone = await db.selectFrom('members').select('number').limit(1).executeTakeFirst();
+  if (anyone) return null;
+  const made = { id: id || 'admin1', password: randomBytes(12).toString('base64url') };
+  await makeAdmin(db, made, now);
+  return made;
+}
+
+/** Makes the account of that id an admin; one that does not exist is made with this password. Answers which it was. */
+export async function makeAdmin(
+  db: Database,
+  { id, password }: Wanted,
+  now: Date,
+): Promise<'made' | 'promoted' | 'was'> {
+  const key = foldKey(id);
+  const found = db.selectFrom('members').select(['number', 'role']).where('id_key', '=', key);
+  if (!(await found.executeTakeFirst())) {
+    const passwordHash = await hashPassword(password);
+    await write(db, tx =>
+      enrol(tx, { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' }, now),
+    );
+    return 'made';
+  }
+  return write(db, async tx => {
+    const changed = await tx
+      .updateTable('members')
+      .set({ role: 'admin', listed: 0 })
+      .where('id_key', '=', key)
+      .where('role', '<>', 'admin')
+      .where('withdrawn_at', '=', '')
+      .executeTakeFirst();
+    if (!changed.numUpdatedRows) return 'was';
+    await changeCount(tx, 'members', -1);
+    return 'promoted';
+  });
+}

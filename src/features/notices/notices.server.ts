@@ -1,0 +1,152 @@
+import { Hono } from 'hono';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { changeCount, countOf } from '#/database/counts.ts';
+import type { OrderedList, Segment } from '#/database/list-order.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import { orderedBy, orderedById } from '#/database/orders.ts';
+import type { Tables } from '#/database/tables.ts';
+import { write } from '#/database/write.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { adminOnly } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { listContent } from '#/shared/list-content.ts';
+import { SEARCH_COUNT_LIMIT, searchKey, span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { type Notice, type NoticeDraft, noticeDraft, noticeId, noticeList } from './notices.contract.ts';
+
+const MISSING = '공지사항을 찾을 수 없습니다.';
+
+export const notices = new Hono<ApiEnv>()
+  .get('/', keptForGuests, query(noticeList), async c => {
+    const { rows, total } = await listNotices(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(row => ({ ...present(row), content: listContent(row.content) })));
+  })
+  .get('/:id', param(noticeId), async c => {
+    const row = await findNotice(c.env.site.db, c.req.valid('param').id);
+    if (!row) throw new Refusal('missing', MISSING);
+    return c.json(present(row));
+  })
+  .post('/', adminOnly, body(noticeDraft), async c => {
+    const { db, now } = c.env.site;
+    return c.json(present(await addNotice(db, c.req.valid('json'), now())), 201);
+  })
+  .put('/:id', adminOnly, param(noticeId), body(noticeDraft), async c => {
+    const { db, now } = c.env.site;
+    const row = await changeNotice(db, c.req.valid('param').id, c.req.valid('json'), now());
+    if (!row) throw new Refusal('missing', MISSING);
+    return c.json(present(row));
+  })
+  .delete('/:id', adminOnly, param(noticeId), async c => {
+    const removed = await removeNotice(c.env.site.db, c.req.valid('param').id);
+    if (!removed) throw new Refusal('missing', MISSING);
+    return c.json({ message: '공지사항이 삭제되었습니다.' });
+  });
+
+type NoticeRow = Selectable<Tables['notices']>;
+
+function present({ id, title, content, created_at, pinned }: NoticeRow): Notice {
+  return { id, title, content, date: toSeoulIso(created_at), pinned: pinned === 1 };
+}
+
+const LIST = { table: 'notices', id: 'id' } as const;
+
+// Without a wish, pinned notices stand above the others, the newest first in both.
+function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'desc' }): OrderedList {
+  if (sort === 'title') return orderedBy(LIST, 'title_key', order, '');
+  if (sort === 'content') return orderedBy(LIST, 'content_key', order, '');
+  if (sort === 'date') return orderedBy(LIST, 'created_at', order, '');
+  if (sort === 'id') return orderedById(LIST, order);
+  const run = (pinned: number): Segment => ({
+    where: [
+      ['listed', '=', 1],
+      ['pinned', '=', pinned],
+    ],
+    by: ['id'],
+    direction: 'desc',
+  });
+  return { name: 'notices pinned first', ...LIST, segments: [run(1), run(0)] };
+}
+
+type Wish = ReturnType<(typeof noticeList)['parse']>;
+
+async function listNotices(db: Database, wish: Wish): Promise<{ rows: NoticeRow[]; total: number }> {
+  if (wish.q !== undefined) return searchNotices(db, wish);
+  const total = await countOf(db, 'notices');
+  const ids = await pageIds(db, orderOf(wish), { ...span(wish), total });
+  return { rows: await noticesOf(db, ids), total };
+}
+
+async function searchNotices(db: Database, wish: Wish): Promise<{ rows: NoticeRow[]; total: number }> {
+  const key = searchKey(wish.q);
+  if (!key) return { rows: [], total: 0 };
+  const { offset, size } = span(wish);
+  const inTitle = sql<boolean>`${sql.ref('title_key')} like ${contains(key)} escape '!'`;
+  const inContent = sql<boolean>`lower(content) like ${contains(key)} escape '!'`;
+  const hits = db
+    .selectFrom('notices')
+    .select('id')
+    .where(
+      wish.field === 'title'
+        ? inTitle
+        : wish.field === 'content'
+          ? inContent
+          : eb => eb.or([inTitle, inContent]),
+    )
+    .orderBy('id', 'desc')
+    .limit(SEARCH_COUNT_LIMIT);
+  const ids = (await hits.execute()).map(row => row.id);
+  return { rows: await noticesOf(db, ids.slice(offset, offset + size)), total: ids.length };
+}
+
+const contains = (key: string) => `%${key.replace(/[!%_]/g, '!$&')}%`;
+
+async function noticesOf(db: Database, ids: number[]): Promise<NoticeRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('notices').selectAll().where('id', 'in', ids).execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+}
+
+function findNotice(db: Database, id: number): Promise<NoticeRow | undefined> {
+  return db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const KEY_LENGTH = 100;
+
+function columns({ title, content, pinned }: NoticeDraft) {
+  const keys = { title_key: foldKey(title), content_key: foldKey(content.slice(0, KEY_LENGTH)) };
+  return { title, content, ...keys, pinned: pinned ? 1 : 0 };
+}
+
+function addNotice(db: Database, draft: NoticeDraft, now: Date): Promise<NoticeRow> {
+  const at = now.toISOString();
+  return write(db, async tx => {
+    await changeCount(tx, 'notices', 1);
+    const row = { ...columns(draft), created_at: at, updated_at: at };
+    return tx.insertInto('notices').values(row).returningAll().executeTakeFirstOrThrow();
+  });
+}
+
+function changeNotice(
+  db: Database,
+  id: number,
+  draft: NoticeDraft,
+  now: Date,
+): Promise<NoticeRow | undefined> {
+  const changes = { ...columns(draft), updated_at: now.toISOString() };
+  return db.updateTable('notices').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+function removeNotice(db: Database, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const { numDeletedRows } = await tx.deleteFrom('notices').where('id', '=', id).executeTakeFirst();
+    if (!numDeletedRows) return false;
+    await changeCount(tx, 'notices', -1);
+    return true;
+  });
+}

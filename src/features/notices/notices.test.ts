@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openHouse } from '#test/house.ts';
+import { newAdmin, newMember } from '#test/visitors.ts';
+import { type Notice, notice } from './notices.contract.ts';
+
+const PATH = '/api/announcements';
+const draft = { title: '정기 휴무 안내', content: '매주 월요일은 쉽니다.' };
+
+describe('writing notices', () => {
+  test('an admin writes, changes and removes a notice that everybody reads', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    const made = await house.call<Notice>('POST', PATH, { as: admin, body: draft });
+    expect(made.status).toBe(201);
+    expect(notice.parse(made.body)).toEqual({
+      ...draft,
+      id: made.body.id,
+      date: '2026-11-18T10:00:00+09:00',
+      pinned: false,
+    });
+
+    const path = `${PATH}/${made.body.id}`;
+    const changed = await house.call<Notice>('PUT', path, {
+      as: admin,
+      body: { ...draft, title: '휴무 변경' },
+    });
+    expect(changed.body.title).toBe('휴무 변경');
+    expect((await house.call<Notice>('GET', path)).body.title).toBe('휴무 변경');
+
+    expect((await house.call('DELETE', path, { as: admin })).status).toBe(200);
+    expect((await house.call('GET', path)).status).toBe(404);
+    expect((await house.call('DELETE', path, { as: admin })).status).toBe(404);
+    expect((await house.call('GET', PATH)).headers.get('x-total-count')).toBe('0');
+  });
+
+  test('guests and members may not write, and learn nothing from a bad draft', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    for (const [method, path] of [
+      ['POST', PATH],
+      ['PUT', `${PATH}/1`],
+      ['DELETE', `${PATH}/1`],
+    ] as const) {
+      expect(await house.call(method, path, { body: {} })).toMatchObject({
+        status: 401,
+        body: { message: '로그인이 필요합니다.' },
+      });
+      expect((await house.call(method, path, { as: member, body: {} })).status).toBe(403);
+    }
+  });
+
+  test('a notice without title or content is refused field by field', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    const answer = await house.call('POST', PATH, { as: admin, body: { title: ' \u200b', content: '' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: '제목을 입력해주세요.',
+        issues: [
+          { path: 'title', message: '제목을 입력해주세요.' },
+          { path: 'content', message: '내용을 입력해주세요.' },
+        ],
+      },
+    });
+  });
+});
+
+describe('the list of notices', () => {
+  test('pages never repeat or lose a notice, whatever the order', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    for (let n = 0; n < 23; n++) {
+      await house.call('POST', PATH, {
+        as: admin,
+        body: { title: `제목 ${n % 5}`, content: `내용 ${n % 3}`, pinned: n === 4 },
+      });
+      house.clock.pass(60_000);
+    }
+    for (const wish of [
+      '',
+      '&sort=title&order=asc',
+      '&sort=content&order=desc',
+      '&sort=date',
+      '&sort=id&order=asc',
+    ]) {
+      const seen: number[] = [];
+      for (const page of [1, 2, 3]) {
+        const answer = await house.call<Notice[]>('GET', `${PATH}?page=${page}${wish}`);
+        expect(answer.headers.get('x-total-count')).toBe('23');
+        seen.push(
+          ...z
+            .array(notice)
+            .parse(answer.body)
+            .map(row => row.id),
+        );
+      }
+      expect(new Set(seen).size, wish).toBe(23);
+    }
+    const first = await house.call<Notice[]>('GET', `${PATH}?page=1`);
+    expect(first.body[0]?.pinned).toBe(true);
+  });
+
+  test('a search finds a word inside titles and contents, and signs are only signs', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    await house.call('POST', PATH, {
+      as: admin,
+      body: { title: '전국당구대회 안내', content: '참가비 100% 환불' },
+    });
+    await house.call('POST', PATH, { as: admin, body: { title: '휴무', content: '대회 다음 날' } });
+    const found = async (q: string) =>
+      (await house.call<Notice[]>('GET', `${PATH}?page=1&q=${encodeURIComponent(q)}`)).body.length;
+    expect(await found('대회')).toBe(2);
+    expect(await found('100%')).toBe(1);
+    expect(await found('1_0')).toBe(0);
+    expect(await found('%')).toBe(0);
+  });
+
+  test('a sort that does not exist is refused with a sentence', async () => {
+    const house = await openHouse();
+    expect(await house.call('GET', `${PATH}?sort=password`)).toMatchObject({
+      status: 400,
+      body: { message: '정렬할 수 없는 항목입니다.' },
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The caller's address. Behind a trusted proxy it is the last one that proxy noted, otherwise the socket's.
+ * Of an IPv6 address only the /64 network counts: a household owns all the rest.
+ */
+export function callerAddress(
+  socketAddress: string | undefined,
+  forwarded: string | undefined,
+  trust: boolean,
+): string {
+  const noted = trust ? forwarded?.split(',').at(-1)?.trim() : undefined;
+  const address = (noted || socketAddress || 'unknown').replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIPv6(address) ? network64(address) : address;
+}
+
+function network64(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head ? head.split(':') : [];
+  const rest = tail ? tail.split(':').length : 0;
+  if (tail !== undefined) groups.push(...Array(Math.max(0, 8 - groups.length - rest)).fill('0'));
+  return `${groups
+    .slice(0, 4)
+    .map(group => (Number.parseInt(group, 16) || 0).toString(16))
+    .join(':')}::/64`;
+}

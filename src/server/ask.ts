@@ -1,0 +1,23 @@
+import { zValidator } from '@hono/zod-validator';
+import type { z } from 'zod';
+import { Refusal } from '#/shared/refusal.ts';
+
+/** Checks a JSON body against a contract; what does not fit is a Refusal (400) with an issue for each field. */
+export const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuse);
+
+/** The same for the address's query. */
+export const query = <T extends z.ZodType>(schema: T) => zValidator('query', schema, refuse);
+
+/** The same for the parts of the path; what cannot be an id is simply not there (404). */
+export const param = <T extends z.ZodType>(schema: T) =>
+  zValidator('param', schema, result => {
+    if (!result.success) throw new Refusal('missing', '요청하신 내용을 찾을 수 없습니다.');
+  });
+
+function refuse(
+  result: { success: true } | { success: false; error: { issues: readonly z.core.$ZodIssue[] } },
+) {
+  if (result.success) return;
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Refusal('invalid', issues[0]?.message ?? '입력한 내용을 확인해 주세요.', { issues });
+}

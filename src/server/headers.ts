@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Config } from './config.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
+/** The content security policy of one page: scripts of this site, and the inline ones with exactly these texts. */
+export function pagePolicy(inlineScripts: string[]): string {
+  const hashes = inlineScripts.map(text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
+}
+
+/** What every answer carries; an answer's own policy replaces the strict one here. */
+export function safeHeaders(config: Config): [string, string][] {
+  const headers: [string, string][] = [
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+  ];
+  if (config.PUBLIC_URL.startsWith('https:')) {
+    headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains']);
+  }
+  return headers;
+}

@@ -1,0 +1,63 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '#/shared/refusal.ts';
+import { showWait } from '#/shared/time.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// A bucket holds `tries` and is full again `seconds` after its first try: "burst 10, then 1 in 15 s" is 10 in 150 s.
+const BUCKETS = {
+  loginHere: { tries: 10, seconds: 15 * MINUTE },
+  loginAccount: { tries: 100, seconds: HOUR },
+  loginAddress: { tries: 100, seconds: HOUR },
+  signupAddress: { tries: 20, seconds: 20 * MINUTE },
+  checkIdAddress: { tries: 60, seconds: MINUTE },
+  recoveryAccount: { tries: 5, seconds: HOUR },
+  recoveryAddress: { tries: 30, seconds: HOUR },
+  posts: { tries: 10, seconds: 150 },
+  postsOfDay: { tries: 100, seconds: DAY },
+  comments: { tries: 20, seconds: MINUTE },
+  applications: { tries: 20, seconds: MINUTE },
+  searchMember: { tries: 20, seconds: 10 },
+  searchAddress: { tries: 60, seconds: 6 },
+  everythingAddress: { tries: 300, seconds: 15 },
+} as const;
+export type Bucket = keyof typeof BUCKETS;
+
+export type Limits = {
+  /** Takes one try from the bucket of `key`; a Refusal (429) that says how long to wait when none is left. */
+  take: (bucket: Bucket, key: string | number) => Promise<void>;
+  /** Refuses like `take` when none is left, but takes nothing: for tries that only count when they fail. */
+  check: (bucket: Bucket, key: string | number) => Promise<void>;
+};
+
+/** The limits on tries of the decisions, counted in this process; `on` false lets everything through. */
+export function makeLimits(on: boolean): Limits {
+  if (!on) return { take: async () => {}, check: async () => {} };
+  const buckets = Object.fromEntries(
+    Object.entries(BUCKETS).map(([name, { tries, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: tries, duration: seconds }),
+    ]),
+  ) as Record<Bucket, RateLimiterMemory>;
+  return {
+    take: async (bucket, key) => {
+      try {
+        await buckets[bucket].consume(key);
+      } catch (full) {
+        throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
+      }
+    },
+    check: async (bucket, key) => {
+      const used = await buckets[bucket].get(key);
+      if (used && used.consumedPoints >= BUCKETS[bucket].tries) throw tooMany(used.msBeforeNext);
+    },
+  };
+}
+
+function tooMany(milliseconds: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const message = `요청이 너무 많습니다. ${showWait(seconds)} 후에 다시 시도해 주세요.`;
+  return new Refusal('too-many', message, { retryAfterSeconds: seconds });
+}

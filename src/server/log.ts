@@ -1,0 +1,8 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** The log on standard output: one JSON object a line; no password, token or whole phone number ever enters it. */
+export function makeLog(level: string): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Work } from '#/database/connect.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import type { ApiEnv, MemberEnv, SignedIn } from './site.ts';
+
+const HOUR_MS = 3_600_000;
+const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
+// How old the note of the last use may grow before it is written again.
+const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
+const SESSIONS_A_MEMBER = 10;
+
+/** The key of a token: only this is stored, so that a stolen table opens no session. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Begins a session and answers its token (256 random bits); a member's oldest ones beyond ten end. */
+export async function beginSession(
+  tx: Work,
+  member: { number: number; role: 'member' | 'admin' },
+  browser: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const at = now.toISOString();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      member: member.number,
+      browser: browser.slice(0, 300),
+      created_at: at,
+      used_at: at,
+      expires_at: new Date(now.getTime() + LIFE_MS[member.role]).toISOString(),
+    })
+    .execute();
+  const newest = tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('member', '=', member.number)
+    .orderBy('used_at', 'desc')
+    .orderBy('token_hash')
+    .limit(SESSIONS_A_MEMBER);
+  const kept = (await newest.execute()).map(row => row.token_hash);
+  await tx
+    .deleteFrom('sessions')
+    .where('member', '=', member.number)
+    .where('token_hash', 'not in', kept)
+    .execute();
+  return token;
+}
+
+/** Ends a member's sessions, all of them or all but one. */
+export async function endSessions(tx: Work, member: number, except = ''): Promise<void> {
+  await tx.deleteFrom('sessions').where('member', '=', member).where('token_hash', '<>', except).execute();
+}
+
+/** Finds who sent the request; a missing, unknown or expired token is a guest's. */
+export const identify = createMiddleware<ApiEnv>(async (c, next) => {
+  const token = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  c.set('member', token ? await memberOf(c.env.site.db, hashToken(token), c.env.site.now()) : null);
+  if (token) c.header('cache-control', 'no-store');
+  await next();
+});
+
+async function memberOf(db: Database, session: string, now: Date): Promise<SignedIn | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.number', 'sessions.member')
+    .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
+    .where('token_hash', '=', session)
+    .executeTakeFirst();
+  if (!row) return null;
+  const idle = now.getTime() - Date.parse(row.used_at);
+  // The role decides anew each time: a member made an admin gets an admin's shorter session at once.
+  if (row.expires_at <= now.toISOString() || idle > LIFE_MS[row.role]) return null;
+  if (idle > SLIDE_MS[row.role]) await slide(db, session, row.role, now);
+  const { number, id, username, role, created_at: signedInAt } = row;
+  return { number, id, username, role, session, signedInAt };
+}
+
+async function slide(db: Database, session: string, role: SignedIn['role'], now: Date): Promise<void> {
+  const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
+  const used = { used_at: now.toISOString(), expires_at: expires };
+  await db.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
+}
+
+/** Lets only the signed-in pass (401 for others). */
+export const memberOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  await next();
+});
+
+/** Lets only admins pass (401, or 403 for members). */
+export const adminOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');
+  await next();
+});

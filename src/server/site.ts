@@ -1,0 +1,48 @@
+import type { Database } from '#/database/connect.ts';
+import type { Config } from './config.ts';
+import type { Kept } from './kept.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail.ts';
+import type { ViewCounter } from './views.ts';
+
+/** Everything a running site has; one of it a process, made in `app/open.ts`. */
+export type Site = {
+  config: Config;
+  db: Database;
+  log: Log;
+  limits: Limits;
+  kept: Kept;
+  views: ViewCounter;
+  /** Empty where no mail server is set. */
+  mail: Mail | null;
+  /** The clock; rules are given the time and never read it. */
+  now: () => Date;
+};
+
+/** Who sends a request with a live token. */
+export type SignedIn = {
+  number: number;
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+  /** The session's key in the table, and when it began (UTC ISO 8601). */
+  session: string;
+  signedInAt: string;
+};
+
+/** What every API call finds in its context. */
+export type ApiEnv = {
+  Bindings: {
+    site: Site;
+    /** The caller's address; an IPv6 one only as its /64 network. */
+    address: string;
+    browser: string;
+    requestId: string;
+    /** A page is being made: nobody reads it yet, so nothing is counted, limited or kept. */
+    inProcess: boolean;
+  };
+  Variables: { member: SignedIn | null };
+};
+/** The same behind `memberOnly` or `adminOnly`, where somebody is signed in. */
+export type MemberEnv = { Bindings: ApiEnv['Bindings']; Variables: { member: SignedIn } };

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { makeHttp } from '#/app/http.ts';
+import { type OpenSite, openSite } from '#/app/open.ts';
+import { readConfig } from '#/server/config.ts';
+import { makeLog } from '#/server/log.ts';
+import type { Visitor } from './visitors.ts';
+
+const FIRST_MORNING = '2026-11-18T01:00:00.000Z';
+const TEMPLATE = 'house_template';
+
+export type Call = {
+  as?: Visitor | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+  address?: string;
+};
+export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
+
+/** A whole site without a network: its own database, its own clock, and calls that go straight in. */
+export type House = {
+  site: OpenSite;
+  /** The clock; it stands still until a test moves it. It begins on a Wednesday, 10:00 in Seoul. */
+  clock: { now: Date; pass: (milliseconds: number) => void };
+  /** Sends a request; `as` brings the visitor's token. `body` is read as T. */
+  call: <T = { message: string }>(method: string, path: string, call?: Call) => Promise<Answer<T>>;
+};
+
+/** Opens a house that is torn down with the test; `settings` as in the environment. Limits are off unless asked for. */
+export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
+  const place = process.env.TEST_ON === 'postgres' ? await postgresPlace() : sqlitePlace();
+  const clock = {
+    now: new Date(FIRST_MORNING),
+    pass(milliseconds: number) {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+  const admin = { ADMIN_ID: 'owner1', ADMIN_PASSWORD: 'green-cloth-77' };
+  const config = readConfig({
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    ...admin,
+    ...place.settings,
+    ...settings,
+  });
+  const site = await openSite(config, { log: makeLog('silent'), now: () => clock.now });
+  onTestFinished(async () => {
+    await site.close();
+    await place.remove();
+  });
+  const http = makeHttp(
+    site,
+    async () => new Response('page'),
+    (_c, next) => next(),
+  );
+  const call: House['call'] = async (
+    method,
+    path,
+    { as, body, headers = {}, address = '203.0.113.7' } = {},
+  ) => {
+    const all: Record<string, string> = { ...headers };
+    if (as) all.authorization = `Bearer ${as.token}`;
+    if (body !== undefined) all['content-type'] ??= 'application/json';
+    const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+    if (sent !== undefined) all['content-length'] ??= String(Buffer.byteLength(sent));
+    // Guests' answers are kept for a second; here everybody sees the truth unless a test is about that.
+    if (!all['x-kept']) site.kept.clear();
+    const request = new Request(`http://site${path}`, { method, headers: all, body: sent });
+    const response = await http.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text) as never };
+  };
+  return { site, clock, call };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function sqlitePlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-house-'));
+  return {
+    settings: { DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function postgresPlace() {
+  const url = inject('postgresUrl');
+  const name = `house_${randomUUID().replaceAll('-', '')}`;
+  await ask(url, `create database ${name} template ${TEMPLATE}`);
+  return {
+    settings: { DATABASE_URL: `${url}/${name}` },
+    remove: () => ask(url, `drop database ${name} with (force)`),
+  };
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
