@@ -1,0 +1,83 @@
+import { hc } from 'hono/client';
+import { createContext } from 'react-router';
+import type { Api } from '#/app/api.ts';
+import type { Issue } from '#/shared/refusal.ts';
+import { forgetSession, storedToken } from './session.ts';
+
+/** The typed client of the site's API. */
+export type SiteApi = ReturnType<typeof hc<Api>>;
+
+/** The API as pages find it while they are made on the server. */
+export const serverApi = createContext<SiteApi>();
+
+/** A client that hands its requests to `answer` in this process. */
+export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
+  return hc<Api>('http://site', {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)),
+  });
+}
+
+/** The API over the network, with the member's token. */
+export const browserApi: SiteApi = hc<Api>('/', { fetch: fetchAsMember });
+
+async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = storedToken();
+  const headers = new Headers(init?.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(input, { ...init, headers });
+  // A dead token would refuse every later call too: the browser becomes a guest's again.
+  if (response.status === 401 && token && token === storedToken()) forgetSession();
+  return response;
+}
+
+/** What the API refused, or the network lost (status 0): `message` is the sentence to show. */
+export class ApiError extends Error {
+  status: number;
+  issues: Issue[];
+  number?: string;
+  constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
+    super(message);
+    this.status = status;
+    this.issues = issues;
+    this.number = number;
+  }
+}
+
+const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
+
+type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
+  ? T
+  : R extends { json(): Promise<infer T> }
+    ? T
+    : never;
+
+/** The body of a good answer; anything else is thrown as an ApiError. */
+export async function ask<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
+  call: Promise<R>,
+): Promise<Answered<R>> {
+  return (await answered(call)).json() as Promise<Answered<R>>;
+}
+
+/** The rows of a list and, from its header, the number of all of them. */
+export async function askList<
+  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
+>(call: Promise<R>): Promise<{ rows: Answered<R>; total: number }> {
+  const response = await answered(call);
+  const rows = (await response.json()) as Answered<R>;
+  return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
+}
+
+async function answered<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
+  call: Promise<R>,
+): Promise<R> {
+  const response = await call.catch(() => {
+    throw new ApiError(0, OFFLINE);
+  });
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => ({}))) as {
+    message?: string;
+    issues?: Issue[];
+    number?: string;
+  };
+  throw new ApiError(response.status, said.message ?? '', said.issues, said.number);
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+/** Who uses this browser. It only decides what is painted; the server decides what is done. */
+export type BrowserSession = { userId: string; isAdmin: boolean } | null;
+
+const listeners = new Set<() => void>();
+let current: { text: string; session: BrowserSession } = { text: '', session: null };
+
+/** The token in local storage, empty for a guest and where storage is forbidden. */
+export function storedToken(): string {
+  return read('token');
+}
+
+/** Keeps a session after login; the page changes to the member's at once. */
+export function keepSession({
+  token,
+  userId,
+  isAdmin,
+}: {
+  token: string;
+  userId: string;
+  isAdmin: boolean;
+}): void {
+  localStorage.setItem('token', token);
+  localStorage.setItem('userId', userId);
+  localStorage.setItem('isAdmin', String(isAdmin));
+  announce();
+}
+
+/** Corrects the admin flag after the server said otherwise. */
+export function keepAdminFlag(isAdmin: boolean): void {
+  if (!storedToken() || read('isAdmin') === String(isAdmin)) return;
+  localStorage.setItem('isAdmin', String(isAdmin));
+  announce();
+}
+
+/** Makes this browser a guest's. */
+export function forgetSession(): void {
+  for (const key of ['token', 'userId', 'isAdmin']) localStorage.removeItem(key);
+  announce();
+}
+
+/** The session, kept up to date also when another tab logs in or out; null while the server makes the page. */
+export function useSession(): BrowserSession {
+  return useSyncExternalStore(subscribe, snapshot, () => null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', announce);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', announce);
+  };
+}
+
+function snapshot(): BrowserSession {
+  const text = [read('token'), read('userId'), read('isAdmin')].join('\n');
+  if (text !== current.text) {
+    const session = read('token') ? { userId: read('userId'), isAdmin: read('isAdmin') === 'true' } : null;
+    current = { text, session };
+  }
+  return current.session;
+}
+
+function announce(): void {
+  const marks = document.documentElement.dataset;
+  // The same marks that the first lines of every page set before it is painted.
+  if (storedToken()) marks.member = '';
+  else delete marks.member;
+  if (storedToken() && read('isAdmin') === 'true') marks.admin = '';
+  else delete marks.admin;
+  for (const listener of listeners) listener();
+}
+
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
