@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { pagePolicy } from '#/server/headers.ts';
+import { ScriptNonce } from '#/ui/site-facts.ts';
 
 /**
  * Makes a page whole and writes the policy that lets exactly its own inline scripts run. React marks them with

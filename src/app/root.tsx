@@ -1,21 +1,79 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type ReactNode, useContext, useEffect } from 'react';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router';
+import { useSession } from '#/ui/session.ts';
+import { ScriptNonce, type SiteFacts } from '#/ui/site-facts.ts';
+import '#/ui/theme.css';
+import '#/app/shell/shell.css';
+import { siteFacts } from './facts.ts';
+import { Shell } from './shell/shell.tsx';
+import { Trouble } from './shell/trouble.tsx';
 
-export function Layout({ children }: { children: React.ReactNode }) {
+export const loader = ({ context }: LoaderFunctionArgs): SiteFacts => context.get(siteFacts);
+// The facts of the site do not change while it runs.
+export const shouldRevalidate = () => false;
+
+// Runs before the first paint, so that a member never sees the guest's page flash, nor a dark room a white one.
+const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';if(s.getItem('isAdmin')==='true')d.admin=''}}catch(e){}`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(ScriptNonce);
   return (
-    <html lang="ko">
+    <html lang="ko" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
         <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" href="/notice/feed.xml" title="공지사항" />
+        <link rel="alternate" type="application/atom+xml" href="/free-board/feed.xml" title="자유게시판" />
+        <meta name="theme-color" content="#0b6b4f" />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
 }
+
 export default function Root() {
-  return <Outlet />;
+  useMembersPart();
+  return (
+    <Shell facts={useRouteLoaderData<typeof loader>('root')}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Shell facts={useRouteLoaderData<typeof loader>('root')}>
+      <Trouble error={error} />
+    </Shell>
+  );
+}
+
+/** Pages arrive as the guest's; a member's own part is loaded once they stand, and whenever the session changes. */
+function useMembersPart(): void {
+  const who = useSession()?.userId;
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
+  useEffect(() => {
+    if (who) void revalidate();
+  }, [who]);
 }

@@ -1,3 +1,17 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-export default [index('../features/rankings/ranking.page.tsx')] satisfies RouteConfig;
+const room = (file: string) => `../features/${file}`;
+
+export default [
+  index(room('rankings/ranking.page.tsx')),
+  route('notice', room('notices/notice-list.page.tsx')),
+  route('notice/:id', room('notices/notice.page.tsx')),
+  layout(room('members/admin-guard.tsx'), [
+    route('admin/notice-manage', room('notices/notice-manage.page.tsx')),
+    route('admin/notice/new', room('notices/notice-form.page.tsx'), { id: 'notice-new' }),
+    route('admin/notice/edit/:id', room('notices/notice-form.page.tsx'), { id: 'notice-edit' }),
+  ]),
+  route('terms', './papers/terms.page.tsx'),
+  route('privacy', './papers/privacy.page.tsx'),
+  route('*', './not-found.page.tsx'),
+] satisfies RouteConfig;

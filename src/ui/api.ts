@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import { createContext } from 'react-router';
+import { createContext, data } from 'react-router';
 import type { Api } from '#/app/api.ts';
 import type { Issue } from '#/shared/refusal.ts';
 import { forgetSession, storedToken } from './session.ts';
@@ -80,4 +80,18 @@ async function answered<R extends { ok: boolean; status: number; json(): Promise
     number?: string;
   };
   throw new ApiError(response.status, said.message ?? '', said.issues, said.number);
+}
+
+/**
+ * What a page needs, or the page's trouble: a refusal becomes the page's status with its sentence, and anything
+ * else the sentence `otherwise`. A lost network stays an ApiError of status 0.
+ */
+export async function forPage<T>(wanted: Promise<T>, otherwise: string): Promise<T> {
+  try {
+    return await wanted;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    const message = error.status < 500 ? error.message : otherwise;
+    throw data({ message, number: error.number }, { status: error.status });
+  }
 }

@@ -1,0 +1,38 @@
+import { type MetaArgs, useRouteLoaderData } from 'react-router';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
+
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { title: '이용약관', path: '/terms' });
+
+export default function TermsPage() {
+  const { name, contact } = useRouteLoaderData<SiteFacts>('root') ?? { name: '당구마당', contact: '' };
+  return (
+    <PageFrame title="이용약관" width="reading">
+      <article className="paper">
+        <h2>1. 이 약관이 정하는 것</h2>
+        <p>이 약관은 {name}(이하 ‘사이트’)의 회원과 운영자가 서로 지킬 것을 정합니다. 회원가입을 하면 이 약관에 동의한 것으로 봅니다.</p>
+        <h2>2. 회원</h2>
+        <ul>
+          <li>만 14세 이상이면 누구나 가입할 수 있습니다.</li>
+          <li>한 사람이 계정 하나를 쓰고, 아이디와 비밀번호는 본인이 지킵니다.</li>
+          <li>회원은 언제든지 탈퇴할 수 있습니다. 탈퇴하면 개인정보는 지워지고, 쓴 글은 ‘탈퇴한 회원’의 글로 남습니다. 남기고 싶지 않은 글은 탈퇴 전에 지워 주세요.</li>
+        </ul>
+        <h2>3. 글과 예절</h2>
+        <ul>
+          <li>남을 헐뜯거나, 남의 개인정보를 올리거나, 도박과 사기를 부추기거나, 법을 어기는 글은 지울 수 있습니다.</li>
+          <li>같은 글을 되풀이해 올리거나 사이트의 운영을 방해하면 이용을 제한할 수 있습니다.</li>
+          <li>글의 권리와 책임은 쓴 사람에게 있습니다. 사이트는 그 글을 사이트 안에서 보여 줄 수 있습니다.</li>
+        </ul>
+        <h2>4. 포인트</h2>
+        <p>포인트는 출석과 활동으로 쌓이고 정보 수정에 쓰입니다. 현금으로 바꾸거나 남에게 넘길 수 없으며, 탈퇴하면 사라집니다.</p>
+        <h2>5. 사이트의 책임</h2>
+        <p>사이트는 안정된 운영을 위해 노력합니다. 점검이나 고장으로 쉴 때에는 되도록 미리 공지합니다. 회원 사이의 약속과 경기에서 생긴 일은 당사자가 풉니다.</p>
+        <h2>6. 약관의 변경</h2>
+        <p>약관을 바꿀 때에는 시행 7일 전에 공지사항에 알립니다.</p>
+        <h2>7. 문의</h2>
+        <p>{contact || '운영자 연락처가 아직 등록되지 않았습니다.'}</p>
+      </article>
+    </PageFrame>
+  );
+}

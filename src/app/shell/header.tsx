@@ -1,0 +1,75 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { LoginForm } from '#/features/members/login-form.tsx';
+import { useLogout } from '#/features/members/use-logout.ts';
+import { Button } from '#/ui/button.tsx';
+import { useSession } from '#/ui/session.ts';
+import { ThemeSwitch } from '#/ui/theme.tsx';
+import { ADMIN_PLACES, PLACES } from './places.ts';
+
+/** Mark and name, the places, and the guest's login or the member's own things; on phones behind one button. */
+export function Header({ name }: { name: string }) {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
+  useEffect(() => setOpen(false), [key]);
+  const Icon = open ? X : Menu;
+  return (
+    <header className="header" data-open={open || undefined}>
+      <div className="header-row">
+        <Link className="header-name" to="/" translate="no">
+          <img src="/mark.svg" alt="" width="32" height="32" />
+          {name}
+        </Link>
+        <nav className="header-places" aria-label="주요 메뉴">
+          {PLACES.map(({ to, label }) => (
+            <NavLink key={to} to={to} className="header-place" prefetch="intent">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="header-tools">
+          <ThemeSwitch />
+          <button
+            type="button"
+            className="icon-button header-menu"
+            aria-label={open ? '메뉴 닫기' : '메뉴 열기'}
+            aria-expanded={open}
+            aria-controls="header-own"
+            onClick={() => setOpen(!open)}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+        </div>
+        <div className="header-own" id="header-own">
+          <div className="guest-only">
+            <LoginForm />
+          </div>
+          <MemberPart />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function MemberPart() {
+  const session = useSession();
+  const logout = useLogout();
+  return (
+    <div className="header-member member-only">
+      <nav className="header-admin admin-only" aria-label="관리">
+        <span className="header-admin-word">관리</span>
+        {ADMIN_PLACES.map(({ to, label }) => (
+          <NavLink key={to} to={to} className="header-place">
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <span className="header-who">{session?.userId}</span>
+      <Button variant="quiet" small onClick={() => void logout()}>
+        로그아웃
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Outlet, replace } from 'react-router';
+import { ApiError, ask, browserApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { keepAdminFlag, storedToken } from '#/ui/session.ts';
+import { Loading } from '#/ui/states.tsx';
+
+/** Asks the server before any admin screen; whoever is no admin goes to the ranking instead. */
+export async function clientLoader() {
+  if (!storedToken()) throw replace('/');
+  const isAdmin = await ask(browserApi.api['check-admin'].$get())
+    .then(answer => answer.isAdmin)
+    .catch(error => {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
+      throw error;
+    });
+  keepAdminFlag(isAdmin);
+  if (!isAdmin) throw replace('/');
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="관리">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function AdminGuard() {
+  return <Outlet />;
+}

@@ -1,0 +1,65 @@
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { cutText } from '#/shared/text.ts';
+import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedFor, askedPage, lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { NewMark, When } from '#/ui/when.tsx';
+import { LOAD_FAILED, type Notice, PREVIEW } from './notices.contract.ts';
+
+async function read(api: SiteApi, url: string) {
+  const { searchParams } = new URL(url);
+  const page = askedPage(searchParams);
+  const query = { page: String(page), ...askedFor(searchParams, ['sort', 'order', 'q', 'field']) };
+  return { page, ...(await forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED)) };
+}
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+
+export const meta = ({ matches, location }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '공지사항',
+    description: '당구마당의 공지사항을 모았습니다.',
+    path: '/notice',
+    hidden: location.search.includes('q='),
+  });
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },
+  { key: 'title', title: '제목', sortKey: 'title' },
+  { key: 'content', title: '내용', sortKey: 'content', fold: 'phone', bare: true },
+  { key: 'date', title: '날짜', sortKey: 'date', firstOrder: 'desc', align: 'center', fold: 'phone', bare: true },
+];
+
+export default function NoticeListPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="공지사항">
+      <Table
+        caption="공지사항 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty="공지사항이 없습니다."
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function cell(notice: Notice, { key }: Column) {
+  if (key === 'id') return notice.pinned ? <span className="pin-mark">공지</span> : notice.id;
+  if (key === 'content') return cutText(notice.content, PREVIEW);
+  if (key === 'date') return <When iso={notice.date} />;
+  return (
+    <>
+      <Link to={`/notice/${notice.id}`}>{notice.title}</Link>
+      <NewMark iso={notice.date} />
+    </>
+  );
+}

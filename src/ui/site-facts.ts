@@ -1,0 +1,7 @@
+import { createContext } from 'react';
+
+/** What every page knows of the site: its name, where it is reached from outside, whom to ask. */
+export type SiteFacts = { name: string; origin: string; contact: string };
+
+/** The mark of the inline scripts that the page's policy lets run; empty in the browser. */
+export const ScriptNonce = createContext('');
