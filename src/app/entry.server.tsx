@@ -31,20 +31,22 @@ export default async function handleRequest(
 function render(request: Request, context: EntryContext, nonce: string) {
   return new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
     let failed = false;
-    const { pipe } = renderToPipeableStream(
-      <ServerRouter context={context} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough();
-          buffer(body).then(bytes => resolve({ html: bytes.toString('utf8'), failed }), reject);
-          pipe(body);
-        },
-        onShellError: reject,
-        onError() {
-          failed = true;
-        },
-      },
+    const page = (
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </ScriptNonce>
     );
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough();
+        buffer(body).then(bytes => resolve({ html: bytes.toString('utf8'), failed }), reject);
+        pipe(body);
+      },
+      onShellError: reject,
+      onError() {
+        failed = true;
+      },
+    });
   });
 }

@@ -1,3 +1,5 @@
+import type { ZodType } from 'zod';
+
 /** The page asked for in the address; anything that is no page number is page 1. */
 export function askedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
@@ -9,14 +11,17 @@ export function lastPage(total: number, size = 10): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** Those of `names` that the address fills, as a list call takes them. */
-export function askedFor<N extends string>(
-  search: URLSearchParams,
-  names: readonly N[],
-): { [name in N]?: string } {
-  const found = names.flatMap(name => {
+type Wish = { sort?: string; order?: string; field?: string; q?: string };
+
+/**
+ * What the address asks of a list, as its call takes it: the page, and of sort, order, search and field
+ * those that the list's own schema knows; anything else in an address is passed over.
+ */
+export function listWish<W extends Wish>(schema: ZodType<W>, search: URLSearchParams) {
+  const wish: Record<string, string> = { page: String(askedPage(search)) };
+  for (const name of ['sort', 'order', 'field', 'q']) {
     const value = search.get(name);
-    return value ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(found) as { [name in N]?: string };
+    if (value && schema.safeParse({ [name]: value }).success) wish[name] = value;
+  }
+  return wish as { page: string } & Pick<W, keyof Wish & keyof W>;
 }

@@ -13,7 +13,12 @@ export function Trouble({ error }: { error: unknown }) {
     return (
       <>
         <title>{NOT_FOUND}</title>
-        <ErrorState level={1} title={NOT_FOUND} sentence={message || sentence} next={{ label: '랭킹으로 가기', to: '/' }} />
+        <ErrorState
+          level={1}
+          title={NOT_FOUND}
+          sentence={message || sentence}
+          next={{ label: '랭킹으로 가기', to: '/' }}
+        />
       </>
     );
   }

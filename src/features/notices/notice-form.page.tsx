@@ -7,7 +7,14 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
-import { CONTENT_LIMIT, LOAD_FAILED, type NoticeDraft, noticeDraft, SAVE_FAILED, TITLE_LIMIT } from './notices.contract.ts';
+import {
+  CONTENT_LIMIT,
+  LOAD_FAILED,
+  type NoticeDraft,
+  noticeDraft,
+  SAVE_FAILED,
+  TITLE_LIMIT,
+} from './notices.contract.ts';
 
 export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs) {
   if (id === undefined) return null;
@@ -40,7 +47,11 @@ export default function NoticeFormPage() {
         <TextInput label="제목" required limit={TITLE_LIMIT} {...form.field('title')} />
         <TextArea label="내용" required limit={CONTENT_LIMIT} rows={12} {...form.field('content')} />
         <label className="check">
-          <input type="checkbox" checked={form.values.pinned} onChange={e => form.set('pinned', e.target.checked)} />
+          <input
+            type="checkbox"
+            checked={form.values.pinned}
+            onChange={e => form.set('pinned', e.target.checked)}
+          />
           목록 맨 위에 고정
         </label>
         <div className="form-actions">

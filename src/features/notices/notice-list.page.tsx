@@ -1,18 +1,24 @@
-import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedFor, askedPage, lastPage } from '#/ui/page-address.ts';
+import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
-import { LOAD_FAILED, type Notice, PREVIEW } from './notices.contract.ts';
+import { LOAD_FAILED, type Notice, noticeList, PREVIEW } from './notices.contract.ts';
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
   const page = askedPage(searchParams);
-  const query = { page: String(page), ...askedFor(searchParams, ['sort', 'order', 'q', 'field']) };
+  const query = listWish(noticeList, searchParams);
   return { page, ...(await forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED)) };
 }
 
@@ -31,7 +37,15 @@ const COLUMNS: Column[] = [
   { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },
   { key: 'title', title: '제목', sortKey: 'title' },
   { key: 'content', title: '내용', sortKey: 'content', fold: 'phone', bare: true },
-  { key: 'date', title: '날짜', sortKey: 'date', firstOrder: 'desc', align: 'center', fold: 'phone', bare: true },
+  {
+    key: 'date',
+    title: '날짜',
+    sortKey: 'date',
+    firstOrder: 'desc',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+  },
 ];
 
 export default function NoticeListPage() {

@@ -1,22 +1,28 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedFor, askedPage, lastPage } from '#/ui/page-address.ts';
+import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { When } from '#/ui/when.tsx';
-import { LOAD_FAILED, type Notice, PREVIEW, REMOVE_FAILED } from './notices.contract.ts';
+import { LOAD_FAILED, type Notice, noticeList, PREVIEW, REMOVE_FAILED } from './notices.contract.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = askedPage(searchParams);
-  const query = { page: String(page), ...askedFor(searchParams, ['sort', 'order']) };
+  const query = listWish(noticeList, searchParams);
   return { page, ...(await forPage(askList(browserApi.api.announcements.$get({ query })), LOAD_FAILED)) };
 }
 
@@ -27,7 +33,15 @@ const COLUMNS: Column[] = [
   { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },
   { key: 'title', title: '제목', sortKey: 'title' },
   { key: 'content', title: '내용', fold: 'phone', bare: true },
-  { key: 'date', title: '날짜', sortKey: 'date', firstOrder: 'desc', align: 'center', fold: 'phone', bare: true },
+  {
+    key: 'date',
+    title: '날짜',
+    sortKey: 'date',
+    firstOrder: 'desc',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+  },
   { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
 ];
 
@@ -41,7 +55,9 @@ export default function NoticeManagePage() {
         columns={COLUMNS}
         rows={rows}
         rowKey={row => row.id}
-        cell={(row, column) => (column.key === 'actions' ? <Actions notice={row} remove={remove} /> : cell(row, column))}
+        cell={(row, column) =>
+          column.key === 'actions' ? <Actions notice={row} remove={remove} /> : cell(row, column)
+        }
         empty="공지사항이 없습니다."
         pad
       />
@@ -57,7 +73,8 @@ function cell(notice: Notice, { key }: Column) {
   if (key === 'date') return <When iso={notice.date} />;
   return (
     <>
-      {notice.pinned && <span className="pin-mark">고정</span>} <Link to={`/notice/${notice.id}`}>{notice.title}</Link>
+      {notice.pinned && <span className="pin-mark">고정</span>}{' '}
+      <Link to={`/notice/${notice.id}`}>{notice.title}</Link>
     </>
   );
 }
@@ -65,11 +82,21 @@ function cell(notice: Notice, { key }: Column) {
 function Actions({ notice, remove }: { notice: Notice; remove: (notice: Notice) => Promise<void> }) {
   return (
     <span className="row-actions">
-      <LinkButton variant="quiet" small to={`/admin/notice/edit/${notice.id}`} aria-label={`‘${notice.title}’ 수정`}>
+      <LinkButton
+        variant="quiet"
+        small
+        to={`/admin/notice/edit/${notice.id}`}
+        aria-label={`‘${notice.title}’ 수정`}
+      >
         <Pencil size={16} aria-hidden="true" />
         수정
       </LinkButton>
-      <Button variant="danger" small onClick={() => void remove(notice)} aria-label={`‘${notice.title}’ 삭제`}>
+      <Button
+        variant="danger"
+        small
+        onClick={() => void remove(notice)}
+        aria-label={`‘${notice.title}’ 삭제`}
+      >
         <Trash2 size={16} aria-hidden="true" />
         삭제
       </Button>
@@ -84,7 +111,9 @@ function useRemove() {
     const title = `‘${notice.title}’ 공지를 삭제합니다.`;
     if (!(await confirm({ title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true }))) return;
     try {
-      const answer = await ask(browserApi.api.announcements[':id'].$delete({ param: { id: String(notice.id) } }));
+      const answer = await ask(
+        browserApi.api.announcements[':id'].$delete({ param: { id: String(notice.id) } }),
+      );
       toast(answer.message);
     } catch (error) {
       toast((error as Error).message || REMOVE_FAILED, 'trouble');

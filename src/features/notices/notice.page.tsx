@@ -1,4 +1,9 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
 import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -7,7 +12,8 @@ import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED } from './notices.contract.ts';
 
-const read = (api: SiteApi, id = '') => forPage(ask(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
+const read = (api: SiteApi, id = '') =>
+  forPage(ask(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.get(serverApi), params.id);
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);

@@ -1,0 +1,58 @@
+// One process for development: Vite serves and reloads the screens, and loads the server's modules anew when they change.
+import { createServer as createHttpServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createServer } from 'vite';
+import type { OpenSite } from '#/app/open.ts';
+import { readConfig } from '#/server/config.ts';
+
+type Modules = {
+  http: typeof import('#/app/http.ts');
+  open: typeof import('#/app/open.ts');
+  pages: typeof import('#/app/pages.ts');
+};
+
+const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+const load = async <T>(path: string) => (await vite.ssrLoadModule(path)) as T;
+let current:
+  | { makeHttp: unknown; site: OpenSite; listener: ReturnType<typeof getRequestListener> }
+  | undefined;
+let opening: Promise<unknown> = Promise.resolve();
+
+async function listener() {
+  const { makeHttp } = await load<Modules['http']>('/src/app/http.ts');
+  if (current?.makeHttp === makeHttp) return current.listener;
+  await current?.site.close();
+  const { openSite } = await load<Modules['open']>('/src/app/open.ts');
+  const { makePages } = await load<Modules['pages']>('/src/app/pages.ts');
+  const site = await openSite(config);
+  const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build');
+  const http = makeHttp(site, makePages(site, build, 'development'), (_c, next) => next());
+  if (site.firstAdmin) console.log(`첫 관리자: ${site.firstAdmin.id} / ${site.firstAdmin.password}`);
+  current = { makeHttp, site, listener: getRequestListener(http.fetch) };
+  return current.listener;
+}
+
+const server = createHttpServer((request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      const ready = opening.then(listener, listener);
+      opening = ready;
+      await (await ready)(request, response);
+    } catch (error) {
+      vite.ssrFixStacktrace(error as Error);
+      console.error(error);
+      response.writeHead(500).end(String((error as Error).stack));
+    }
+  });
+});
+server.listen(config.PORT, config.HOST, () => console.log(`개발 서버: http://${config.HOST}:${config.PORT}`));
+const stop = async () => {
+  server.closeAllConnections();
+  server.close();
+  await current?.site.close();
+  await vite.close();
+  process.exit(0);
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

@@ -1,0 +1,68 @@
+// The first step of every command, for whatever Node is there: brings the packages (Node 24 among them), and
+// with --browser the browser and the Korean font that the tests look at pages with. Does nothing twice.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const stamp = join(root, 'node_modules', '.installed');
+
+function run(command, args, options = {}) {
+  return spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256')
+    .update(lock)
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('필요한 패키지를 설치합니다. 처음 한 번만 걸립니다.');
+  const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (status !== 0) stop('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 내용을 확인해 주세요.');
+  writeFileSync(stamp, wanted);
+}
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const answers = (command, args) => spawnSync(command, args, { encoding: 'utf8' });
+const hasBrowser = () =>
+  existsSync(process.env.CHROMIUM ?? '') || BROWSERS.some(name => answers('which', [name]).status === 0);
+const hasKoreanFont = () => Boolean(answers('fc-list', [':lang=ko', 'family']).stdout?.trim());
+
+function installBrowser() {
+  const missing = [hasBrowser() ? '' : 'chromium', hasKoreanFont() ? '' : 'fonts-noto-cjk fontconfig'].filter(
+    Boolean,
+  );
+  if (missing.length === 0) return;
+  const packages = missing.join(' ').split(' ');
+  const asRoot = process.getuid?.() === 0 && answers('which', ['apt-get']).status === 0;
+  if (asRoot) {
+    console.log(`화면 검사에 쓸 ${packages.join(', ')}을(를) 설치합니다. 처음 한 번만 걸립니다.`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-qq'], { env });
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+  if (!hasBrowser())
+    stop(
+      'Chromium이 필요합니다. 설치하거나 CHROMIUM에 실행 파일의 경로를 적어 주세요. (Debian: apt install chromium)',
+    );
+  if (!hasKoreanFont()) stop('한글 글꼴이 필요합니다. (Debian: apt install fonts-noto-cjk)');
+}
+
+installPackages();
+if (process.argv.includes('--browser')) installBrowser();

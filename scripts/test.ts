@@ -1,0 +1,39 @@
+// Everything that is tested, in the order in which trouble is cheapest to find; ends with one line of counts.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
+const counts = { passed: 0, failed: 0 };
+
+function step(title: string, command: string, args: string[]): void {
+  console.log(`\n== ${title}`);
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) finish(`${title}: 실패`);
+}
+
+function suite(title: string, projects: string[]): void {
+  const outputFile = join(folder, `${projects.join('-')}.json`);
+  console.log(`\n== ${title}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const args = ['run', ...projects.flatMap(name => ['--project', name]), ...reporters];
+  const { status } = spawnSync('vitest', args, { stdio: 'inherit' });
+  const report = JSON.parse(readFileSync(outputFile, 'utf8'));
+  counts.passed += report.numPassedTests;
+  counts.failed += report.numFailedTests;
+  if (status !== 0) finish(`${title}: 실패`);
+}
+
+function finish(trouble?: string): never {
+  rmSync(folder, { recursive: true, force: true });
+  if (trouble) console.error(`\n${trouble}`);
+  console.log(`\n${counts.passed} passed, ${trouble ? Math.max(1, counts.failed) : 0} failed`);
+  process.exit(trouble ? 1 : 0);
+}
+
+step('타입', 'tsc', []);
+step('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
+suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
+suite('브라우저', ['browser']);
+finish();
