@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { changedQuery } from './address.ts';
+import { addressesOf } from './address.ts';
 
-test('a change keeps what else stands in the address', () => {
-  const now = new URLSearchParams('tab=weekly&q=김&page=7');
-  expect(changedQuery(now, { sort: 'points', page: null })).toBe('?tab=weekly&q=%EA%B9%80&sort=points');
+test('an address keeps what else the query says', () => {
+  const address = addressesOf('/notice', new URLSearchParams('tab=weekly&page=7'), ['sort', 'page']);
+  expect(address({ sort: 'title' })).toBe('/notice?tab=weekly&sort=title');
 });
 
-test('an address without anything left has no question mark', () => {
-  expect(changedQuery(new URLSearchParams('page=2'), { page: null })).toBe('');
+test('an address with nothing to keep or add has no question mark', () => {
+  expect(addressesOf('/notice', new URLSearchParams('page=2'), ['page'])()).toBe('/notice');
+});
+
+test('an address with nothing to keep has only what is added', () => {
+  expect(addressesOf('/', new URLSearchParams(), [])({ q: '김&이' })).toBe('/?q=%EA%B9%80%26%EC%9D%B4');
 });

@@ -1,15 +1,16 @@
-/** The query string of `now` with `changes` applied (null removes a name), '' when nothing is left. */
-export function changedQuery(now: URLSearchParams, changes: Record<string, string | null>): string {
-  const next = new URLSearchParams(now);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  const query = next.toString();
-  return query ? `?${query}` : '';
-}
+export type AddressMaker = (added?: Record<string, string>) => string;
 
-/** A link target for `changedQuery`: never empty, because an empty target would keep the old query. */
-export function changedAddress(now: URLSearchParams, changes: Record<string, string | null>) {
-  return { search: changedQuery(now, changes) };
+/**
+ * Makes addresses of this page that keep what its query says, apart from the names in `without`.
+ * What stays is put together once, because a list makes some twenty of them at each rendering.
+ */
+export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): AddressMaker {
+  const kept = new URLSearchParams(query);
+  for (const name of without) kept.delete(name);
+  const base = kept.toString();
+  return added => {
+    const more = added ? new URLSearchParams(added).toString() : '';
+    const all = base && more ? `${base}&${more}` : base || more;
+    return all ? `${pathname}?${all}` : pathname;
+  };
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { ballOf } from '#/shared/score4.ts';
 
-/** The ball of a 4-ball score: colour and number tell the step. */
-export function Ball({ score4 }: { score4: number | null }) {
+/** The ball of a 4-ball score: colour and number tell the step. `children`, a name, stand on its line. */
+export function Ball({ score4, children }: { score4: number | null; children?: ReactNode }) {
   const name = ballOf(score4);
-  return (
+  const picture = (
     <img
       className="ball"
       src={`/balls/${name}.svg`}
@@ -13,5 +14,12 @@ export function Ball({ score4 }: { score4: number | null }) {
       loading="lazy"
       decoding="async"
     />
+  );
+  if (children === undefined) return picture;
+  return (
+    <span className="with-ball">
+      {picture}
+      <span>{children}</span>
+    </span>
   );
 }

@@ -52,7 +52,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
         value={parts.own ? OWN : parts.domain}
         onChange={choose}
       >
-        <option value="">선택해주세요</option>
+        <option value="">선택</option>
         {EMAIL_DOMAINS.map(domain => (
           <option key={domain}>{domain}</option>
         ))}

@@ -209,11 +209,13 @@ export function Select({ options, placeholder, ...props }: SelectProps) {
 /** A select that takes its id and ARIA attributes from the field around it. */
 export function BareSelect({ onChange, ...rest }: BareProps<'select'>) {
   return (
-    <select
-      className="control"
-      {...useFieldWiring()}
-      {...rest}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
+    <span className="select">
+      <select
+        className="control"
+        {...useFieldWiring()}
+        {...rest}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { schemaTrouble, sendTrouble } from './form-trouble.ts';
 
 test('a field shows the first of its sentences', () => {
@@ -15,6 +15,10 @@ test('a refusal gives its sentence to the form and its issues to the fields', ()
   expect(sendTrouble(refused)).toEqual({ problem: '글 작성 중 문제가 발생했습니다.', issues });
 });
 
-test('something thrown without a sentence still says something', () => {
+test('what the machine says of a bug is not shown to a member', () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const otherwise = '글 작성 중 문제가 발생했습니다.';
+  expect(sendTrouble(new TypeError('undefined is not a function'), otherwise).problem).toBe(otherwise);
   expect(sendTrouble(undefined).problem).toBe('문제가 발생했습니다. 잠시 후 다시 시도해주세요.');
+  expect(said).toHaveBeenCalledTimes(2);
 });

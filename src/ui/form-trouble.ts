@@ -18,8 +18,11 @@ export function schemaTrouble(issues: SchemaIssue[]): FormTrouble {
   return { issues: [...found.values()] };
 }
 
-/** What a failed send threw: a refusal's sentence and issues. */
-export function sendTrouble(thrown: unknown): FormTrouble {
-  const { message, issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
-  return { problem: message || UNKNOWN, issues };
+/** What a failed send threw: a refusal's sentence and issues, else the sentence `otherwise`. */
+export function sendTrouble(thrown: unknown, otherwise = UNKNOWN): FormTrouble {
+  const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
+  // A sentence for members is Korean; what the machine says of a bug is for the console.
+  if (/[가-힣]/.test(message)) return { problem: message, issues };
+  console.error(thrown);
+  return { problem: otherwise, issues };
 }

@@ -13,13 +13,18 @@ export type FieldBinding<Value> = {
 
 /**
  * What a form holds: values checked by the server's own schema, errors by field, one send at a time.
- * Everything typed stays when a send fails; `issues` of the thrown error land on their fields.
+ * Everything typed stays when a send fails; `issues` of the thrown error land on their fields, its message,
+ * or `otherwise` when it has none, on top.
  */
-export function useForm<Values extends object, Sent = Values>(schema: ZodType<Sent>, initial: Values) {
+export function useForm<Values extends object, Sent = Values>(
+  schema: ZodType<Sent>,
+  initial: Values,
+  otherwise?: string,
+) {
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [trouble, setTrouble] = useState(NO_TROUBLE);
-  const [send, busy] = useSend(setTrouble);
+  const [send, busy] = useSend(setTrouble, otherwise);
 
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     setValues(now => ({ ...now, [name]: value }));
@@ -65,14 +70,14 @@ function withoutField(trouble: FormTrouble, name: string): FormTrouble {
 type Send = (work: () => Promise<FormTrouble>) => Promise<void>;
 
 /** Runs one send at a time: a second Enter, which Korean input methods like to add, finds the door closed. */
-function useSend(onTrouble: (trouble: FormTrouble) => void): [Send, busy: boolean] {
+function useSend(onTrouble: (trouble: FormTrouble) => void, otherwise?: string): [Send, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const send: Send = async work => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    onTrouble(await work().catch(sendTrouble));
+    onTrouble(await work().catch(thrown => sendTrouble(thrown, otherwise)));
     sending.current = false;
     setBusy(false);
   };

@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { Form, Link, useSearchParams } from 'react-router';
-import { changedAddress } from './address.ts';
+import { Form, useLocation, useSearchParams } from 'react-router';
+import { addressesOf } from './address.ts';
 import { Button } from './button.tsx';
+import { PageLink } from './page-link.tsx';
 
 export type SearchBarProps = {
   /** What can be searched in; with fewer than two there is no select. */
@@ -14,22 +15,25 @@ export type SearchBarProps = {
 /** A search whose field and text live in the address (`?field=&q=`); it also works without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBarProps) {
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const q = search.get('q') ?? '';
   const field = search.get('field') ?? fields[0]?.value;
   const kept = [...search].filter(([name]) => !['q', 'field', 'page'].includes(name));
   return (
-    <Form key={`${field} ${q}`} method="get" className="search-bar" role="search">
+    <Form key={`${field} ${q}`} method="get" action={pathname} className="search-bar" role="search">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields.length > 1 && (
-        <select className="control" name="field" defaultValue={field} aria-label="검색 범위">
-          {fields.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <span className="select">
+          <select className="control" name="field" defaultValue={field} aria-label="검색 범위">
+            {fields.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </span>
       )}
       <div className="search-bar-text">
         <input
@@ -43,18 +47,18 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
           maxLength={100}
         />
         {q && (
-          <Link
+          <PageLink
             className="search-bar-clear icon-button"
-            to={changedAddress(search, { q: null, field: null, page: null })}
+            to={addressesOf(pathname, search, ['q', 'field', 'page'])()}
             aria-label="검색 지우기"
           >
             <X aria-hidden="true" />
-          </Link>
+          </PageLink>
         )}
       </div>
       <Button type="submit">
         <Search aria-hidden="true" />
-        검색
+        <span className="search-bar-word">검색</span>
       </Button>
     </Form>
   );

@@ -86,9 +86,9 @@ function BallsMark() {
   return (
     <svg className="state-mark" viewBox="0 0 96 48" aria-hidden="true">
       <ellipse cx="48" cy="40" rx="44" ry="6" className="state-cloth" />
-      <circle cx="22" cy="28" r="12" className="state-white" />
-      <circle cx="48" cy="28" r="12" className="state-yellow" />
-      <circle cx="74" cy="28" r="12" className="state-red" />
+      <circle cx="18" cy="28" r="12" className="state-white" />
+      <circle cx="54" cy="28" r="12" className="state-yellow" />
+      <circle cx="79" cy="28" r="12" className="state-red" />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { changedAddress } from './address.ts';
+import { useLocation, useSearchParams } from 'react-router';
+import { type AddressMaker, addressesOf } from './address.ts';
+import { PageLink } from './page-link.tsx';
 
 export type SortOrder = 'asc' | 'desc';
 export type Column = {
@@ -88,7 +89,9 @@ function classOf(column: Column, isLead: boolean): string | undefined {
 type HeadProps = { columns: Column[]; classes: (string | undefined)[]; sorted?: TableProps<never>['sorted'] };
 
 function Head({ columns, classes, sorted }: HeadProps) {
+  const { pathname } = useLocation();
   const [search] = useSearchParams();
+  const address = addressesOf(pathname, search, ['sort', 'order', 'page']);
   const sort = search.get('sort') ?? sorted?.sort;
   const order = search.get('sort') ? (search.get('order') ?? 'asc') : sorted?.order;
   return (
@@ -106,9 +109,9 @@ function Head({ columns, classes, sorted }: HeadProps) {
               {...role('columnheader')}
             >
               {column.sortKey ? (
-                <Link className="table-sort" to={sortAddress(search, column, ariaSort)} preventScrollReset>
+                <PageLink className="table-sort" to={sortAddress(address, column, ariaSort)} keepScroll>
                   {column.title}
-                </Link>
+                </PageLink>
               ) : (
                 column.title
               )}
@@ -120,10 +123,10 @@ function Head({ columns, classes, sorted }: HeadProps) {
   );
 }
 
-function sortAddress(search: URLSearchParams, column: Column, now: 'ascending' | 'descending' | undefined) {
+function sortAddress(address: AddressMaker, column: Column, now: 'ascending' | 'descending' | undefined) {
   const first = column.firstOrder ?? 'asc';
   const order = now === undefined ? first : now === 'ascending' ? 'desc' : 'asc';
-  return changedAddress(search, { sort: column.sortKey ?? null, order, page: null });
+  return address({ sort: column.sortKey ?? '', order });
 }
 
 function Rest<Row>({ rows, columns, empty, pad }: TableProps<Row>) {
