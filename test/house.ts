@@ -47,7 +47,10 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     ...place.settings,
     ...settings,
   });
-  const site = await openSite(config, { log: makeLog(process.env.TEST_LOG ?? 'silent'), now: () => clock.now });
+  const site = await openSite(config, {
+    log: makeLog(process.env.TEST_LOG ?? 'silent'),
+    now: () => clock.now,
+  });
   onTestFinished(async () => {
     await site.close();
     await place.remove();

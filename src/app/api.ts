@@ -1,11 +1,17 @@
 import { Hono } from 'hono';
+import { freeBoard } from '#/features/free-board/free-board.server.ts';
+import { halls } from '#/features/halls/halls.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
 /** Every API of the site; its type is the client's type. */
-export const api = new Hono<ApiEnv>().use(identify).route('/api/announcements', notices);
+export const api = new Hono<ApiEnv>()
+  .use(identify)
+  .route('/api/announcements', notices)
+  .route('/api/billiard-halls', halls)
+  .route('/api/freeboard', freeBoard);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
 api.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));

@@ -1,7 +1,76 @@
+import { Feed } from 'feed';
 import { Hono } from 'hono';
+import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
+import { ask } from '#/ui/api.ts';
+import { inProcessApi } from './in-process.ts';
+import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts';
 
-/** What machines read: robots.txt, the sitemap and the Atom feeds. */
-export function feeds(_site: Site): Hono {
-  return new Hono();
+const ENTRIES = '20';
+const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } as const;
+type Board = keyof typeof BOARDS;
+type Entry = { id: number; title: string; content: string; date: string; author?: string };
+
+/** What machines read: robots.txt, the sitemap, and Atom feeds of the notices and the free board. */
+export function feeds(site: Site): Hono {
+  const origin = publicUrl(site.config);
+  const client = inProcessApi(site);
+  const query = { page: '1', size: ENTRIES };
+  const newest = {
+    '/notice': () => ask(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),
+    '/free-board': () => ask(client.api.freeboard.$get({ query })),
+  } satisfies Record<Board, () => Promise<Entry[]>>;
+  const atom = async (board: Board) => {
+    const entries: Entry[] = await newest[board]();
+    return answer(atomFeed(site.config.SITE_NAME, origin, board, entries), 'application/atom+xml');
+  };
+  const kept = (request: Request, make: () => Promise<Response>) => site.kept.answer(request, make);
+  return new Hono()
+    .get('/robots.txt', c =>
+      c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`),
+    )
+    .get('/sitemap.xml', c => kept(c.req.raw, async () => answer(await sitemapIndex(site.db, origin))))
+    .get('/sitemap/pages.xml', c =>
+      kept(c.req.raw, async () => answer(await sitemapOfPages(site.db, origin))),
+    )
+    .get('/sitemap/:part{posts-[1-9]\\d{0,9}\\.xml}', c =>
+      kept(c.req.raw, async () =>
+        answer(await sitemapOfPosts(site.db, origin, Number(/\d+/.exec(c.req.param('part'))?.[0]))),
+      ),
+    )
+    .get('/notice/feed.xml', c => kept(c.req.raw, () => atom('/notice')))
+    .get('/free-board/feed.xml', c => kept(c.req.raw, () => atom('/free-board')));
+}
+
+function answer(xml: string, type = 'application/xml'): Response {
+  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=60' };
+  return new Response(xml, { headers });
+}
+
+function atomFeed(siteName: string, origin: string, board: Board, entries: Entry[]): string {
+  const link = `${origin}${board}`;
+  const updated = entries[0] ? new Date(entries[0].date) : new Date(0);
+  const title = `${siteName} ${BOARDS[board]}`;
+  const self = `${link}/feed.xml`;
+  const feed = new Feed({
+    id: link,
+    title,
+    link,
+    updated,
+    language: 'ko',
+    copyright: '',
+    feedLinks: { atom: self },
+  });
+  for (const { id, title, content, date, author } of entries) {
+    const address = `${link}/${id}`;
+    feed.addItem({
+      id: address,
+      link: address,
+      title,
+      date: new Date(date),
+      description: content,
+      author: [{ name: author ?? siteName }],
+    });
+  }
+  return feed.atom1();
 }

@@ -78,6 +78,7 @@ export interface Tables {
     title_key: string;
     content: string;
     content_key: string;
+    search_text: string;
     pinned: Generated<number>;
     created_at: string;
     updated_at: string;
@@ -87,6 +88,7 @@ export interface Tables {
     listed: Generated<number>;
     author: number;
     title: string;
+    title_key: string;
     comment_count: Generated<number>;
     view_count: Generated<number>;
     created_at: string;

@@ -43,7 +43,7 @@ create table members (
 ) STRICT;
 create unique index members_username on members (username_key) where username_key <> '';
 create index members_phone on members (phone) where phone <> '';
-create index members_standing on members (listed, points, victories, score4, number);
+create index members_standing on members (listed, points, victories, score4, number, week, month, year);
 create index members_victories on members (listed, victories, points, score4, number);
 create index members_week on members (listed, week, week_points, week_victories, score4, number);
 create index members_week_victories on members (listed, week, week_victories, week_points, score4, number);
@@ -59,6 +59,7 @@ create index members_by_high_run3 on members (listed, high_run3, number);
 create index members_by_birth_year on members (listed, public_birth_year, number);
 create index members_by_region on members (listed, region, number);
 create index members_by_hall on members (listed, hall_key, number);
+create index members_of_hall on members (listed, hall_key, points, victories, score4, number);
 
 create table sessions (
   token_hash TEXT primary key,
@@ -136,6 +137,7 @@ create table notices (
   title_key TEXT not null,
   content TEXT not null,
   content_key TEXT not null,
+  search_text TEXT not null,
   pinned INT not null default 0 check (pinned in (0, 1)),
   created_at TEXT not null,
   updated_at TEXT not null
@@ -151,6 +153,7 @@ create table free_posts (
   listed INT not null default 1,
   author INT not null references members (number),
   title TEXT not null,
+  title_key TEXT not null,
   comment_count INT not null default 0 check (comment_count >= 0),
   view_count INT not null default 0,
   created_at TEXT not null,

@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { changeCount, countOf } from '#/database/counts.ts';
 import type { OrderedList, Segment } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedBy, orderedById } from '#/database/orders.ts';
+import { contains, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
+import { limitSearch } from '#/server/limit-search.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { listContent } from '#/shared/list-content.ts';
@@ -21,7 +23,7 @@ import { type Notice, type NoticeDraft, noticeDraft, noticeId, noticeList } from
 const MISSING = '공지사항을 찾을 수 없습니다.';
 
 export const notices = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(noticeList), async c => {
+  .get('/', keptForGuests, query(noticeList), limitSearch, async c => {
     const { rows, total } = await listNotices(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => ({ ...present(row), content: listContent(row.content) })));
@@ -85,8 +87,8 @@ async function searchNotices(db: Database, wish: Wish): Promise<{ rows: NoticeRo
   const key = searchKey(wish.q);
   if (!key) return { rows: [], total: 0 };
   const { offset, size } = span(wish);
-  const inTitle = sql<boolean>`${sql.ref('title_key')} like ${contains(key)} escape '!'`;
-  const inContent = sql<boolean>`lower(content) like ${contains(key)} escape '!'`;
+  const inTitle = contains('title_key', key);
+  const inContent = contains('search_text', key);
   const hits = db
     .selectFrom('notices')
     .select('id')
@@ -103,23 +105,25 @@ async function searchNotices(db: Database, wish: Wish): Promise<{ rows: NoticeRo
   return { rows: await noticesOf(db, ids.slice(offset, offset + size)), total: ids.length };
 }
 
-const contains = (key: string) => `%${key.replace(/[!%_]/g, '!$&')}%`;
-
 async function noticesOf(db: Database, ids: number[]): Promise<NoticeRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('notices').selectAll().where('id', 'in', ids).execute();
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return inOrder(ids, await db.selectFrom('notices').selectAll().where('id', 'in', ids).execute());
 }
 
 function findNotice(db: Database, id: number): Promise<NoticeRow | undefined> {
   return db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+// An index entry has room for so much; nobody sees the order of contents that begin alike for longer.
 const KEY_LENGTH = 100;
 
 function columns({ title, content, pinned }: NoticeDraft) {
-  const keys = { title_key: foldKey(title), content_key: foldKey(content.slice(0, KEY_LENGTH)) };
+  const searched = foldKey(content);
+  const keys = {
+    title_key: foldKey(title),
+    content_key: searched.slice(0, KEY_LENGTH),
+    search_text: searched,
+  };
   return { title, content, ...keys, pinned: pinned ? 1 : 0 };
 }
 

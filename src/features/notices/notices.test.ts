@@ -50,6 +50,16 @@ describe('writing notices', () => {
     }
   });
 
+  test('a notice as long as allowed is kept whole and found by its last word', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    const content = `${'가나다라마바사아자 '.repeat(999)}끝말`;
+    const made = await house.call<Notice>('POST', PATH, { as: admin, body: { title: '긴 공지', content } });
+    expect(made.body.content).toBe(content);
+    const found = await house.call<Notice[]>('GET', `${PATH}?q=${encodeURIComponent('끝말')}&field=content`);
+    expect(found.body.map(row => row.id)).toEqual([made.body.id]);
+  });
+
   test('a notice without title or content is refused field by field', async () => {
     const house = await openHouse();
     const admin = await newAdmin(house);

@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
+  file,
+  text: readFileSync(join(SRC, file), 'utf8'),
+}));
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
+const product = files.filter(({ file }) => !isTest(file));
+
+type Arrow = { from: string; to: string; typeOnly: boolean };
+
+/** Every import between files of the house, with `to` as a path in src. */
+const arrows: Arrow[] = product.flatMap(({ file, text }) =>
+  [
+    ...text.matchAll(
+      /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'((?:#|\.)[^']*)'|^import\s+'((?:#|\.)[^']*)'/gm,
+    ),
+  ].map(([, type, named, bare]) => {
+    const target = named ?? bare ?? '';
+    const to = target.startsWith('#/') ? target.slice(2) : relative(SRC, join(SRC, dirname(file), target));
+    return { from: file, to, typeOnly: Boolean(type) };
+  }),
+);
+
+const roomOf = (file: string) => file.split('/')[0] ?? '';
+const featureOf = (file: string) => (roomOf(file) === 'features' ? file.split('/')[1] : undefined);
+const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
+
+describe('the walls of the house', () => {
+  test('imports run down: app, features, server and ui, database, shared', () => {
+    const below: Record<string, string[]> = {
+      app: ['app', 'features', 'server', 'ui', 'database', 'shared'],
+      features: ['features', 'server', 'ui', 'database', 'shared'],
+      server: ['server', 'database', 'shared'],
+      ui: ['ui', 'shared'],
+      database: ['database', 'shared'],
+      shared: ['shared'],
+    };
+    const upward = arrows.filter(({ from, to }) => !below[roomOf(from)]?.includes(roomOf(to)));
+    // The one arrow that points up: the type of all APIs, so that the client can never disagree with the server.
+    expect(show(upward)).toEqual(['ui/api.ts → app/api.ts']);
+    expect(upward.every(arrow => arrow.typeOnly)).toBe(true);
+  });
+
+  test('what a browser loads never reaches the server, the database or a server file', () => {
+    const screens = arrows.filter(({ from }) => featureOf(from) && !/\.server\.ts$/.test(from));
+    const crossing = screens.filter(({ to }) => /^(server|database)\//.test(to) || /\.server\.ts$/.test(to));
+    expect(show(crossing)).toEqual([]);
+  });
+
+  test('contracts know only shared, rules only shared and contracts', () => {
+    const contracts = arrows.filter(
+      ({ from, to }) => from.endsWith('.contract.ts') && roomOf(to) !== 'shared',
+    );
+    const own = ({ from, to }: Arrow) => dirname(from) === dirname(to) && /\.(contract|rules)\.ts$/.test(to);
+    expect(show(contracts.filter(arrow => !own(arrow)))).toEqual([]);
+    const rules = arrows.filter(({ from, to }) => from.endsWith('.rules.ts') && roomOf(to) !== 'shared');
+    expect(show(rules.filter(arrow => !own(arrow)))).toEqual([]);
+  });
+
+  test('a file names a neighbour with ./ and another room with #/, and nobody climbs with ../', () => {
+    expect(product.filter(({ text }) => /from '\.\.\//.test(text)).map(({ file }) => file)).toEqual([]);
+    const far = arrows.filter(
+      ({ from, to }) => roomOf(from) === roomOf(to) && featureOf(from) === featureOf(to),
+    );
+    expect(far.length).toBeGreaterThan(0);
+  });
+
+  test('no file is imported in a circle', () => {
+    const targets = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of arrows)
+      if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const follow = (file: string, path: string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (path.includes(file) || done.has(file)) return;
+      for (const next of targets.get(file) ?? []) follow(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of targets.keys()) follow(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('the files of the house', () => {
+  test('a feature holds only the kinds of files that are agreed on', () => {
+    const kinds = /\.(contract|rules|server|test|e2e)\.ts$|\.tsx$/;
+    const hook = /^use-[a-z-]+\.ts$/;
+    const odd = files.filter(
+      ({ file }) => featureOf(file) && !kinds.test(file) && !hook.test(basename(file)),
+    );
+    expect(odd.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('files stay small enough to be read at once', () => {
+    const lines = (text: string) => text.split('\n').length;
+    const long = files.filter(({ file, text }) => lines(text) > (isTest(file) ? 400 : 250));
+    expect(long.map(({ file, text }) => `${file} ${lines(text)}`)).toEqual([]);
+  });
+
+  test('no file is called after nothing in particular', () => {
+    const vague = files.filter(({ file }) =>
+      /(^|[/.-])(utils?|helpers?|common|misc|types)([./-]|$)/.test(file),
+    );
+    expect(vague.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('nothing goes untested', () => {
+  const tests = files.filter(({ file }) => isTest(file));
+
+  test('every API room is called in a test beside it', () => {
+    const api = readFileSync(join(SRC, 'app', 'api.ts'), 'utf8');
+    const rooms = [...api.matchAll(/from '#\/(features\/[^']+)\/[^']+\.server\.ts'/g)].map(
+      ([, room]) => room,
+    );
+    const tested = (room = '') =>
+      tests.some(({ file, text }) => file.startsWith(room) && text.includes('.call'));
+    expect(rooms.length).toBeGreaterThan(0);
+    expect(rooms.filter(room => !tested(room))).toEqual([]);
+  });
+
+  test('every page is opened in a browser test', () => {
+    const routes = readFileSync(join(SRC, 'app', 'routes.ts'), 'utf8');
+    const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
+      ([, path = '']) => `/${path.replace(/:\w+/g, '')}`,
+    );
+    const browsed = tests
+      .filter(({ file }) => file.endsWith('.e2e.ts'))
+      .map(({ text }) => text)
+      .join('\n');
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter(path => !browsed.includes(path))).toEqual([]);
+  });
+});
