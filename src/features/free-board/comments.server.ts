@@ -1,0 +1,164 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database } from '#/database/connect.ts';
+import type { OrderedList } from '#/database/list-order.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import { write } from '#/database/write.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import { PAGE_SIZE, WHOLE_LIST } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import {
+  type Comment,
+  commentDraft,
+  commentId,
+  commentList,
+  postId,
+  WITHDRAWN,
+} from './free-board.contract.ts';
+import { mayRemoveComment } from './free-board.rules.ts';
+
+const missingPost = () => new Refusal('missing', '게시글을 찾을 수 없습니다.');
+const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
+
+/** A post that is not there is said before anything about the comment. */
+const postThere = createMiddleware<ApiEnv>(async (c, next) => {
+  if ((await commentCount(c.env.site.db, Number(c.req.param('id')))) === undefined) throw missingPost();
+  await next();
+});
+
+/** The comments of one post, mounted under its address. */
+export const comments = new Hono<ApiEnv>()
+  .get('/', keptForGuests, param(postId), query(commentList), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    const total = await commentCount(db, id);
+    if (total === undefined) throw missingPost();
+    const ids = await pageIds(db, orderOf(id), { ...spanOf(c.req.valid('query'), total), total });
+    c.header('x-total-count', String(total));
+    return c.json((await commentsOf(db, ids)).map(row => present(row, c.var.member)));
+  })
+  .post('/', memberOnly, param(postId), postThere, body(commentDraft), async c => {
+    const { db, limits, now } = c.env.site;
+    const { member } = c.var;
+    if (member.role !== 'admin') await limits.take('comments', member.number);
+    const { content } = c.req.valid('json');
+    const row = await addComment(db, c.req.valid('param').id, member, content, now());
+    if (!row) throw missingPost();
+    return c.json(present(row, member), 201);
+  })
+  .delete('/:commentId', memberOnly, param(commentId), async c => {
+    const { db } = c.env.site;
+    const { id, commentId } = c.req.valid('param');
+    const row = await findComment(db, id, commentId);
+    if (!row) throw missingComment();
+    if (!mayRemoveComment(c.var.member, row))
+      throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
+    if (!(await removeComment(db, id, commentId))) throw missingComment();
+    return c.json({ message: '댓글이 삭제되었습니다.' });
+  });
+
+type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
+
+function present(row: CommentRow, reader: SignedIn | null): Comment {
+  const gone = row.withdrawn_at !== '';
+  return {
+    id: row.id,
+    content: row.content,
+    author: gone ? WITHDRAWN : row.username,
+    authorId: gone ? null : row.author_id,
+    date: toSeoulIso(row.created_at),
+    can: { remove: mayRemoveComment(reader, row) },
+  };
+}
+
+type Wish = ReturnType<(typeof commentList)['parse']>;
+
+// Without a page the newest thousand; `last` is the page that ends with the newest.
+function spanOf({ page, size }: Wish, total: number): { offset: number; size: number } {
+  if (page === undefined) {
+    const most = size ?? WHOLE_LIST;
+    return { offset: Math.max(0, total - most), size: most };
+  }
+  const rows = size ?? PAGE_SIZE;
+  const at = page === 'last' ? Math.max(1, Math.ceil(total / rows)) : page;
+  return { offset: (at - 1) * rows, size: rows };
+}
+
+function orderOf(post: number): OrderedList {
+  return {
+    name: `comments of ${post}`,
+    table: 'comments',
+    id: 'id',
+    segments: [{ where: [['post', '=', post]], by: ['id'], direction: 'asc' }],
+  };
+}
+
+async function commentsOf(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('comments')
+    .innerJoin('members', 'members.number', 'comments.author')
+    .select(['comments.id', 'content', 'author', 'comments.created_at'])
+    .select(['members.id as author_id', 'username', 'withdrawn_at'])
+    .where('comments.id', 'in', ids)
+    .orderBy('comments.id')
+    .execute();
+}
+
+async function commentCount(db: Database, post: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('free_posts')
+    .select('comment_count')
+    .where('id', '=', post)
+    .executeTakeFirst();
+  return row?.comment_count;
+}
+
+function findComment(db: Database, post: number, id: number): Promise<{ author: number } | undefined> {
+  return db
+    .selectFrom('comments')
+    .select('author')
+    .where('id', '=', id)
+    .where('post', '=', post)
+    .executeTakeFirst();
+}
+
+// In both writes the post's row comes first: it is locked from there on, so that a post which is being removed
+// and its comments never wait for each other.
+function addComment(
+  db: Database,
+  post: number,
+  author: SignedIn,
+  content: string,
+  now: Date,
+): Promise<CommentRow | undefined> {
+  return write(db, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('free_posts')
+      .set(eb => ({ comment_count: eb('comment_count', '+', 1) }))
+      .where('id', '=', post)
+      .executeTakeFirst();
+    if (!numUpdatedRows) return undefined;
+    const row = await tx
+      .insertInto('comments')
+      .values({ post, author: author.number, content, created_at: now.toISOString() })
+      .returning(['id', 'content', 'author', 'created_at'])
+      .executeTakeFirstOrThrow();
+    return { ...row, author_id: author.id, username: author.username, withdrawn_at: '' };
+  });
+}
+
+function removeComment(db: Database, post: number, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const ofPost = tx.updateTable('free_posts').where('id', '=', post);
+    await ofPost.set(eb => ({ comment_count: eb.ref('comment_count') })).execute();
+    const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst();
+    if (!numDeletedRows) return false;
+    await ofPost.set(eb => ({ comment_count: eb('comment_count', '-', 1) })).execute();
+    return true;
+  });
+}

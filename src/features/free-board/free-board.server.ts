@@ -1,0 +1,206 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database } from '#/database/connect.ts';
+import { changeCount, countOf } from '#/database/counts.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import { orderedById } from '#/database/orders.ts';
+import { write } from '#/database/write.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
+import { LIST_CONTENT } from '#/shared/list-content.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { comments } from './comments.server.ts';
+import {
+  type FreePost,
+  type ListedPost,
+  type PostDraft,
+  postDraft,
+  postId,
+  postList,
+  WITHDRAWN,
+} from './free-board.contract.ts';
+import { mayEditPost, mayRemovePost } from './free-board.rules.ts';
+import { searchPosts } from './post-search.server.ts';
+
+const missing = () => new Refusal('missing', '게시글을 찾을 수 없습니다.');
+
+/** Lets only those pass who may do it to the post of the address (404, 403), before its body is looked at. */
+const onlyWho = (may: typeof mayEditPost, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const post = await authorOf(c.env.site.db, Number(c.req.param('id')));
+    if (!post) throw missing();
+    if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
+    await next();
+  });
+const editorOnly = onlyWho(mayEditPost, '게시글을 수정할 권한이 없습니다.');
+const removerOnly = onlyWho(mayRemovePost, '게시글을 삭제할 권한이 없습니다.');
+
+/** Searches are limited; the lists themselves are not. */
+const limitedSearch = createMiddleware<ApiEnv>(async (c, next) => {
+  const { site, address, inProcess } = c.env;
+  if (c.req.query('q') !== undefined && !inProcess) {
+    if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
+    await site.limits.take('searchAddress', address);
+  }
+  await next();
+});
+
+export const freeBoard = new Hono<ApiEnv>()
+  .get('/', keptForGuests, query(postList), limitedSearch, async c => {
+    const { rows, total } = await listPosts(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(row => present(row, c.var.member)));
+  })
+  .get('/:id', param(postId), async c => {
+    const { site, inProcess, address, browser } = c.env;
+    const post = await wholePost(site.db, c.req.valid('param').id, c.var.member);
+    const visitor = { member: c.var.member?.number ?? null, address, browser };
+    if (!inProcess) await site.views.count(post.id, visitor);
+    return c.json(post);
+  })
+  // For pages that came ready-made: nobody was reading yet when they were made.
+  .post('/:id/views', param(postId), async c => {
+    const { site, address, browser } = c.env;
+    const { id } = c.req.valid('param');
+    if (!(await authorOf(site.db, id))) throw missing();
+    await site.views.count(id, { member: c.var.member?.number ?? null, address, browser });
+    return c.json({ message: '조회수에 반영되었습니다.' });
+  })
+  .post('/', memberOnly, body(postDraft), async c => {
+    const { db, limits, now } = c.env.site;
+    const { member } = c.var;
+    if (member.role !== 'admin') {
+      await limits.take('posts', member.number);
+      await limits.take('postsOfDay', member.number);
+    }
+    const id = await addPost(db, member, c.req.valid('json'), now());
+    return c.json(await wholePost(db, id, member), 201);
+  })
+  .put('/:id', memberOnly, param(postId), editorOnly, body(postDraft), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await changePost(db, id, c.req.valid('json'), now()))) throw missing();
+    return c.json(await wholePost(db, id, c.var.member));
+  })
+  .delete('/:id', memberOnly, param(postId), removerOnly, async c => {
+    if (!(await removePost(c.env.site.db, c.req.valid('param').id))) throw missing();
+    return c.json({ message: '게시글이 삭제되었습니다.' });
+  })
+  .route('/:id/comments', comments);
+
+type Reader = SignedIn | null;
+type PostRow = Awaited<ReturnType<typeof postsOf>>[number];
+
+function present(row: PostRow, reader: Reader): ListedPost {
+  const gone = row.withdrawn_at !== '';
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    author: gone ? WITHDRAWN : row.username,
+    authorId: gone ? null : row.author_id,
+    date: toSeoulIso(row.created_at),
+    viewCount: row.view_count,
+    commentCount: row.comment_count,
+    can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
+  };
+}
+
+async function wholePost(db: Database, id: number, reader: Reader): Promise<FreePost> {
+  const [row, prev, next] = await Promise.all([
+    posts(db).select('content').where('free_posts.id', '=', id).executeTakeFirst(),
+    neighbour(db, id, 'before'),
+    neighbour(db, id, 'after'),
+  ]);
+  if (!row) throw missing();
+  return { ...present(row, reader), prev, next };
+}
+
+const LIST = { table: 'free_posts', id: 'id' } as const;
+type Wish = ReturnType<(typeof postList)['parse']>;
+
+async function listPosts(db: Database, wish: Wish): Promise<{ rows: PostRow[]; total: number }> {
+  const { offset, size } = span(wish);
+  if (wish.q === undefined) {
+    const total = await countOf(db, 'free_posts');
+    const ids = await pageIds(db, orderedById(LIST, wish.order), { offset, size, total });
+    return { rows: await postsOf(db, ids), total };
+  }
+  const found = await searchPosts(db, wish.q, wish.field);
+  if (wish.order === 'asc') found.reverse();
+  return { rows: await postsOf(db, found.slice(offset, offset + size)), total: found.length };
+}
+
+function posts(db: Database) {
+  return db
+    .selectFrom('free_posts')
+    .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
+    .innerJoin('members', 'members.number', 'free_posts.author')
+    .select(['free_posts.id', 'title', 'author', 'comment_count', 'view_count', 'free_posts.created_at'])
+    .select(['members.id as author_id', 'username', 'withdrawn_at']);
+}
+
+async function postsOf(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await posts(db)
+    .select(eb => eb.fn<string>('substr', ['content', eb.val(1), eb.val(LIST_CONTENT)]).as('content'))
+    .where('free_posts.id', 'in', ids)
+    .execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+}
+
+async function neighbour(db: Database, id: number, side: 'before' | 'after') {
+  const row = await db
+    .selectFrom('free_posts')
+    .select(['id', 'title'])
+    .where('listed', '=', 1)
+    .where('id', side === 'before' ? '<' : '>', id)
+    .orderBy('id', side === 'before' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function authorOf(db: Database, id: number): Promise<{ author: number } | undefined> {
+  return db.selectFrom('free_posts').select('author').where('id', '=', id).executeTakeFirst();
+}
+
+function addPost(db: Database, author: SignedIn, { title, content }: PostDraft, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const post = { author: author.number, title, title_key: foldKey(title), created_at: at, updated_at: at };
+  return write(db, async tx => {
+    const { id } = await tx.insertInto('free_posts').values(post).returning('id').executeTakeFirstOrThrow();
+    await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
+    await changeCount(tx, 'free_posts', 1);
+    return id;
+  });
+}
+
+function changePost(db: Database, id: number, { title, content }: PostDraft, now: Date): Promise<boolean> {
+  const post = { title, title_key: foldKey(title), updated_at: now.toISOString() };
+  return write(db, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('free_posts')
+      .set(post)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!numUpdatedRows) return false;
+    await tx.updateTable('free_post_texts').set({ content }).where('post', '=', id).execute();
+    return true;
+  });
+}
+
+function removePost(db: Database, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const { numDeletedRows } = await tx.deleteFrom('free_posts').where('id', '=', id).executeTakeFirst();
+    if (!numDeletedRows) return false;
+    await changeCount(tx, 'free_posts', -1);
+    return true;
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember } from '#test/visitors.ts';
+import type { FreePost, ListedPost } from './free-board.contract.ts';
+
+const PATH = '/api/freeboard';
+const phone = { headers: { 'user-agent': 'phone' } };
+const laptop = { headers: { 'user-agent': 'laptop' } };
+
+async function boardWithPost() {
+  const house = await openHouse();
+  const author = await newMember(house);
+  const body = { title: '글', content: '내용' };
+  const { id } = (await house.call<FreePost>('POST', PATH, { as: author, body })).body;
+  return { house, author, path: `${PATH}/${id}` };
+}
+
+async function views(house: House): Promise<number | undefined> {
+  await house.site.views.flush();
+  return (await house.call<ListedPost[]>('GET', PATH)).body[0]?.viewCount;
+}
+
+describe('views', () => {
+  test('a visitor counts once, however often the post is opened', async () => {
+    const { house, path } = await boardWithPost();
+    await house.call('GET', path, phone);
+    await house.call('GET', path, phone);
+    expect(await views(house)).toBe(1);
+    await house.call('GET', path, phone);
+    expect(await views(house)).toBe(1);
+    await house.call('GET', path, laptop);
+    await house.call('GET', path, { ...phone, address: '198.51.100.4' });
+    expect(await views(house)).toBe(3);
+  });
+
+  test('a member is one visitor on the phone and on the laptop', async () => {
+    const { house, author, path } = await boardWithPost();
+    await house.call('GET', path, { ...phone, as: author });
+    await house.call('GET', path, { ...laptop, as: author });
+    expect(await views(house)).toBe(1);
+    await house.call('GET', path, { ...phone, as: await newMember(house) });
+    expect(await views(house)).toBe(2);
+  });
+
+  test('a new day begins at midnight in Seoul', async () => {
+    const { house, path } = await boardWithPost();
+    const open = async (at: string) => {
+      house.clock.now = new Date(at);
+      await house.call('GET', path, phone);
+      return views(house);
+    };
+    expect(await open('2026-11-18T23:59:59+09:00')).toBe(1);
+    expect(await open('2026-11-19T00:00:00+09:00')).toBe(2);
+    expect(await open('2026-11-19T09:00:00+09:00')).toBe(2);
+    expect(await open('2026-11-20T08:59:00+09:00')).toBe(3);
+  });
+
+  test('a page that came ready-made says once that it is read', async () => {
+    const { house, path } = await boardWithPost();
+    const say = (headers = {}) =>
+      house.call('POST', `${path}/views`, { headers: { ...phone.headers, ...headers } });
+    expect((await say()).status).toBe(200);
+    expect((await say({ 'content-type': 'application/json' })).status).toBe(200);
+    expect(await views(house)).toBe(1);
+    await house.call('GET', path, phone);
+    expect(await views(house)).toBe(1);
+  });
+
+  test('lists, comments and writing are no views', async () => {
+    const { house, author, path } = await boardWithPost();
+    await house.call('GET', `${path}/comments`, phone);
+    await house.call('POST', `${path}/comments`, { as: author, body: { content: '댓글' } });
+    await house.call('PUT', path, { as: author, body: { title: '글', content: '고침' } });
+    expect(await views(house)).toBe(0);
+  });
+
+  test('a post that is not there has no views', async () => {
+    const { house, author, path } = await boardWithPost();
+    await house.call('DELETE', path, { as: author });
+    expect(await house.call('POST', `${path}/views`)).toMatchObject({
+      status: 404,
+      body: { message: '게시글을 찾을 수 없습니다.' },
+    });
+  });
+});
