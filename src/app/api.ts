@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
+import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
+import { adminCheck, login } from '#/features/members/login.server.ts';
+import { recovery } from '#/features/members/recovery.server.ts';
+import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
@@ -9,6 +13,14 @@ import type { ApiEnv } from '#/server/site.ts';
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
   .use(identify)
+  .route('/api/auth', signup)
+  .route('/api/auth', login)
+  .route('/api/check-admin', adminCheck)
+  .route('/api/members', recovery)
+  .route('/api/members', ownAccount)
+  // Before the rankings, whose `/:id` would take them for login ids.
+  .route('/api/memberanking', ownAccount)
+  .route('/api/memberanking', additionalInfo)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
   .route('/api/freeboard', freeBoard);

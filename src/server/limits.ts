@@ -15,6 +15,8 @@ const BUCKETS = {
   checkIdAddress: { tries: 60, seconds: MINUTE },
   recoveryAccount: { tries: 5, seconds: HOUR },
   recoveryAddress: { tries: 30, seconds: HOUR },
+  codeLettersHere: { tries: 5, seconds: HOUR },
+  codeLettersAccount: { tries: 20, seconds: HOUR },
   posts: { tries: 10, seconds: 150 },
   postsOfDay: { tries: 100, seconds: DAY },
   comments: { tries: 20, seconds: MINUTE },
@@ -30,11 +32,13 @@ export type Limits = {
   take: (bucket: Bucket, key: string | number) => Promise<void>;
   /** Refuses like `take` when none is left, but takes nothing: for tries that only count when they fail. */
   check: (bucket: Bucket, key: string | number) => Promise<void>;
+  /** Puts a taken try back: for tries that only count when they fail, but may be sent many at once. */
+  giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
 };
 
 /** The limits on tries of the decisions, counted in this process; `on` false lets everything through. */
 export function makeLimits(on: boolean): Limits {
-  if (!on) return { take: async () => {}, check: async () => {} };
+  if (!on) return { take: async () => {}, check: async () => {}, giveBack: async () => {} };
   const buckets = Object.fromEntries(
     Object.entries(BUCKETS).map(([name, { tries, seconds }]) => [
       name,
@@ -52,6 +56,9 @@ export function makeLimits(on: boolean): Limits {
     check: async (bucket, key) => {
       const used = await buckets[bucket].get(key);
       if (used && used.consumedPoints >= BUCKETS[bucket].tries) throw tooMany(used.msBeforeNext);
+    },
+    giveBack: async (bucket, key) => {
+      await buckets[bucket].reward(key);
     },
   };
 }

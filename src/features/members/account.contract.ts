@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Everything of a member, for the member alone; what is empty is null. */
+export const ownMember = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  points: z.number(),
+  victory: z.number(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  highrun4: z.number().nullable(),
+  highrun3: z.number().nullable(),
+  birthYear: z.number().nullable(),
+  showBirthYear: z.boolean(),
+  region: z.string().nullable(),
+  billiardHall: z.string().nullable(),
+  billiards: z.string().nullable(),
+  role: z.enum(['member', 'admin']),
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+});
+export type OwnMember = z.infer<typeof ownMember>;
+
+export const infoOptions = z.object({
+  score4Options: z.array(z.number()),
+  regionOptions: z.array(z.string()),
+  billiardsOptions: z.array(z.string()),
+});
+export type InfoOptions = z.infer<typeof infoOptions>;

@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#/ui/button.tsx';
+import { useLogin } from './use-login.ts';
+import './login-form.css';
+
+/** Id, password and the ways to an account: one line in the header, a column with `tall`. */
+export function LoginForm({ tall }: { tall?: boolean }) {
+  const { login, trouble, busy } = useLogin();
+  const form = useRef<HTMLFormElement>(null);
+  const key = useId();
+  useEffect(() => {
+    if (trouble) form.current?.querySelector<HTMLInputElement>(`[name=${trouble.field}]`)?.focus();
+  }, [trouble]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void login(Object.fromEntries(new FormData(event.currentTarget)));
+  };
+  const field = (name: 'id' | 'password') => ({
+    id: `${key}-${name}`,
+    name,
+    className: 'control',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    'aria-invalid': trouble?.field === name || undefined,
+    'aria-describedby': trouble ? `${key}-trouble` : undefined,
+  });
+  return (
+    // The browser fills these boxes in before the page's own scripts run, so it keeps what is in them. Sent by
+    // the browser itself, a password must never become part of an address: hence the method.
+    <form
+      ref={form}
+      className="login-form"
+      data-tall={tall || undefined}
+      method="post"
+      noValidate
+      onSubmit={submit}
+    >
+      <div className="login-form-fields">
+        <label className="login-form-field">
+          <span className="field-label">아이디</span>
+          <input
+            {...field('id')}
+            type="text"
+            autoComplete="username"
+            placeholder="아이디"
+            enterKeyHint="next"
+          />
+        </label>
+        <label className="login-form-field">
+          <span className="field-label">비밀번호</span>
+          <input
+            {...field('password')}
+            type="password"
+            autoComplete="current-password"
+            placeholder="비밀번호"
+            enterKeyHint="go"
+          />
+        </label>
+        <Button type="submit" busy={busy}>
+          로그인
+        </Button>
+      </div>
+      {trouble && (
+        <p className="login-form-trouble" role="alert" id={`${key}-trouble`}>
+          {trouble.title && <strong>{trouble.title}</strong>} {trouble.sentence}
+        </p>
+      )}
+      <nav className="login-form-ways" aria-label="계정">
+        <Link to="/find-username">아이디 찾기</Link>
+        <Link to="/request-reset-password">비밀번호 재설정</Link>
+        <Link to="/signup">회원가입</Link>
+      </nav>
+    </form>
+  );
+}

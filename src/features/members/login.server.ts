@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import type { Database, Work } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { body } from '#/server/ask.ts';
+import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
+import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { type LoginAnswer, loginRequest, WRONG_LOGIN } from './login.contract.ts';
+import { type Charge, costsIfWrong, isKnownAddress, rememberAddress } from './wrong-tries.server.ts';
+
+export const login = new Hono<ApiEnv>()
+  .post('/login', body(loginRequest), async c => {
+    const { site, address, browser } = c.env;
+    const { id, password } = c.req.valid('json');
+    const account = await accountOf(site.db, foldKey(id));
+    const charges = await chargesFor(site, foldKey(id), account, address);
+    const welcome = await costsIfWrong(
+      site.limits,
+      charges,
+      () => signIn(site, account, password, { address, browser }),
+      outcome => outcome === undefined,
+    );
+    if (!welcome) throw new Refusal('signed-out', WRONG_LOGIN);
+    c.header('cache-control', 'no-store');
+    return c.json(welcome);
+  })
+  .post('/logout', memberOnly, async c => {
+    await endSession(c.env.site.db, c.var.member.session);
+    return c.json({ message: '로그아웃되었습니다.' });
+  })
+  .post('/logout-everywhere', memberOnly, async c => {
+    await write(c.env.site.db, tx => endSessions(tx, c.var.member.number));
+    return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
+  });
+
+/** Whether the one who asks is an admin; without a live token it is 401. */
+export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c =>
+  c.json({ isAdmin: c.var.member.role === 'admin' }),
+);
+
+type Account = { number: number; hash: string };
+
+// From an address the member is known at, only what goes wrong there counts: nobody elsewhere can lock the door.
+async function chargesFor(
+  site: Site,
+  idKey: string,
+  account: Account | undefined,
+  address: string,
+): Promise<Charge[]> {
+  const here: Charge = ['loginHere', `${address} ${idKey}`];
+  const known = await isKnownAddress(site.db, account ? [account.number] : [], address, site.now());
+  return known ? [here] : [here, ['loginAccount', idKey], ['loginAddress', address]];
+}
+
+type Caller = { address: string; browser: string };
+
+/** Undefined when id and password do not fit, after one hashing whether the id exists or not. */
+async function signIn(
+  site: Site,
+  account: Account | undefined,
+  password: string,
+  caller: Caller,
+): Promise<LoginAnswer | undefined> {
+  const fits = await isPassword(password, account?.hash);
+  if (!fits || !account) return undefined;
+  const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
+  return write(site.db, tx => admit(tx, account, hash, caller, site.now()));
+}
+
+async function admit(
+  tx: Work,
+  account: Account,
+  hash: string,
+  { address, browser }: Caller,
+  now: Date,
+): Promise<LoginAnswer | undefined> {
+  const member = await confirmPassword(tx, account, hash);
+  // Changed or withdrawn since it was checked: this password opens nothing any more.
+  if (!member) return undefined;
+  const { id, role, sign_in_notice: notice } = member;
+  if (notice) await clearNotice(tx, account.number);
+  await rememberAddress(tx, account.number, address, now);
+  const token = await beginSession(tx, { number: account.number, role }, browser, now);
+  return { token, userId: id, isAdmin: role === 'admin', ...(notice && { notice }) };
+}
+
+function accountOf(db: Database, idKey: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('members')
+    .select(['number', 'password_hash as hash'])
+    .where('id_key', '=', idKey)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+}
+
+// The update holds the member's row until the session is written, so that a reset cannot slip in between.
+function confirmPassword(tx: Work, { number, hash }: Account, renewed: string) {
+  return tx
+    .updateTable('members')
+    .set({ password_hash: renewed })
+    .where('number', '=', number)
+    .where('password_hash', '=', hash)
+    .where('withdrawn_at', '=', '')
+    .returning(['id', 'role', 'sign_in_notice'])
+    .executeTakeFirst();
+}
+
+async function clearNotice(tx: Work, number: number): Promise<void> {
+  await tx.updateTable('members').set({ sign_in_notice: '' }).where('number', '=', number).execute();
+}
+
+async function endSession(db: Database, session: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', session).execute();
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { isEmail } from '#/shared/email.ts';
+import { isPhone, phoneDigits } from '#/shared/phone.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { countCodePoints, foldKey, hasVisible, isReservedName, tidyLine } from '#/shared/text.ts';
+
+export const ID_LIMIT = 20;
+export const NICKNAME_LIMIT = 20;
+export const HALL_LIMIT = 50;
+export const PASSWORD_LEAST = 8;
+export const PASSWORD_MOST = 128;
+const NUMBER_MOST = 9999;
+const OLDEST_BIRTH_YEAR = 1900;
+
+const SENTENCES = {
+  noId: '아이디를 입력해주세요.',
+  badId: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.',
+  longId: `아이디는 영문과 숫자로 ${ID_LIMIT}자까지 쓸 수 있습니다.`,
+  noNickname: '닉네임을 입력해주세요.',
+  badNickname: `닉네임은 2자 이상 ${NICKNAME_LIMIT}자 이하로 입력해주세요.`,
+  reservedNickname: '사용할 수 없는 닉네임입니다.',
+  noPhone: '전화번호를 입력해주세요.',
+  badPhone: '전화번호 형식이 올바르지 않습니다.',
+  badEmail: '이메일 형식이 올바르지 않습니다.',
+  noPassword: '비밀번호를 입력해주세요.',
+  badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
+  badRegion: '지역을 목록에서 선택해주세요.',
+  longHall: `당구장 이름은 ${HALL_LIMIT}자까지 쓸 수 있습니다.`,
+  badBirthYear: '출생 연도를 네 자리 숫자로 입력해주세요.',
+};
+
+/** The one sentence that is wrong with a text, as a schema's check. */
+const judged =
+  (trouble: (text: string) => string | undefined) =>
+  ({ value, issues }: z.core.ParsePayload<string>): void => {
+    const message = trouble(value);
+    if (message) issues.push({ code: 'custom', message, input: value, path: [] });
+  };
+
+export const loginId = z
+  .string(SENTENCES.noId)
+  .transform(text => text.normalize('NFKC').trim())
+  .check(
+    judged(id => {
+      if (!id) return SENTENCES.noId;
+      if (/^[a-z0-9]+$/i.test(id) && id.length > ID_LIMIT) return SENTENCES.longId;
+      return /^(?=.*[a-z])(?=.*[0-9])[a-z0-9]{4,20}$/i.test(id) ? undefined : SENTENCES.badId;
+    }),
+  );
+
+export const nickname = z
+  .string(SENTENCES.noNickname)
+  .transform(tidyLine)
+  .check(
+    judged(name => {
+      if (!hasVisible(name)) return SENTENCES.noNickname;
+      // What is invisible must not make up the length.
+      if (countCodePoints(foldKey(name)) < 2 || countCodePoints(name) > NICKNAME_LIMIT)
+        return SENTENCES.badNickname;
+      return isReservedName(name) ? SENTENCES.reservedNickname : undefined;
+    }),
+  );
+
+export const phone = z
+  .string(SENTENCES.noPhone)
+  .transform(phoneDigits)
+  .check(judged(digits => (!digits ? SENTENCES.noPhone : isPhone(digits) ? undefined : SENTENCES.badPhone)));
+
+export const email = z
+  .string(SENTENCES.badEmail)
+  .transform(text => text.trim())
+  .check(judged(address => (isEmail(address) ? undefined : SENTENCES.badEmail)));
+
+/** A password somebody chooses; what is typed to sign in is not judged. */
+export const newPassword = z.string(SENTENCES.noPassword).check(
+  judged(password => {
+    const length = countCodePoints(password.normalize('NFC'));
+    if (length === 0) return SENTENCES.noPassword;
+    return length < PASSWORD_LEAST || length > PASSWORD_MOST ? SENTENCES.badPassword : undefined;
+  }),
+);
+
+/** A number as a form or a program sends it; empty is 0. */
+function amount(message: string, least = 0) {
+  return z
+    .union([z.string(), z.number(), z.null()], message)
+    .optional()
+    .transform(given => (typeof given === 'string' ? given.normalize('NFKC').trim() : (given ?? '')))
+    .refine(given => given === '' || /^[0-9]{1,4}$/.test(String(given)), message)
+    .transform(Number)
+    .refine(number => number === 0 || (number >= least && number <= NUMBER_MOST), message);
+}
+
+const upTo = (what: string) => `${what} 0에서 ${NUMBER_MOST} 사이의 숫자로 입력해주세요.`;
+export const score4 = amount(upTo('4구 점수는'));
+export const score3 = amount(upTo('3구 점수는'));
+export const highRun4 = amount(upTo('4구 하이런은'));
+export const highRun3 = amount(upTo('3구 하이런은'));
+export const birthYear = amount(SENTENCES.badBirthYear, OLDEST_BIRTH_YEAR);
+
+export const region = z
+  .union([z.enum(REGIONS), z.literal(''), z.null()], SENTENCES.badRegion)
+  .optional()
+  .transform(given => given ?? '');
+
+export const hallName = z
+  .union([z.string(), z.null()], SENTENCES.longHall)
+  .optional()
+  .transform(given => tidyLine(given ?? ''))
+  .check(judged(name => (countCodePoints(name) > HALL_LIMIT ? SENTENCES.longHall : undefined)));
+
+/** The home hall of a request, which may carry it under either name. */
+export const hallOf = (sent: { billiardHall?: string; billiards?: string }) =>
+  sent.billiardHall || sent.billiards || '';

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Database, Work } from '#/database/connect.ts';
+import { endSessions } from '#/server/session.ts';
+import { showDateTime } from '#/shared/time.ts';
+import { GRANT_MINUTES } from './recovery.contract.ts';
+import { hashAddress } from './wrong-tries.server.ts';
+
+export type Grant = { member: number; address_hash: string; code_hash: string };
+
+/** Lets this address reset the member's password once, within ten minutes; `code` is '' where no mail is sent. */
+export async function grantTo(
+  tx: Work,
+  member: number,
+  address: string,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const address_hash = hashAddress(member, address);
+  const changes = {
+    code_hash: code && hashCode(address_hash, code),
+    expires_at: new Date(now.getTime() + GRANT_MINUTES * 60_000).toISOString(),
+  };
+  await tx.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
+  await tx
+    .insertInto('recovery_grants')
+    .values({ member, address_hash, ...changes })
+    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet(changes))
+    .execute();
+}
+
+/** The grant this address holds for the member, if it still lives. */
+export function heldGrant(
+  db: Database,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<Grant | undefined> {
+  return db
+    .selectFrom('recovery_grants')
+    .select(['member', 'address_hash', 'code_hash'])
+    .where('member', '=', member)
+    .where('address_hash', '=', hashAddress(member, address))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Whether the code is the one that was sent, or none was. */
+export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
+  code_hash === '' || code_hash === hashCode(address_hash, code);
+
+const hashCode = (addressHash: string, code: string) =>
+  createHash('sha256').update(`${addressHash} ${code}`).digest('base64url');
+
+/** Uses the grant up for a new password and ends all sessions; false when it was used a moment ago. */
+export async function resetPassword(tx: Work, grant: Grant, hash: string, now: Date): Promise<boolean> {
+  const { member } = grant;
+  const notice =
+    `비밀번호가 재설정되었습니다. (${showDateTime(now.toISOString())}) ` +
+    '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';
+  // Of several resets at once one deletes the row; the others find none.
+  const used = await tx
+    .deleteFrom('recovery_grants')
+    .where('member', '=', member)
+    .where('address_hash', '=', grant.address_hash)
+    .where('code_hash', '=', grant.code_hash)
+    .executeTakeFirst();
+  if (!used.numDeletedRows) return false;
+  await tx
+    .updateTable('members')
+    .set({ password_hash: hash, sign_in_notice: notice })
+    .where('number', '=', member)
+    .execute();
+  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  await endSessions(tx, member);
+  return true;
+}

@@ -1,0 +1,41 @@
+import type { Database } from '#/database/connect.ts';
+
+/** What recovery needs to know of a member. */
+export type Recoverable = {
+  number: number;
+  id: string;
+  username: string;
+  phone: string;
+  email: string;
+  emailKey: string;
+};
+
+// More accounts than this of one person are not listed.
+const MATCHES = 20;
+
+// Admins are nobody here: they are not reset this way and appear in no answer a visitor gets.
+const recoverable = (db: Database) =>
+  db
+    .selectFrom('members')
+    .select(['number', 'id', 'username', 'phone', 'email', 'email_key as emailKey'])
+    .where('role', '=', 'member')
+    .where('withdrawn_at', '=', '');
+
+/** Who has this as login id or as nickname, which may be two members; the id's holder first. */
+export async function membersNamed(db: Database, key: string): Promise<Recoverable[]> {
+  const [byId, byNickname] = await Promise.all([
+    recoverable(db).where('id_key', '=', key).execute(),
+    recoverable(db).where('username_key', '=', key).where('username_key', '<>', '').execute(),
+  ]);
+  return [...byId, ...byNickname];
+}
+
+/** The one of them with this phone number. */
+export const theOneWith = (members: Recoverable[], phone: string) =>
+  members.find(member => member.phone === phone);
+
+/** All members with a phone number, the earliest first. */
+export function membersAt(db: Database, phone: string): Promise<Recoverable[]> {
+  const holders = recoverable(db).where('phone', '=', phone).where('phone', '<>', '');
+  return holders.orderBy('number').limit(MATCHES).execute();
+}

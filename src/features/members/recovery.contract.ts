@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { tidyLine } from '#/shared/text.ts';
+import { email, newPassword, phone } from './member-fields.contract.ts';
+import { PASSWORDS_DIFFER } from './signup.contract.ts';
+
+export const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
+export const VERIFY_FIRST = '본인 확인을 먼저 해주세요.';
+export const WRONG_CODE = '인증번호가 올바르지 않습니다.';
+export const NO_ADDRESS_TO_WRITE_TO =
+  '등록된 이메일이 없어 인증번호를 보낼 수 없습니다. 운영자에게 문의해주세요.';
+export const LETTER_FAILED = '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
+export const PASSWORD_RESET = '비밀번호가 재설정되었습니다.';
+export const CODE_LENGTH = 6;
+export const GRANT_MINUTES = 10;
+
+const NO_NAME = '닉네임 또는 아이디를 입력해주세요.';
+const NAME_LIMIT = 100;
+
+/** `username` is the nickname or the login id. */
+export const identity = z.object({
+  username: z
+    .string(NO_NAME)
+    .transform(name => tidyLine(name).slice(0, NAME_LIMIT))
+    .refine(name => name !== '', NO_NAME),
+  phone,
+});
+export const identityAnswer = z.object({
+  verified: z.boolean(),
+  /** A code was sent by mail and is asked for as well. */
+  codeSent: z.boolean().optional(),
+  message: z.string().optional(),
+});
+export type IdentityAnswer = z.infer<typeof identityAnswer>;
+
+const code = z
+  .union([z.string(), z.number()])
+  .optional()
+  .transform(typed =>
+    String(typed ?? '')
+      .normalize('NFKC')
+      .replace(/[^0-9]/g, ''),
+  );
+
+export const resetRequest = identity.extend({ newPassword, code });
+export type ResetRequest = z.infer<typeof resetRequest>;
+
+/** The second step on the screen, where the password is typed twice. */
+export const newPasswordForm = z
+  .object({ newPassword, passwordConfirm: z.string() })
+  .refine(typed => typed.newPassword === typed.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: PASSWORDS_DIFFER,
+    when: () => true,
+  });
+/** The step between, where mail is configured. */
+export const codeForm = z.object({
+  code: code.refine(digits => digits.length === CODE_LENGTH, `인증번호 ${CODE_LENGTH}자리를 입력해주세요.`),
+});
+
+export const findRequest = z.object({ phone, email });
+const found = z.object({ id: z.string(), username: z.string() });
+export const findAnswer = found.extend({ matches: z.array(found) });

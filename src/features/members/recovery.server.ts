@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import { write } from '#/database/write.ts';
+import { body } from '#/server/ask.ts';
+import { hashPassword } from '#/server/password.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { refuseGuessable } from './guessable-passwords.server.ts';
+import {
+  findRequest,
+  type IdentityAnswer,
+  identity,
+  NO_SUCH_MEMBER,
+  PASSWORD_RESET,
+  resetRequest,
+  VERIFY_FIRST,
+  WRONG_CODE,
+} from './recovery.contract.ts';
+import { grantTo, hasCode, heldGrant, resetPassword } from './recovery-grants.server.ts';
+import { sendCode } from './recovery-letter.server.ts';
+import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';
+import { isPasswordTheId, PASSWORD_IS_ID } from './signup.contract.ts';
+import { type Charge, costsIfWrong, isKnownAddress } from './wrong-tries.server.ts';
+
+export const recovery = new Hono<ApiEnv>()
+  .post('/verify-identity', body(identity), async c => {
+    const { site, address } = c.env;
+    const { username, phone } = c.req.valid('json');
+    const named = await membersNamed(site.db, foldKey(username));
+    const charges = await chargesFor(site, foldKey(username), named, address);
+    const member = await costsIfWrong(
+      site.limits,
+      charges,
+      async () => theOneWith(named, phone),
+      found => found === undefined,
+    );
+    return c.json(member ? await verify(site, member, address) : NOT_VERIFIED);
+  })
+  .post('/reset-password', body(resetRequest), async c => {
+    const { site, address } = c.env;
+    const { username, phone, newPassword, code } = c.req.valid('json');
+    refuseGuessable(newPassword, 'newPassword');
+    const named = await membersNamed(site.db, foldKey(username));
+    const charges = await chargesFor(site, foldKey(username), named, address);
+    const member = theOneWith(named, phone);
+    const outcome = await costsIfWrong(
+      site.limits,
+      charges,
+      () => reset(site, member, { address, code, newPassword }),
+      result => result !== 'done',
+    );
+    if (outcome === 'wrong-code') throw refusalOf('code', WRONG_CODE);
+    if (outcome === 'no-grant') throw new Refusal('invalid', VERIFY_FIRST);
+    return c.json({ message: PASSWORD_RESET });
+  })
+  .post('/find-username', body(findRequest), async c => {
+    const { site, address } = c.env;
+    const { phone, email } = c.req.valid('json');
+    const atPhone = await membersAt(site.db, phone);
+    const charges = await chargesFor(site, phone, atPhone, address);
+    const matches = await costsIfWrong(
+      site.limits,
+      charges,
+      async () => atPhone.filter(member => member.emailKey === foldKey(email)),
+      found => found.length === 0,
+    );
+    const [first] = matches;
+    if (!first) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const shown = matches.map(({ id, username }) => ({ id, username }));
+    c.header('cache-control', 'no-store');
+    return c.json({ id: first.id, username: first.username, matches: shown });
+  });
+
+const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };
+
+const refusalOf = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
+
+// Counted by what was typed, whether or not anybody is called so; a member's own address counts for itself.
+async function chargesFor(
+  site: Site,
+  typed: string,
+  named: Recoverable[],
+  address: string,
+): Promise<Charge[]> {
+  const numbers = named.map(member => member.number);
+  return (await isKnownAddress(site.db, numbers, address, site.now()))
+    ? [['recoveryAccount', `${address} ${typed}`]]
+    : [
+        ['recoveryAccount', typed],
+        ['recoveryAddress', address],
+      ];
+}
+
+async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {
+  const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
+  await write(site.db, tx => grantTo(tx, member.number, address, code, site.now()));
+  return site.mail ? { verified: true, codeSent: true } : { verified: true };
+}
+
+type Wanted = { address: string; code: string; newPassword: string };
+
+async function reset(
+  site: Site,
+  member: Recoverable | undefined,
+  { address, code, newPassword }: Wanted,
+): Promise<'done' | 'no-grant' | 'wrong-code'> {
+  const grant = member && (await heldGrant(site.db, member.number, address, site.now()));
+  if (!member || !grant) return 'no-grant';
+  if (!hasCode(grant, code)) return 'wrong-code';
+  if (isPasswordTheId({ id: member.id, password: newPassword })) {
+    throw refusalOf('newPassword', PASSWORD_IS_ID);
+  }
+  const hash = await hashPassword(newPassword);
+  return (await write(site.db, tx => resetPassword(tx, grant, hash, site.now()))) ? 'done' : 'no-grant';
+}

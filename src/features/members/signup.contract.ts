@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { foldKey } from '#/shared/text.ts';
+import {
+  birthYear,
+  email,
+  hallName,
+  highRun3,
+  highRun4,
+  loginId,
+  newPassword,
+  nickname,
+  phone,
+  region,
+  score3,
+  score4,
+} from './member-fields.contract.ts';
+
+export const ID_TAKEN = '이미 사용 중인 아이디입니다.';
+export const NICKNAME_TAKEN = '이미 사용 중인 닉네임입니다.';
+export const ID_FREE = '사용 가능한 아이디입니다.';
+export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
+export const SIGNED_UP = '회원가입이 완료되었습니다.';
+export const PASSWORD_IS_ID = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
+export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
+
+const fields = z.object({
+  id: loginId,
+  username: nickname,
+  phone,
+  email,
+  password: newPassword,
+  score4,
+  score3,
+  highrun4: highRun4,
+  highrun3: highRun3,
+  birthYear,
+  region,
+  billiardHall: hallName,
+  billiards: hallName,
+});
+
+type Credentials = { id?: unknown; password?: unknown };
+
+/** Whether the password gives itself away as the id, whatever the case of its letters. */
+export const isPasswordTheId = ({ id, password }: Credentials) =>
+  typeof id === 'string' && typeof password === 'string' && foldKey(id) === foldKey(password);
+
+const ifNotTheId = { path: ['password'], message: PASSWORD_IS_ID, when: () => true };
+
+export const signupRequest = fields.refine(sent => !isPasswordTheId(sent), ifNotTheId);
+export type SignupRequest = z.infer<typeof signupRequest>;
+
+/** The same on the screen, where the password is typed twice. */
+export const signupForm = fields
+  .extend({ passwordConfirm: z.string() })
+  .refine(typed => !isPasswordTheId(typed), ifNotTheId)
+  .refine(typed => typed.password === typed.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: PASSWORDS_DIFFER,
+    when: () => true,
+  });
+
+/** What is no id at all is answered like one that is taken, with its own sentence. */
+export const idCheck = z.object({ id: z.string().max(200).default('') });
+export const idCheckAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { keepSession } from '#/ui/session.ts';
+import { toast } from '#/ui/toast.tsx';
+import { LOGIN_FAILED, loginRequest } from './login.contract.ts';
+
+export type LoginTrouble = { title?: string; sentence: string; field: 'id' | 'password' };
+
+/** Signs in with what was typed: the session is kept, or `trouble` says what is wrong and where. */
+export function useLogin() {
+  const [trouble, setTrouble] = useState<LoginTrouble>();
+  const [busy, setBusy] = useState(false);
+  const login = async (typed: Record<string, unknown>): Promise<void> => {
+    if (busy) return;
+    const checked = loginRequest.safeParse(typed);
+    if (!checked.success) {
+      const [issue] = checked.error.issues;
+      setTrouble({ sentence: issue?.message ?? '', field: issue?.path[0] === 'id' ? 'id' : 'password' });
+      return;
+    }
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      const { notice, ...session } = await ask(browserApi.api.auth.login.$post({ json: checked.data }));
+      keepSession(session);
+      // What happened to the account deserves the longer look.
+      if (notice) toast(notice, 'trouble');
+    } catch (error) {
+      setTrouble({ title: LOGIN_FAILED, sentence: (error as Error).message, field: 'password' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { login, trouble, busy };
+}

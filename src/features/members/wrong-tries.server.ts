@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Database, Work } from '#/database/connect.ts';
+import type { Bucket, Limits } from '#/server/limits.ts';
+
+const DAY_MS = 86_400_000;
+const KNOWN_FOR_DAYS = 30;
+
+/** One try from the bucket of a key. */
+export type Charge = [bucket: Bucket, key: string];
+
+/**
+ * Runs a try that costs only when it turns out wrong. It is paid first and given back afterwards, so that a
+ * thousand tries sent at once are as limited as a thousand in a row.
+ */
+export async function costsIfWrong<Outcome>(
+  limits: Limits,
+  charges: Charge[],
+  run: () => Promise<Outcome>,
+  isWrong: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const paid: Charge[] = [];
+  let wrong = false;
+  try {
+    for (const charge of charges) {
+      // Noted first: a bucket counts a try that it refuses, too.
+      paid.push(charge);
+      await limits.take(...charge);
+    }
+    const outcome = await run();
+    wrong = isWrong(outcome);
+    return outcome;
+  } finally {
+    if (!wrong) for (const charge of paid) await limits.giveBack(...charge);
+  }
+}
+
+/** The key under which an address is kept for a member; it differs from member to member. */
+export const hashAddress = (member: number, address: string) =>
+  createHash('sha256').update(`${member} ${address}`).digest('base64url');
+
+/** Whether one of the members signed in from this address during the last 30 days. */
+export async function isKnownAddress(
+  db: Database,
+  members: number[],
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  // Nobody of that name costs the same query as somebody.
+  const asked = members.length > 0 ? members : [0];
+  const found = db
+    .selectFrom('known_addresses')
+    .select('member')
+    .where('member', 'in', asked)
+    .where(
+      'address_hash',
+      'in',
+      asked.map(member => hashAddress(member, address)),
+    )
+    .where('seen_at', '>', forgottenBefore(now))
+    .limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Notes that a member signed in from this address, and forgets the addresses of long ago. */
+export async function rememberAddress(tx: Work, member: number, address: string, now: Date): Promise<void> {
+  const seen_at = now.toISOString();
+  await tx
+    .insertInto('known_addresses')
+    .values({ member, address_hash: hashAddress(member, address), seen_at })
+    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
+    .execute();
+  const before = forgottenBefore(now);
+  await tx
+    .deleteFrom('known_addresses')
+    .where('member', '=', member)
+    .where('seen_at', '<=', before)
+    .execute();
+}
+
+const forgottenBefore = (now: Date) => new Date(now.getTime() - KNOWN_FOR_DAYS * DAY_MS).toISOString();
