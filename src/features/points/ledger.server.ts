@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { PERIODS, periodsAt } from './periods.server.ts';
+
+/** Nobody owns more. */
+export const POINTS_MOST = 1_000_000_000;
+
+export type PointsChange = {
+  /** The member's number. */
+  member: number;
+  /** Positive for a gain, negative for a charge. */
+  amount: number;
+  /** Why, in words the member reads in the own ledger. */
+  reason: string;
+  /** The number of who did it; null for the site itself. */
+  by: number | null;
+  now: Date;
+};
+
+/**
+ * Changes a member's points and writes the ledger's row; answers the balance after it. A charge the member
+ * cannot pay is a Refusal (400), and so is a gain beyond the most. Only gains count for the week, month and year.
+ */
+export async function changePoints(tx: Work, change: PointsChange): Promise<number> {
+  const { member, amount, reason, by, now } = change;
+  const after = sql<number>`points + ${amount}`;
+  const changed = await tx
+    .updateTable('members')
+    .set({ points: after, ...(amount > 0 ? gained('points', amount, now) : {}) })
+    .where('number', '=', member)
+    .where('withdrawn_at', '=', '')
+    // Decided by the row as it is when this statement has it alone, so that no two charges spend the same points.
+    .where(after, '>=', 0)
+    .where(after, '<=', POINTS_MOST)
+    .returning('points')
+    .executeTakeFirst();
+  if (!changed) throw await whyNot(tx, member, amount);
+  const balance = changed.points;
+  const row = { member, amount, reason, balance, at: now.toISOString(), by_member: by };
+  await tx.insertInto('points_ledger').values(row).execute();
+  return balance;
+}
+
+/** Counts a confirmed win, with the name of what was won. */
+export async function recordVictory(
+  tx: Work,
+  { member, title, now }: { member: number; title: string; now: Date },
+): Promise<void> {
+  const changed = await tx
+    .updateTable('members')
+    .set({ victories: sql<number>`victories + 1`, ...gained('victories', 1, now) })
+    .where('number', '=', member)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) throw nobody();
+  await tx.insertInto('victories').values({ member, title, at: now.toISOString() }).execute();
+}
+
+/**
+ * The changes of a row whose periods gain something. A period that is over begins anew with it; what comes in
+ * late for a period that is over already belongs to none.
+ */
+function gained(what: 'points' | 'victories', amount: number, now: Date) {
+  const current = periodsAt(now);
+  const changes: Record<string, RawBuilder<never>> = {};
+  for (const period of PERIODS) {
+    const stored = sql.ref(period);
+    const start = current[period];
+    for (const count of ['points', 'victories'] as const) {
+      const column = sql.ref(`${period}_${count}`);
+      const more = count === what ? amount : 0;
+      changes[`${period}_${count}`] = sql<never>`case
+        when ${stored} = ${start} then ${column} + ${more} when ${stored} < ${start} then ${more} else ${column} end`;
+    }
+    changes[period] = sql<never>`case when ${stored} < ${start} then ${start} else ${stored} end`;
+  }
+  return changes;
+}
+
+async function whyNot(tx: Work, member: number, amount: number): Promise<Refusal> {
+  const found = tx.selectFrom('members').select('number').where('number', '=', member);
+  if (!(await found.where('withdrawn_at', '=', '').executeTakeFirst())) return nobody();
+  return new Refusal(
+    'invalid',
+    amount < 0 ? '포인트가 부족합니다.' : '포인트는 1,000,000,000점을 넘을 수 없습니다.',
+  );
+}
+
+const nobody = () => new Refusal('missing', '회원을 찾을 수 없습니다.');

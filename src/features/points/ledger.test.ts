@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember, type Visitor } from '#test/visitors.ts';
+import { changePoints, POINTS_MOST, recordVictory } from './ledger.server.ts';
+
+const change = (house: House, member: Visitor, amount: number, now = house.clock.now) =>
+  write(house.site.db, tx =>
+    changePoints(tx, { member: member.number, amount, reason: '출석', by: member.number, now }),
+  );
+const win = (house: House, member: Visitor, now = house.clock.now) =>
+  write(house.site.db, tx => recordVictory(tx, { member: member.number, title: '월례 대회', now }));
+
+const rowOf = (house: House, member: Visitor) =>
+  house.site.db
+    .selectFrom('members')
+    .selectAll()
+    .where('number', '=', member.number)
+    .executeTakeFirstOrThrow();
+const ledgerOf = (house: House, member: Visitor) =>
+  house.site.db
+    .selectFrom('points_ledger')
+    .selectAll()
+    .where('member', '=', member.number)
+    .orderBy('number')
+    .execute();
+
+describe('the ledger of points', () => {
+  test('a change is one row that says how much, why, who and what was left', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    expect(await change(house, member, 300)).toBe(300);
+    expect(await change(house, member, -100)).toBe(200);
+    const [gain, charge] = await ledgerOf(house, member);
+    expect(gain).toMatchObject({ amount: 300, balance: 300, reason: '출석', by_member: member.number });
+    expect(gain?.at).toBe('2026-11-18T01:00:00.000Z');
+    expect(charge).toMatchObject({ amount: -100, balance: 200 });
+  });
+
+  test('whoever cannot pay keeps every point, and nothing is written', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 99);
+    await expect(change(house, member, -100)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: '포인트가 부족합니다.',
+    });
+    expect((await rowOf(house, member)).points).toBe(99);
+    expect(await ledgerOf(house, member)).toHaveLength(1);
+  });
+
+  test('nobody comes to own more than the most', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, POINTS_MOST - 1);
+    await expect(change(house, member, 2)).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await change(house, member, 1)).toBe(POINTS_MOST);
+  });
+
+  test('a member who does not exist or has withdrawn can neither gain nor win', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const gone = { ...member, number: member.number + 1000 };
+    await expect(change(house, gone, 1)).rejects.toMatchObject({ kind: 'missing' });
+    await house.site.db
+      .updateTable('members')
+      .set({ withdrawn_at: house.clock.now.toISOString(), listed: 0 })
+      .where('number', '=', member.number)
+      .execute();
+    await expect(change(house, member, 1)).rejects.toMatchObject({ kind: 'missing' });
+    await expect(win(house, member)).rejects.toMatchObject({ kind: 'missing' });
+    expect(await ledgerOf(house, member)).toHaveLength(0);
+  });
+
+  test('after 200 gains and charges at once the balance is the sum of the ledger', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 50);
+    const refused: string[] = [];
+    const inTurn = async () => {
+      for (let n = 0; n < 10; n++) {
+        await change(house, member, n % 2 ? 3 : -7).catch(error => refused.push(error.message));
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, inTurn));
+    // 100 charges of 7 are more than 50 + 100 gains of 3 can pay.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused)).toEqual(new Set(['포인트가 부족합니다.']));
+
+    const ledger = await ledgerOf(house, member);
+    expect(ledger).toHaveLength(1 + 200 - refused.length);
+    let balance = 0;
+    for (const row of ledger) {
+      balance += row.amount;
+      expect(row.balance).toBe(balance);
+      expect(balance).toBeGreaterThanOrEqual(0);
+    }
+    expect((await rowOf(house, member)).points).toBe(balance);
+    expect((await rowOf(house, member)).week_points).toBe(50 + 100 * 3);
+  });
+});
+
+describe('week, month and year', () => {
+  test('a charge lowers the balance and nothing else', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 150);
+    await change(house, member, -100);
+    expect(await rowOf(house, member)).toMatchObject({
+      points: 50,
+      week: '2026-11-16',
+      week_points: 150,
+      month: '2026-11-01',
+      month_points: 150,
+      year: '2026-01-01',
+      year_points: 150,
+    });
+  });
+
+  test('the last second of Sunday is the old week, Monday 00:00:00 in Seoul the new one', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 5, new Date('2026-11-22T23:59:59+09:00'));
+    await win(house, member, new Date('2026-11-22T23:59:59+09:00'));
+    expect(await rowOf(house, member)).toMatchObject({
+      week: '2026-11-16',
+      week_points: 5,
+      week_victories: 1,
+    });
+
+    await change(house, member, 2, new Date('2026-11-23T00:00:00+09:00'));
+    expect(await rowOf(house, member)).toMatchObject({
+      week: '2026-11-23',
+      week_points: 2,
+      week_victories: 0,
+      month_points: 7,
+      month_victories: 1,
+      points: 7,
+      victories: 1,
+    });
+  });
+
+  test('New Year begins week, month and year by themselves', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 10, new Date('2026-12-31T23:59:59+09:00'));
+    await win(house, member, new Date('2027-01-01T00:00:00+09:00'));
+    expect(await rowOf(house, member)).toMatchObject({
+      // 31 December 2026 is a Thursday: the week goes on.
+      week: '2026-12-28',
+      week_points: 10,
+      week_victories: 1,
+      month: '2027-01-01',
+      month_points: 0,
+      month_victories: 1,
+      year: '2027-01-01',
+      year_points: 0,
+      year_victories: 1,
+    });
+  });
+
+  test('what comes in late for a week that is over does not wake it up again', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 2, new Date('2026-11-23T00:00:00+09:00'));
+    await change(house, member, 5, new Date('2026-11-22T23:59:59+09:00'));
+    expect(await rowOf(house, member)).toMatchObject({ points: 7, week: '2026-11-23', week_points: 2 });
+  });
+
+  test('a win is kept with its name and time', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await win(house, member);
+    const wins = await house.site.db.selectFrom('victories').selectAll().execute();
+    expect(wins).toMatchObject([
+      { member: member.number, title: '월례 대회', at: '2026-11-18T01:00:00.000Z' },
+    ]);
+    expect((await rowOf(house, member)).victories).toBe(1);
+  });
+});
