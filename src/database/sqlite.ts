@@ -21,13 +21,16 @@ export class SqliteDialect implements Dialect {
   }
   createDriver = (): Driver => new SqliteDriver(this.#file);
   createQueryCompiler = () => new SqliteQueryCompiler();
-  createAdapter = () => new TransactionalAdapter();
+  createAdapter = () => new ThreadedAdapter();
   createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) =>
     new SqliteIntrospector(db);
 }
 
-/** SQLite can take its tables' changes back; Kysely's own adapter says otherwise for old drivers' sake. */
-class TransactionalAdapter extends SqliteAdapter {
+/** Here SQLite takes its tables' changes back and serves many at once; Kysely's own adapter is for drivers that cannot. */
+class ThreadedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
+import { PageLinkListener } from '#/ui/page-link.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import { Toaster } from '#/ui/toast.tsx';
 import { Footer } from './footer.tsx';
@@ -22,6 +23,7 @@ export function Shell({ facts = NAMELESS, children }: { facts?: SiteFacts; child
       <Footer facts={facts} />
       <ThumbBar />
       <Toaster />
+      <PageLinkListener />
     </>
   );
 }
