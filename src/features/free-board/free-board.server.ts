@@ -4,9 +4,11 @@ import type { Database } from '#/database/connect.ts';
 import { changeCount, countOf } from '#/database/counts.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedById } from '#/database/orders.ts';
+import { inOrder } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
+import { limitSearch } from '#/server/limit-search.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
@@ -40,18 +42,8 @@ const onlyWho = (may: typeof mayEditPost, sentence: string) =>
 const editorOnly = onlyWho(mayEditPost, '게시글을 수정할 권한이 없습니다.');
 const removerOnly = onlyWho(mayRemovePost, '게시글을 삭제할 권한이 없습니다.');
 
-/** Searches are limited; the lists themselves are not. */
-const limitedSearch = createMiddleware<ApiEnv>(async (c, next) => {
-  const { site, address, inProcess } = c.env;
-  if (c.req.query('q') !== undefined && !inProcess) {
-    if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
-    await site.limits.take('searchAddress', address);
-  }
-  await next();
-});
-
 export const freeBoard = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(postList), limitedSearch, async c => {
+  .get('/', keptForGuests, query(postList), limitSearch, async c => {
     const { rows, total } = await listPosts(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => present(row, c.var.member)));
@@ -151,8 +143,7 @@ async function postsOf(db: Database, ids: number[]) {
     .select(eb => eb.fn<string>('substr', ['content', eb.val(1), eb.val(LIST_CONTENT)]).as('content'))
     .where('free_posts.id', 'in', ids)
     .execute();
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return inOrder(ids, rows);
 }
 
 async function neighbour(db: Database, id: number, side: 'before' | 'after') {

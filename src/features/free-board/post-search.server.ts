@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { contains } from '#/database/rows.ts';
 import { SEARCH_COUNT_LIMIT, searchKey } from '#/shared/list-query.ts';
 
 // Every title or text is looked at in turn, which a reader may not spend more than a moment on:
@@ -21,8 +22,6 @@ export async function searchPosts(
   return [...found].sort((a, b) => b - a).slice(0, SEARCH_COUNT_LIMIT);
 }
 
-const contains = (key: string) => `%${key.replace(/[!%_]/g, '!$&')}%`;
-
 async function postsTitled(db: Database, key: string): Promise<number[]> {
   const newest = db
     .selectFrom('free_posts')
@@ -30,26 +29,21 @@ async function postsTitled(db: Database, key: string): Promise<number[]> {
     .where('listed', '=', 1)
     .orderBy('id', 'desc')
     .limit(TITLES_SEARCHED);
-  const hits = db
-    .selectFrom(newest.as('newest'))
-    .select('id')
-    .where(sql<boolean>`title_key like ${contains(key)} escape '!'`)
-    .orderBy('id', 'desc')
-    .limit(SEARCH_COUNT_LIMIT);
-  return (await hits.execute()).map(row => row.id);
+  return hits(db.selectFrom(newest.as('newest')).select('id').where(contains('title_key', key)));
 }
 
 async function postsTelling(db: Database, key: string): Promise<number[]> {
   const newest = db
     .selectFrom('free_post_texts')
-    .select(['post', 'content'])
+    .select(eb => ['post as id', eb.fn<string>('lower', ['content']).as('text')])
     .orderBy('post', 'desc')
     .limit(TEXTS_SEARCHED);
-  const hits = db
-    .selectFrom(newest.as('newest'))
-    .select('post')
-    .where(sql<boolean>`lower(content) like ${contains(key)} escape '!'`)
-    .orderBy('post', 'desc')
-    .limit(SEARCH_COUNT_LIMIT);
-  return (await hits.execute()).map(row => row.post);
+  return hits(db.selectFrom(newest.as('newest')).select('id').where(contains('text', key)));
+}
+
+async function hits<Tables, Table extends keyof Tables>(
+  found: SelectQueryBuilder<Tables, Table, { id: number }>,
+): Promise<number[]> {
+  const rows = await found.orderBy(sql.ref('id'), 'desc').limit(SEARCH_COUNT_LIMIT).execute();
+  return rows.map(row => row.id);
 }
