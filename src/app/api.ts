@@ -6,6 +6,7 @@ import { adminCheck, login } from '#/features/members/login.server.ts';
 import { recovery } from '#/features/members/recovery.server.ts';
 import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
+import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -21,6 +22,8 @@ export const api = new Hono<ApiEnv>()
   // Before the rankings, whose `/:id` would take them for login ids.
   .route('/api/memberanking', ownAccount)
   .route('/api/memberanking', additionalInfo)
+  .route('/api/memberanking', rankings)
+  .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
   .route('/api/freeboard', freeBoard);

@@ -1,10 +1,12 @@
 import { data } from 'react-router';
 
-/** Any other address: the 404 screen, with status 404. */
-export const loader = () => {
+const nothingHere = () => {
   throw data(null, { status: 404 });
 };
-export const clientLoader = loader;
+
+/** Any other address: the 404 screen, with status 404. */
+export const loader = () => nothingHere();
+export const clientLoader = () => nothingHere();
 
 export default function NotFound() {
   return null;

@@ -6,6 +6,10 @@ export default [
   index(room('rankings/ranking.page.tsx')),
   route('notice', room('notices/notice-list.page.tsx')),
   route('notice/:id', room('notices/notice.page.tsx')),
+  route('free-board', room('free-board/post-list.page.tsx')),
+  route('free-board/new', room('free-board/post-form.page.tsx'), { id: 'post-new' }),
+  route('free-board/edit/:id', room('free-board/post-form.page.tsx'), { id: 'post-edit' }),
+  route('free-board/:id', room('free-board/post.page.tsx')),
   layout(room('members/admin-guard.tsx'), [
     route('admin/notice-manage', room('notices/notice-manage.page.tsx')),
     route('admin/notice/new', room('notices/notice-form.page.tsx'), { id: 'notice-new' }),

@@ -1,6 +1,5 @@
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   useLoaderData,
@@ -10,6 +9,7 @@ import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
@@ -67,12 +67,13 @@ export default function NoticeListPage() {
 }
 
 function cell(notice: Notice, { key }: Column) {
-  if (key === 'id') return notice.pinned ? <span className="pin-mark">공지</span> : notice.id;
+  if (key === 'id') return notice.id;
   if (key === 'content') return cutText(notice.content, PREVIEW);
   if (key === 'date') return <When iso={notice.date} />;
   return (
     <>
-      <Link to={`/notice/${notice.id}`}>{notice.title}</Link>
+      {notice.pinned && <span className="pin-mark">고정</span>}
+      <PageLink to={`/notice/${notice.id}`}>{notice.title}</PageLink>
       <NewMark iso={notice.date} />
     </>
   );

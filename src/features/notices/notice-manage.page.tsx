@@ -1,11 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
@@ -13,6 +7,7 @@ import { useConfirm } from '#/ui/dialog.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -73,8 +68,8 @@ function cell(notice: Notice, { key }: Column) {
   if (key === 'date') return <When iso={notice.date} />;
   return (
     <>
-      {notice.pinned && <span className="pin-mark">고정</span>}{' '}
-      <Link to={`/notice/${notice.id}`}>{notice.title}</Link>
+      {notice.pinned && <span className="pin-mark">고정</span>}
+      <PageLink to={`/notice/${notice.id}`}>{notice.title}</PageLink>
     </>
   );
 }

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import { describe, expect, test } from 'vitest';
+import { DESK, PHONE, visit } from '#test/browser.ts';
+import { signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
+
+describe('an admin looks after the notices', () => {
+  test('writes one, sees it in the list, changes it and removes it after being asked', async () => {
+    const { page, complaints } = await signedInAsOwner('/admin/notice-manage');
+    await page.getByRole('link', { name: '공지 추가' }).click();
+    await page.waitForURL('**/admin/notice/new');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('공지 작성');
+
+    await page.getByRole('button', { name: '등록' }).click();
+    const alert = page.getByRole('alert').first();
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('제목을 입력해주세요.');
+    await page.getByLabel('제목').fill('겨울 리그 참가 안내와 일정 공지');
+    await page
+      .getByLabel('내용')
+      .fill('서른 글자보다 긴 내용은 목록에서 잘려서 보이고 뒤에 점이 붙습니다. 자세히는 본문에서.');
+    await page.getByRole('button', { name: '등록' }).click();
+    await page.getByText('공지사항이 등록되었습니다.').waitFor();
+
+    const row = page.getByRole('row').filter({ hasText: '겨울 리그' });
+    expect(await row.textContent()).toContain(
+      '서른 글자보다 긴 내용은 목록에서 잘려서 보이고 뒤에…'.slice(0, 20),
+    );
+    expect(await row.textContent()).toContain('…');
+    await row.getByRole('link', { name: /수정/ }).click();
+    await page.waitForURL('**/admin/notice/edit/*');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('공지 수정');
+    await page.getByLabel('제목').fill('겨울 리그 일정 변경');
+    await page.getByRole('button', { name: '수정' }).click();
+    await page.getByText('공지사항이 수정되었습니다.').waitFor();
+
+    await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 삭제' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');
+    await dialog.getByRole('button', { name: '삭제' }).click();
+    await page.getByText('공지사항이 삭제되었습니다.').waitFor();
+    expect(await page.getByRole('row').filter({ hasText: '겨울 리그' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a failed save keeps what was typed, and a reload brings it back', async () => {
+    const { page } = await signedInAsOwner('/admin/notice/new');
+    await page.route('**/api/announcements', route => route.fulfill({ status: 500, json: {} }));
+    await page.getByLabel('제목').fill('지워지면 안 되는 제목');
+    await page.getByLabel('내용').fill('지워지면 안 되는 내용');
+    await page.getByRole('button', { name: '등록' }).click();
+    await page.getByText('공지사항을 저장하는 중 문제가 발생했습니다.').waitFor();
+    expect(await page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
+    page.on('dialog', dialog => void dialog.accept());
+    await page.reload();
+    await page.getByText('작성 중이던 글을 불러왔습니다.').waitFor();
+    expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
+  });
+
+  test('who is no admin is sent to the ranking, with nothing to go back to', async () => {
+    for (const { page } of [await visit('/admin/notice-manage'), await signedIn('/admin/notice-manage')]) {
+      await page.waitForURL(url => url.pathname === '/');
+      await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
+    }
+  });
+});
+
+describe('anybody reads the notices', () => {
+  test('the list leads to the notice and back, sorts by its heads, and pages by links', async () => {
+    const { page: admin } = await signedInAsOwner('/');
+    const token = await admin.evaluate(() => localStorage.token);
+    for (let n = 1; n <= 12; n++) {
+      const data = {
+        title: `알림 ${String(n).padStart(2, '0')}`,
+        content: '본문 https://example.com/a?b=1 끝',
+      };
+      await admin.request.post('/api/announcements', { data, headers: { authorization: `Bearer ${token}` } });
+    }
+    const { page, complaints } = await visit('/notice?sort=title&order=asc');
+    await page.getByRole('link', { name: '다음' }).click();
+    await page.waitForURL('**/notice?*page=2*');
+    expect(await page.getByRole('row').filter({ hasText: '알림 12' }).count()).toBe(1);
+    await page.getByRole('link', { name: '제목' }).click();
+    await page.waitForURL('**/notice?*order=desc*');
+    await page.getByRole('link', { name: '알림 12' }).click();
+    await page.waitForURL(/\/notice\/\d+$/);
+    const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
+    expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener');
+    await page.getByRole('link', { name: '목록' }).click();
+    await page.waitForURL('**/notice');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a notice that is gone says so with the 404 screen', async () => {
+    const { page } = await visit('/notice/999999');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      '404 - 페이지를 찾을 수 없습니다',
+    );
+  });
+
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    test(`no screen of the notices shuts anybody out, ${device}`, async () => {
+      const { page } = await signedInAsOwner('/notice', viewport);
+      for (const path of ['/notice', '/admin/notice-manage', '/admin/notice/new']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+    });
+  }
+});

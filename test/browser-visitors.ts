@@ -1,0 +1,49 @@
+import { DESK, settled, type Visit, visit } from './browser.ts';
+import { OWNER } from './built-site.ts';
+
+/** What every member made here signs in with. */
+export const MEMBER_PASSWORD = 'three-cushion-9';
+let made = 0;
+
+export type MemberVisit = Visit & { id: string; username: string; phone: string; email: string };
+
+/** Signs up a new member through the API and opens `path` as that member. */
+export async function signedIn(
+  path = '/',
+  viewport = DESK,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<MemberVisit> {
+  const who = await visit('/terms', viewport, colorScheme);
+  const n = `${Date.now() % 1_000_000}${++made}`;
+  const member = {
+    id: `guest${n}`,
+    username: `손님 ${n}`,
+    phone: `010${n.padStart(8, '0').slice(-8)}`,
+    email: `guest${n}@example.com`,
+  };
+  const data = { ...member, password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' };
+  const answer = await who.page.request.post('/api/auth/signup', { data });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  await enter(who, member.id, MEMBER_PASSWORD, path);
+  return { ...who, ...member };
+}
+
+/** Opens `path` as the site's first admin. */
+export async function signedInAsOwner(path = '/', viewport = DESK): Promise<Visit> {
+  const who = await visit('/terms', viewport);
+  await enter(who, OWNER.id, OWNER.password, path);
+  return who;
+}
+
+/** Brings a session into the browser as a login does, and opens `path`. */
+export async function enter({ page }: Visit, id: string, password: string, path: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { id, password } });
+  const session = (await answer.json()) as { token: string; userId: string; isAdmin: boolean };
+  await page.evaluate(({ token, userId, isAdmin }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('userId', userId);
+    localStorage.setItem('isAdmin', String(isAdmin));
+  }, session);
+  await page.goto(path);
+  await settled(page);
+}
