@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '#test/house.ts';
+import { newAdmin, newMember } from '#test/visitors.ts';
+import { type InfoOptions, infoOptions, ownMember } from './account.contract.ts';
+
+const OPTIONS = '/api/memberanking/additional-info-options';
+
+describe('the own account', () => {
+  test.each(['/api/members/user', '/api/memberanking/user'])(
+    '%s is the member who asks, whole',
+    async path => {
+      const house = await openHouse();
+      const member = await newMember(house, {
+        phone: '01000001234',
+        score4: 150,
+        birthYear: 1990,
+        showBirthYear: false,
+        hall: '달빛 당구장',
+      });
+      const answer = await house.call('GET', path, { as: member });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(ownMember.strict().parse(answer.body)).toMatchObject({
+        id: member.id,
+        phone: '01000001234',
+        score4: 150,
+        highrun4: null,
+        birthYear: 1990,
+        showBirthYear: false,
+        billiards: '달빛 당구장',
+        points: 0,
+      });
+      expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/i);
+    },
+  );
+
+  test('an admin is one', async () => {
+    const house = await openHouse();
+    const answer = await house.call('GET', '/api/members/user', { as: await newAdmin(house) });
+    expect(answer.body).toMatchObject({ role: 'admin', isAdmin: true });
+  });
+
+  test.each(['/api/members/user', '/api/memberanking/user'])('%s is nothing for a guest', async path => {
+    const house = await openHouse();
+    const as = { number: 0, id: '', username: '', token: 'x'.repeat(43) };
+    const refused = { status: 401, body: { message: '로그인이 필요합니다.' } };
+    expect(await house.call('GET', path)).toMatchObject(refused);
+    expect(await house.call('GET', path, { as })).toMatchObject(refused);
+  });
+});
+
+test('everybody reads what the fields of a member offer, each hall’s name once and in order', async () => {
+  const house = await openHouse();
+  const hall = (name: string, region: string) => ({
+    region,
+    name,
+    name_key: name,
+    address: '큐대로 1',
+    address_key: '큐대로 1',
+    created_at: house.clock.now.toISOString(),
+  });
+  const rows = [hall('하얀 당구장', '서울'), hall('가온 당구장', '부산'), hall('가온 당구장', '대구')];
+  await house.site.db.insertInto('halls').values(rows).execute();
+  const options = infoOptions.parse((await house.call<InfoOptions>('GET', OPTIONS)).body);
+  expect(options.score4Options).toEqual([
+    30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000,
+  ]);
+  expect(options.regionOptions).toHaveLength(17);
+  expect(options.billiardsOptions).toEqual(['가온 당구장', '하얀 당구장']);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { isGuessable } from './guessable-passwords.server.ts';
+import { asKeystrokes } from './korean-keys.rules.ts';
+
+describe('passwords anybody would try', () => {
+  test.each([
+    'password',
+    'PassWord',
+    '1q2w3e4r',
+    'qwer1234',
+    'tkfkdgo123',
+    '비밀번호',
+    '비밀번호1234',
+    '사랑해1234',
+    'eogksalsrnr',
+    'ㅂㅈㄷㄱㅅㅛㅕㅑ',
+    'ㅁㄴㅇㄹ1234',
+    '01012345678',
+    'ekdrn1234',
+  ])('%s is one of them', password => {
+    expect(isGuessable(password)).toBe(true);
+  });
+
+  test.each(['soft english 7', '쿠션 세 번 돌고', 'correct horse', 'three-cushion-9'])(
+    '%s is not',
+    password => {
+      expect(isGuessable(password)).toBe(false);
+    },
+  );
+});
+
+test('Hangul is read as the keys pressed for it', () => {
+  expect(asKeystrokes('비밀번호')).toBe('qlalfqjsgh');
+  expect(asKeystrokes('값없이 꽈배기')).toBe('rkqtdjqtdl rhkqorl');
+  expect(asKeystrokes('ㅂㅈㄷㄱ'.normalize('NFC'))).toBe('qwer');
+  expect(asKeystrokes('Cue-7!')).toBe('cue-7!');
+});

@@ -1,0 +1,162 @@
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember, PASSWORD } from '#test/visitors.ts';
+import type { IdentityAnswer } from './recovery.contract.ts';
+
+const PHONE = '01022223333';
+const FRESH = 'a whole new word';
+type Letter = { from: string; to: string[]; subject: string; text: string };
+
+/** A mail server on a port of its own; what arrives lies in `letters`. */
+async function openPostOffice({ refuse = false } = {}): Promise<{ url: string; letters: Letter[] }> {
+  const letters: Letter[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_to, _session, done) => done(refuse ? new Error('550 no such mailbox') : null),
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', part => parts.push(part));
+      stream.on('end', () => {
+        const to = envelope.rcptTo.map(each => each.address);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        letters.push({ from, to, ...readLetter(Buffer.concat(parts).toString('utf8')) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())));
+  const { port } = server.server.address() as { port: number };
+  return { url: `smtp://127.0.0.1:${port}?from=desk@example.com`, letters };
+}
+
+function readLetter(raw: string): { subject: string; text: string } {
+  const [head = '', ...body] = raw.replace(/\r\n/g, '\n').split('\n\n');
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, 'mi').exec(head.replace(/\n[ \t]+/g, ' '))?.[1] ?? '';
+  const subject = header('subject')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind, word) => decode(kind, word));
+  const encoding = header('content-transfer-encoding');
+  const content = body.join('\n\n');
+  return { subject, text: encoding ? decode(encoding[0] ?? '', content) : content };
+}
+
+function decode(kind: string, text: string): string {
+  if (kind.toLowerCase() === 'b') return Buffer.from(text, 'base64').toString('utf8');
+  if (kind.toLowerCase() !== 'q') return text;
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-F]{2})/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+const codeIn = (letter: Letter | undefined) => /인증번호: (\d{6})\n/.exec(letter?.text ?? '')?.[1] ?? 'none';
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const verify = (house: House, username: string, address?: string) =>
+  house.call<IdentityAnswer>('POST', '/api/members/verify-identity', {
+    body: { username, phone: PHONE },
+    address,
+  });
+const reset = (house: House, username: string, code?: string, address?: string) =>
+  house.call('POST', '/api/members/reset-password', {
+    body: { username, phone: PHONE, newPassword: FRESH, code },
+    address,
+  });
+const login = async (house: House, id: string, password: string) =>
+  (await house.call('POST', '/api/auth/login', { body: { id, password } })).status;
+
+describe('where mail is configured', () => {
+  test('a code goes to the member’s own address, and only with it the password is reset', async () => {
+    const { url, letters } = await openPostOffice();
+    const house = await openHouse({ SMTP_URL: url });
+    const member = await newMember(house, { phone: PHONE, email: 'white@example.com' });
+    expect((await verify(house, member.id)).body).toEqual({ verified: true, codeSent: true });
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toMatchObject({
+      from: 'desk@example.com',
+      to: ['white@example.com'],
+      subject: '[당구마당] 비밀번호 재설정 인증번호',
+    });
+    const code = codeIn(letters[0]);
+    expect(letters[0]?.text).toContain('10분 안에 입력해주세요.');
+
+    const message = '인증번호가 올바르지 않습니다.';
+    const refused = { status: 400, body: { message, issues: [{ path: 'code', message }] } };
+    expect(await reset(house, member.id)).toMatchObject(refused);
+    expect(await reset(house, member.id, otherThan(code))).toMatchObject(refused);
+    expect(await login(house, member.id, PASSWORD)).toBe(200);
+
+    expect((await reset(house, member.id, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect(await login(house, member.id, FRESH)).toBe(200);
+    expect((await reset(house, member.id, code)).status).toBe(400);
+  });
+
+  test('a code is kept hashed, opens nothing from elsewhere, and a newer one replaces it', async () => {
+    const { url, letters } = await openPostOffice();
+    const house = await openHouse({ SMTP_URL: url });
+    const member = await newMember(house, { phone: PHONE });
+    await verify(house, member.id);
+    const first = codeIn(letters[0]);
+    const [grant] = await house.site.db.selectFrom('recovery_grants').selectAll().execute();
+    expect(grant?.code_hash).not.toBe('');
+    expect(grant?.code_hash).not.toContain(first);
+    expect((await reset(house, member.id, first, '198.51.100.77')).status).toBe(400);
+    await verify(house, member.id);
+    const second = codeIn(letters[1]);
+    // Once in a million the two are the same.
+    if (second !== first) expect((await reset(house, member.id, first)).status).toBe(400);
+    expect((await reset(house, member.id, second)).status).toBe(200);
+  });
+
+  test('who is not verified is sent nothing', async () => {
+    const { url, letters } = await openPostOffice();
+    const house = await openHouse({ SMTP_URL: url });
+    await newMember(house, { phone: '01099998888', id: 'white1' });
+    expect((await verify(house, 'white1')).body).toMatchObject({ verified: false });
+    expect(letters).toEqual([]);
+  });
+
+  test('wrong codes are limited, and so are letters', async () => {
+    const { url, letters } = await openPostOffice();
+    const house = await openHouse({ SMTP_URL: url, RATE_LIMIT: 'on' });
+    const member = await newMember(house, { phone: PHONE });
+    for (let n = 0; n < 5; n++) expect((await verify(house, member.id)).status).toBe(200);
+    expect((await verify(house, member.id)).status).toBe(429);
+    expect(letters).toHaveLength(5);
+    const code = codeIn(letters[4]);
+    for (let n = 0; n < 5; n++) expect((await reset(house, member.id, otherThan(code))).status).toBe(400);
+    expect((await reset(house, member.id, code)).status).toBe(429);
+  });
+
+  test('a mailbox gets 20 letters an hour from strangers, and the member can still ask for one', async () => {
+    const { url, letters } = await openPostOffice();
+    const house = await openHouse({ SMTP_URL: url, RATE_LIMIT: 'on' });
+    const member = await newMember(house, { phone: PHONE });
+    await login(house, member.id, PASSWORD);
+    for (let n = 0; n < 25; n++) await verify(house, member.id, `198.51.100.${n}`);
+    expect(letters).toHaveLength(20);
+    expect((await verify(house, member.id)).body).toEqual({ verified: true, codeSent: true });
+  });
+
+  test('a letter that cannot be sent is said so, and nothing can be reset', async () => {
+    const { url } = await openPostOffice({ refuse: true });
+    const house = await openHouse({ SMTP_URL: url });
+    const member = await newMember(house, { phone: PHONE });
+    const message = '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
+    expect(await verify(house, member.id)).toMatchObject({ status: 503, body: { message } });
+    expect((await reset(house, member.id)).status).toBe(400);
+  });
+
+  test('a member without a mail address is told whom to ask', async () => {
+    const { url } = await openPostOffice();
+    const house = await openHouse({ SMTP_URL: url });
+    const member = await newMember(house, { phone: PHONE, email: '' });
+    const message = '등록된 이메일이 없어 인증번호를 보낼 수 없습니다. 운영자에게 문의해주세요.';
+    expect(await verify(house, member.id)).toMatchObject({ status: 400, body: { message } });
+  });
+});

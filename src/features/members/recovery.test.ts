@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { foldKey } from '#/shared/text.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
+import type { LoginAnswer } from './login.contract.ts';
+import { findAnswer, type IdentityAnswer, identityAnswer } from './recovery.contract.ts';
+
+const FRESH = 'a whole new word';
+const PHONE = '01022223333';
+const ELSEWHERE = '198.51.100.77';
+const UNVERIFIED = { status: 400, body: { message: '본인 확인을 먼저 해주세요.' } };
+
+const verify = (house: House, username: string, phone = PHONE, address?: string) =>
+  house.call<IdentityAnswer>('POST', '/api/members/verify-identity', { body: { username, phone }, address });
+const reset = (house: House, username: string, changes: object = {}, address?: string) =>
+  house.call<{ message: string; issues?: unknown }>('POST', '/api/members/reset-password', {
+    body: { username, phone: PHONE, newPassword: FRESH, ...changes },
+    address,
+  });
+const login = (house: House, id: string, password: string, address?: string) =>
+  house.call<LoginAnswer>('POST', '/api/auth/login', { body: { id, password }, address });
+const find = (house: House, phone: string, email: string, address?: string) =>
+  house.call('POST', '/api/members/find-username', { body: { phone, email }, address });
+const isLive = async (house: House, as: Visitor) =>
+  (await house.call('GET', '/api/check-admin', { as })).status === 200;
+
+describe('resetting a password', () => {
+  test('nickname and phone verify, and the new password replaces the old one and every session', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE, username: '하얀 공' });
+    const verified = await verify(house, '하얀 공', '010-2222-3333');
+    expect(verified.status).toBe(200);
+    expect(identityAnswer.strict().parse(verified.body)).toEqual({ verified: true });
+    expect(await reset(house, '하얀 공')).toMatchObject({
+      status: 200,
+      body: { message: '비밀번호가 재설정되었습니다.' },
+    });
+    expect(await isLive(house, member)).toBe(false);
+    expect((await login(house, member.id, PASSWORD)).status).toBe(401);
+    const answer = await login(house, member.id, FRESH);
+    expect(answer.status).toBe(200);
+    expect(answer.body.notice).toBe(
+      '비밀번호가 재설정되었습니다. (2026-11-18 10:00) 본인이 재설정하지 않았다면 운영자에게 문의해주세요.',
+    );
+    expect((await login(house, member.id, FRESH)).body).not.toHaveProperty('notice');
+  });
+
+  test('the login id verifies as well, whatever its case', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE, id: 'WhiteBall1' });
+    expect((await verify(house, 'whiteball1')).body.verified).toBe(true);
+    expect((await reset(house, 'WHITEBALL1')).status).toBe(200);
+    expect((await login(house, member.id, FRESH)).status).toBe(200);
+  });
+
+  test('where one’s id is another’s nickname, the phone decides whose password it is', async () => {
+    const house = await openHouse();
+    const byId = await newMember(house, { id: 'ball77' });
+    const byNickname = await newMember(house, { phone: PHONE, username: 'ball77' });
+    expect((await verify(house, 'ball77')).body.verified).toBe(true);
+    expect((await reset(house, 'ball77')).status).toBe(200);
+    expect((await login(house, byNickname.id, FRESH)).status).toBe(200);
+    expect((await login(house, byId.id, PASSWORD)).status).toBe(200);
+  });
+
+  test('a wrong phone, a wrong name and an admin are answered alike', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE });
+    const admin = await newAdmin(house, { phone: PHONE });
+    const wrong = { verified: false, message: '일치하는 회원을 찾을 수 없습니다.' };
+    expect((await verify(house, member.id, '01099998888')).body).toEqual(wrong);
+    expect((await verify(house, 'nobody99')).body).toEqual(wrong);
+    expect((await verify(house, admin.id)).body).toEqual(wrong);
+    expect(await reset(house, admin.id)).toMatchObject(UNVERIFIED);
+    expect((await login(house, admin.id, PASSWORD)).status).toBe(200);
+  });
+
+  test('an admin-to-be loses what was verified before', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE });
+    await verify(house, member.id);
+    await house.site.db
+      .updateTable('members')
+      .set({ role: 'admin' })
+      .where('number', '=', member.number)
+      .execute();
+    expect(await reset(house, member.id)).toMatchObject(UNVERIFIED);
+  });
+
+  test('nobody resets without having verified, from elsewhere, or after ten minutes', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE });
+    expect(await reset(house, member.id)).toMatchObject(UNVERIFIED);
+    await verify(house, member.id);
+    expect(await reset(house, member.id, {}, ELSEWHERE)).toMatchObject(UNVERIFIED);
+    house.clock.pass(10 * 60_000);
+    expect(await reset(house, member.id)).toMatchObject(UNVERIFIED);
+    expect((await login(house, member.id, PASSWORD)).status).toBe(200);
+  });
+
+  test('what was verified for one member resets no other one', async () => {
+    const house = await openHouse();
+    const mine = await newMember(house, { phone: PHONE });
+    const other = await newMember(house, { phone: PHONE });
+    await verify(house, mine.id);
+    expect(await reset(house, other.id)).toMatchObject(UNVERIFIED);
+    expect(await reset(house, mine.id, { phone: '01099998888' })).toMatchObject(UNVERIFIED);
+  });
+
+  test('of several resets at once exactly one wins, and what was verified is used up', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE });
+    await verify(house, member.id);
+    const words = ['first new word', 'second new word', 'third new word'];
+    const answers = await Promise.all(words.map(newPassword => reset(house, member.id, { newPassword })));
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 400, 400]);
+    const logins = await Promise.all(words.map(word => login(house, member.id, word)));
+    expect(logins.map(answer => answer.status === 200)).toEqual(answers.map(answer => answer.status === 200));
+    expect(await reset(house, member.id)).toMatchObject(UNVERIFIED);
+  });
+
+  test('a reset uses up what was verified from other addresses, too', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE });
+    await verify(house, member.id);
+    await verify(house, member.id, PHONE, ELSEWHERE);
+    expect((await reset(house, member.id)).status).toBe(200);
+    expect(await reset(house, member.id, {}, ELSEWHERE)).toMatchObject(UNVERIFIED);
+  });
+
+  test('a new password that cannot be taken is refused, and the next one needs no new check', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { phone: PHONE, id: 'whiteball1' });
+    await verify(house, member.id);
+    for (const [newPassword, message] of [
+      ['short', '비밀번호는 8자 이상 128자 이하로 입력해주세요.'],
+      ['1q2w3e4r', '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.'],
+      ['WhiteBall1', '아이디와 같은 비밀번호는 사용할 수 없습니다.'],
+    ]) {
+      const answer = await reset(house, member.id, { newPassword });
+      const issues = [{ path: 'newPassword', message }];
+      expect(answer).toMatchObject({ status: 400, body: { message, issues } });
+    }
+    expect((await reset(house, member.id)).status).toBe(200);
+  });
+
+  test('what was left empty is named', async () => {
+    const house = await openHouse();
+    expect((await verify(house, ' ')).body.message).toBe('닉네임 또는 아이디를 입력해주세요.');
+    expect((await verify(house, 'ball', '')).body.message).toBe('전화번호를 입력해주세요.');
+    expect((await house.call('POST', '/api/members/reset-password')).status).toBe(400);
+  });
+});
+
+describe('finding an id', () => {
+  test('phone and mail address find it, and all others of the same person', async () => {
+    const house = await openHouse();
+    const contact = { phone: PHONE, email: 'White.Ball@example.com' };
+    const first = await newMember(house, contact);
+    const second = await newMember(house, contact);
+    await newAdmin(house, contact);
+    await newMember(house, { ...contact, email: 'other@example.com' });
+    const answer = await find(house, '010-2222-3333', 'white.ball@EXAMPLE.com');
+    expect(findAnswer.strict().parse(answer.body)).toEqual({
+      id: first.id,
+      username: first.username,
+      matches: [first, second].map(({ id, username }) => ({ id, username })),
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('what fits nobody, or only somebody who left, finds nothing', async () => {
+    const house = await openHouse();
+    const gone = await newMember(house, { phone: PHONE, email: 'gone@example.com' });
+    await house.site.db
+      .updateTable('members')
+      .set({ withdrawn_at: house.clock.now.toISOString() })
+      .where('number', '=', gone.number)
+      .execute();
+    const refused = { status: 404, body: { message: '일치하는 회원을 찾을 수 없습니다.' } };
+    expect(await find(house, PHONE, 'gone@example.com')).toMatchObject(refused);
+    expect((await verify(house, gone.id)).body.verified).toBe(false);
+    expect((await find(house, PHONE, 'gone')).body).toMatchObject({
+      message: '이메일 형식이 올바르지 않습니다.',
+    });
+    expect((await house.call('POST', '/api/members/find-username')).status).toBe(400);
+  });
+});
+
+describe('limits on wrong tries', () => {
+  test('five an hour for a name, whether or not anybody has it, from wherever', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const member = await newMember(house, { phone: PHONE });
+    for (const name of [member.id, 'nobody99']) {
+      for (let n = 0; n < 5; n++) {
+        expect((await verify(house, name, '01099998888', `203.0.113.${n}`)).body.verified).toBe(false);
+      }
+      const answer = await verify(house, foldKey(name.toUpperCase()));
+      expect(answer.status).toBe(429);
+      expect(answer.body.message).toBe('요청이 너무 많습니다. 1시간 후에 다시 시도해 주세요.');
+    }
+  });
+
+  test('a reset without having verified is a wrong try', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const member = await newMember(house, { phone: PHONE });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(house, member.id)));
+    expect(answers.filter(answer => answer.status === 400)).toHaveLength(5);
+    expect((await verify(house, member.id)).status).toBe(429);
+  });
+
+  test('right tries cost nothing', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const member = await newMember(house, { phone: PHONE, email: 'white@example.com' });
+    for (let n = 0; n < 8; n++) {
+      expect((await verify(house, member.id)).body.verified).toBe(true);
+      expect((await reset(house, member.id)).status).toBe(200);
+      expect((await find(house, PHONE, 'white@example.com')).status).toBe(200);
+    }
+  });
+
+  test('five an hour for a phone, thirty an hour from an address', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const phone = (n: number) => `0105555${String(n).padStart(4, '0')}`;
+    for (let n = 0; n < 5; n++) expect((await find(house, PHONE, 'a@example.com')).status).toBe(404);
+    expect((await find(house, PHONE, 'a@example.com')).status).toBe(429);
+    for (let n = 0; n < 25; n++) expect((await find(house, phone(n), 'a@example.com')).status).toBe(404);
+    expect((await find(house, phone(99), 'a@example.com')).status).toBe(429);
+    expect((await verify(house, 'nobody99')).status).toBe(429);
+    expect((await find(house, phone(99), 'a@example.com', ELSEWHERE)).status).toBe(404);
+  });
+
+  test('where the member signed in lately, strangers lock nobody out of recovery', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const member = await newMember(house, { phone: PHONE, email: 'white@example.com' });
+    await login(house, member.id, PASSWORD);
+    for (let n = 0; n < 6; n++) {
+      await verify(house, member.id, '01099998888', ELSEWHERE);
+      await find(house, PHONE, 'a@example.com', ELSEWHERE);
+    }
+    expect((await verify(house, member.id, PHONE, ELSEWHERE)).status).toBe(429);
+    expect((await find(house, PHONE, 'white@example.com')).status).toBe(200);
+    for (let n = 0; n < 4; n++) expect((await verify(house, member.id, '01099998888')).status).toBe(200);
+    expect((await verify(house, member.id)).body.verified).toBe(true);
+    expect((await reset(house, member.id)).status).toBe(200);
+  });
+});

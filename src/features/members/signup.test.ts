@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { countOf } from '#/database/counts.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember } from '#test/visitors.ts';
+import type { OwnMember } from './account.contract.ts';
+import type { LoginAnswer } from './login.contract.ts';
+
+const SIGNUP = '/api/auth/signup';
+const someone = {
+  id: 'cue7',
+  username: '초록 큐',
+  phone: '01012340007',
+  email: 'cue7@example.com',
+  password: 'soft english 7',
+};
+
+type Refused = { message: string; issues?: { path: string; message: string }[] };
+const signUp = (house: House, changes: object = {}) =>
+  house.call<Refused>('POST', SIGNUP, { body: { ...someone, ...changes } });
+const checkId = (house: House, id: string) =>
+  house.call<{ isAvailable: boolean; message: string }>(
+    'GET',
+    `/api/auth/check-id?id=${encodeURIComponent(id)}`,
+  );
+
+async function seenByOwner(house: House, id: string, password: string): Promise<OwnMember> {
+  const { body } = await house.call<LoginAnswer>('POST', '/api/auth/login', { body: { id, password } });
+  const as = { number: 0, id, username: '', token: body.token };
+  return (await house.call<OwnMember>('GET', '/api/members/user', { as })).body;
+}
+
+const REFUSED: [what: string, changes: object, path: string, message: string][] = [
+  ['an empty id', { id: ' ' }, 'id', '아이디를 입력해주세요.'],
+  ['a short id', { id: 'a1b' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['an id without digits', { id: 'abcd' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['an id without letters', { id: '1234' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['an id in Hangul', { id: '당구1234' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['a long id', { id: `a1${'b'.repeat(19)}` }, 'id', '아이디는 영문과 숫자로 20자까지 쓸 수 있습니다.'],
+  ['no nickname', { username: '\u200b ' }, 'username', '닉네임을 입력해주세요.'],
+  ['a nickname of one letter', { username: '큐' }, 'username', '닉네임은 2자 이상 20자 이하로 입력해주세요.'],
+  [
+    'an invisible second letter',
+    { username: '큐\u200b' },
+    'username',
+    '닉네임은 2자 이상 20자 이하로 입력해주세요.',
+  ],
+  [
+    'a long nickname',
+    { username: '가'.repeat(21) },
+    'username',
+    '닉네임은 2자 이상 20자 이하로 입력해주세요.',
+  ],
+  ['the operator', { username: '운영자' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['a look-alike of an admin', { username: 'Аdm1n' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['the one who left', { username: '탈퇴한  회원' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['no phone', { phone: '' }, 'phone', '전화번호를 입력해주세요.'],
+  ['half a phone', { phone: '0101234' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
+  ['no mail address', { email: 'cue7@' }, 'email', '이메일 형식이 올바르지 않습니다.'],
+  ['no password', { password: '' }, 'password', '비밀번호를 입력해주세요.'],
+  ['a short password', { password: 'seven77' }, 'password', '비밀번호는 8자 이상 128자 이하로 입력해주세요.'],
+  [
+    'a long password',
+    { password: 'x'.repeat(129) },
+    'password',
+    '비밀번호는 8자 이상 128자 이하로 입력해주세요.',
+  ],
+  [
+    'the id as password',
+    { id: 'greencue77', password: 'GreenCue77' },
+    'password',
+    '아이디와 같은 비밀번호는 사용할 수 없습니다.',
+  ],
+  [
+    'a password of the world',
+    { password: 'baseball' },
+    'password',
+    '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
+  ],
+  [
+    'a password of Korea',
+    { password: 'Qlalfqjsgh1' },
+    'password',
+    '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
+  ],
+  ['a score of letters', { score4: '이백' }, 'score4', '4구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
+  ['a broken score', { score3: 2.5 }, 'score3', '3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
+  [
+    'a high run of five digits',
+    { highrun4: '10000' },
+    'highrun4',
+    '4구 하이런은 0에서 9999 사이의 숫자로 입력해주세요.',
+  ],
+  [
+    'a negative high run',
+    { highrun3: -1 },
+    'highrun3',
+    '3구 하이런은 0에서 9999 사이의 숫자로 입력해주세요.',
+  ],
+  ['a birth year of two digits', { birthYear: 88 }, 'birthYear', '출생 연도를 네 자리 숫자로 입력해주세요.'],
+  ['a year to come', { birthYear: 2027 }, 'birthYear', '출생 연도가 올바르지 않습니다.'],
+  ['a child', { birthYear: '2013' }, 'birthYear', '만 14세 미만은 가입할 수 없습니다.'],
+  ['a region of elsewhere', { region: '도쿄' }, 'region', '지역을 목록에서 선택해주세요.'],
+  [
+    'a hall of a novel',
+    { billiardHall: '당'.repeat(51) },
+    'billiardHall',
+    '당구장 이름은 50자까지 쓸 수 있습니다.',
+  ],
+];
+
+describe('signing up', () => {
+  test('a visitor becomes a member who can log in and reads everything as it was given', async () => {
+    const house = await openHouse();
+    const answer = await signUp(house, {
+      score4: '200',
+      score3: 25,
+      highrun4: '',
+      highrun3: null,
+      birthYear: '1988',
+      billiardHall: ' 초록  당구장 ',
+      region: '서울',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ message: '회원가입이 완료되었습니다.', id: 'cue7' });
+    expect(await seenByOwner(house, 'CUE7', someone.password)).toEqual({
+      id: 'cue7',
+      username: '초록 큐',
+      name: '초록 큐',
+      phone: '01012340007',
+      email: 'cue7@example.com',
+      points: 0,
+      victory: 0,
+      score4: 200,
+      score3: 25,
+      highrun4: null,
+      highrun3: null,
+      birthYear: 1988,
+      showBirthYear: true,
+      region: '서울',
+      billiardHall: '초록 당구장',
+      billiards: '초록 당구장',
+      role: 'member',
+      isAdmin: false,
+      createdAt: '2026-11-18T10:00:00+09:00',
+    });
+    expect(await countOf(house.site.db, 'members')).toBe(1);
+  });
+
+  test('only id, nickname, phone, email and password are needed, and a phone may come with hyphens', async () => {
+    const house = await openHouse();
+    expect((await signUp(house, { phone: '010-1234-0007', billiards: '달빛 당구장' })).status).toBe(201);
+    const member = await seenByOwner(house, someone.id, someone.password);
+    expect(member).toMatchObject({ phone: '01012340007', score4: null, region: null });
+    expect(member.billiardHall).toBe('달빛 당구장');
+  });
+
+  test('nobody makes oneself an admin or rich', async () => {
+    const house = await openHouse();
+    expect((await signUp(house, { role: 'admin', isAdmin: true, points: 5000 })).status).toBe(201);
+    const member = await seenByOwner(house, someone.id, someone.password);
+    expect(member).toMatchObject({ role: 'member', isAdmin: false, points: 0 });
+  });
+
+  test('whatever cannot be taken is refused with a sentence for its field', async () => {
+    const house = await openHouse();
+    for (const [what, changes, path, message] of REFUSED) {
+      const answer = await signUp(house, changes);
+      expect(answer, what).toMatchObject({ status: 400, body: { message, issues: [{ path, message }] } });
+    }
+    expect(await countOf(house.site.db, 'members')).toBe(0);
+  });
+
+  test('whoever turns 14 this year, and an id or password at its longest, are let in', async () => {
+    const house = await openHouse();
+    const changes = { id: `a1${'b'.repeat(18)}`, password: '가'.repeat(128), birthYear: 2012 };
+    expect((await signUp(house, changes)).status).toBe(201);
+    expect((await seenByOwner(house, changes.id, changes.password)).birthYear).toBe(2012);
+  });
+
+  test('an id that differs only in its letters’ case is taken', async () => {
+    const house = await openHouse();
+    await signUp(house);
+    const answer = await signUp(house, { id: 'CUE7', username: '다른 큐' });
+    const message = '이미 사용 중인 아이디입니다.';
+    expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'id', message }] } });
+  });
+
+  test('a nickname that only looks different is taken', async () => {
+    const house = await openHouse();
+    await signUp(house, { username: 'Green Cue' });
+    const answer = await signUp(house, { id: 'other1', username: 'ｇreen\u200b cue' });
+    const message = '이미 사용 중인 닉네임입니다.';
+    expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'username', message }] } });
+  });
+
+  test('of several who want one id at once, exactly one gets it', async () => {
+    const house = await openHouse();
+    const answers = await Promise.all(['가나', '다라', '마바'].map(username => signUp(house, { username })));
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
+    const losers = answers.filter(answer => answer.status === 409);
+    expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 아이디입니다.'));
+  });
+
+  test('of several who want one nickname at once, exactly one gets it', async () => {
+    const house = await openHouse();
+    const answers = await Promise.all(['ab12', 'cd34', 'ef56'].map(id => signUp(house, { id })));
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
+    const losers = answers.filter(answer => answer.status === 409);
+    expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 닉네임입니다.'));
+  });
+
+  test('the id of somebody who left is never given out again, the nickname is', async () => {
+    const house = await openHouse();
+    const gone = await newMember(house, { id: 'gone77', username: '떠난 이' });
+    await house.site.db
+      .updateTable('members')
+      .set({ withdrawn_at: house.clock.now.toISOString(), username: '', username_key: '', password_hash: '' })
+      .where('number', '=', gone.number)
+      .execute();
+    expect((await checkId(house, 'GONE77')).body.isAvailable).toBe(false);
+    expect((await signUp(house, { id: 'gone77' })).status).toBe(409);
+    expect((await signUp(house, { username: '떠난 이' })).status).toBe(201);
+    const login = { id: 'gone77', password: '' };
+    expect((await house.call('POST', '/api/auth/login', { body: { ...login, password: 'x' } })).status).toBe(
+      401,
+    );
+  });
+
+  test('an empty body is refused', async () => {
+    const house = await openHouse();
+    expect((await house.call('POST', SIGNUP)).status).toBe(400);
+    expect((await house.call('POST', SIGNUP, { body: '[1' })).status).toBe(400);
+  });
+
+  test('one address signs up 20 in a row and is then told how long to wait', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    await newMember(house, { id: 'cue7' });
+    for (let n = 0; n < 20; n++) expect((await signUp(house)).status).toBe(409);
+    const answer = await signUp(house);
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toMatch(/^요청이 너무 많습니다\. 20분 후에 다시 시도해 주세요\.$/);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(1000);
+    const elsewhere = { body: someone, address: '203.0.113.8' };
+    expect((await house.call('POST', SIGNUP, elsewhere)).status).toBe(409);
+  });
+});
+
+describe('checking an id', () => {
+  test('a free one is free, a taken one is not, and nobody keeps the answer', async () => {
+    const house = await openHouse();
+    const free = await checkId(house, 'cue7');
+    expect(free.body).toEqual({ isAvailable: true, message: '사용 가능한 아이디입니다.' });
+    expect(free.headers.get('cache-control')).toBe('no-store');
+    await signUp(house);
+    expect((await checkId(house, 'Cue7')).body).toEqual({
+      isAvailable: false,
+      message: '이미 사용 중인 아이디입니다.',
+    });
+  });
+
+  test('what can be no id is not free and told why', async () => {
+    const house = await openHouse();
+    const bad = { isAvailable: false, message: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.' };
+    expect((await checkId(house, 'cue')).body).toEqual(bad);
+    const none = { isAvailable: false, message: '아이디를 입력해주세요.' };
+    expect((await checkId(house, '')).body).toEqual(none);
+    expect((await house.call('GET', '/api/auth/check-id')).body).toEqual(none);
+  });
+
+  test('one address checks 60 and is then told how long to wait', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    for (let n = 0; n < 60; n++) expect((await checkId(house, `cue${n}`)).status).toBe(200);
+    const answer = await checkId(house, 'cue7');
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toMatch(/^요청이 너무 많습니다\. .+ 후에 다시 시도해 주세요\.$/);
+  });
+});
