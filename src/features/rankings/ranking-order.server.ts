@@ -1,0 +1,68 @@
+import type { OrderedList, Segment } from '#/database/list-order.ts';
+import { orderedBy } from '#/database/orders.ts';
+import type { Period } from '#/features/points/periods.server.ts';
+import type { RankingWish } from './rankings.contract.ts';
+
+const LIST = { table: 'members', id: 'number' } as const;
+const LISTED: Segment['where'][number] = ['listed', '=', 1];
+
+/** The current week, month or year: its column on the members, and its first day. */
+export type Counted = { period: Period; start: string };
+
+const COLUMNS = {
+  username: ['username_key', ''],
+  score4: ['score4', 0],
+  score3: ['score3', 0],
+  highrun4: ['high_run4', 0],
+  highrun3: ['high_run3', 0],
+  // The hidden ones are empty here: their order would give them away.
+  birthYear: ['public_birth_year', 0],
+  region: ['region', ''],
+  billiardHall: ['hall_key', ''],
+} as const;
+
+/** The whole ranking in the order asked for; without one by points, then victories, then score4. */
+export function rankingOrder(
+  { sort, order = 'asc' }: Pick<RankingWish, 'sort' | 'order'>,
+  counted: Counted | null,
+): OrderedList {
+  if (sort === undefined) return standing('points', 'desc', counted);
+  if (sort === 'points') return standing('points', order, counted);
+  if (sort === 'victory') return standing('victories', order, counted);
+  const [column, empty] = COLUMNS[sort];
+  return orderedBy(LIST, column, order, empty);
+}
+
+/** The ranking of one hall, by its folded name. */
+export function hallOrder(hallKey: string): OrderedList {
+  const where: Segment['where'] = [LISTED, ['hall_key', '=', hallKey]];
+  const segment: Segment = { where, by: byStanding('points'), direction: 'desc' };
+  return { name: `members of ${hallKey}`, ...LIST, segments: [segment] };
+}
+
+/** Whoever gained nothing in the period follows those who did, as they stand of all time. */
+function standing(
+  first: 'points' | 'victories',
+  direction: 'asc' | 'desc',
+  counted: Counted | null,
+): OrderedList {
+  const name = `members by ${first} ${direction}`;
+  if (!counted) {
+    const everybody: Segment = { where: [LISTED], by: byStanding(first), direction };
+    return { name, ...LIST, segments: [everybody] };
+  }
+  const { period, start } = counted;
+  const active: Segment = {
+    where: [LISTED, [period, '=', start]],
+    by: byStanding(first, `${period}_`),
+    direction,
+  };
+  const others: Segment = { where: [LISTED, [period, '<>', start]], by: byStanding('points'), direction };
+  const segments = direction === 'desc' ? [active, others] : [others, active];
+  return { name: `${name} of the ${period} ${start}`, ...LIST, segments };
+}
+
+function byStanding(first: 'points' | 'victories', prefix = ''): string[] {
+  const second = first === 'points' ? 'victories' : 'points';
+  return [`${prefix}${first}`, `${prefix}${second}`, 'score4', 'number'];
+}

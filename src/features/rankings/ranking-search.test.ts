@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { OrderedList } from '#/database/list-order.ts';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember } from '#test/visitors.ts';
+import { rankingOrder } from './ranking-order.server.ts';
+import { searchRanking } from './ranking-search.server.ts';
+import type { RankingMember } from './rankings.contract.ts';
+
+async function found(house: House, q: string, wish = '') {
+  const path = `/api/memberanking?q=${encodeURIComponent(q)}&${wish}`;
+  const { status, headers, body } = await house.call<RankingMember[]>('GET', path);
+  expect(status).toBe(200);
+  return { names: body.map(row => row.username), total: headers.get('x-total-count') };
+}
+
+async function fourMembers(house: House) {
+  await newMember(house, { username: '쿠션왕', region: '서울', hall: '한강 당구장', score4: 300 });
+  await newMember(house, { username: 'Cushion', region: '부산', hall: '쿠션클럽', score4: 30, score3: 300 });
+  await newMember(house, { username: '100%_완주', region: '경남', hall: '', score4: 150 });
+  const rich = await newMember(house, { username: '쿠션공주', region: '경북', hall: '서울클럽', score4: 80 });
+  const change = { member: rich.number, amount: 5, reason: '출석', by: null, now: house.clock.now };
+  await write(house.site.db, tx => changePoints(tx, change));
+}
+
+describe('searching the ranking', () => {
+  test('each field finds by its own column, texts by a part and scores by the number', async () => {
+    const house = await openHouse();
+    await fourMembers(house);
+    const names = async (q: string, field: string) => (await found(house, q, `field=${field}`)).names;
+    expect(await names('쿠션', 'username')).toEqual(['쿠션공주', '쿠션왕']);
+    expect(await names('ＣＵＳＨ', 'username')).toEqual(['Cushion']);
+    expect(await names('경', 'region')).toEqual(['쿠션공주', '100%_완주']);
+    expect(await names('클럽', 'billiardHall')).toEqual(['쿠션공주', 'Cushion']);
+    expect(await names('300', 'score4')).toEqual(['쿠션왕']);
+    expect(await names('300', 'score3')).toEqual(['Cushion']);
+    expect(await names('30', 'score4')).toEqual(['Cushion']);
+    expect(await names('삼백', 'score4')).toEqual([]);
+  });
+
+  test('everywhere at once finds each member once', async () => {
+    const house = await openHouse();
+    await fourMembers(house);
+    expect(await found(house, '서울')).toEqual({ names: ['쿠션공주', '쿠션왕'], total: '2' });
+    expect((await found(house, '쿠션', 'field=all')).names).toEqual(['쿠션공주', '쿠션왕', 'Cushion']);
+    expect((await found(house, '300')).names).toEqual(['쿠션왕', 'Cushion']);
+  });
+
+  test('signs are only signs, and what holds nothing searchable finds nothing', async () => {
+    const house = await openHouse();
+    await fourMembers(house);
+    expect((await found(house, '100%')).names).toEqual(['100%_완주']);
+    expect((await found(house, '1_0')).names).toEqual([]);
+    for (const q of ['', '  ', '%', '_', '\u200b', "'"]) {
+      expect(await found(house, q)).toEqual({ names: [], total: '0' });
+    }
+  });
+
+  test('hits stand in the order asked for and are paged, in every period', async () => {
+    const house = await openHouse();
+    await fourMembers(house);
+    const sorted = async (wish: string) => (await found(house, '쿠션', wish)).names;
+    expect(await sorted('sort=score4&order=desc')).toEqual(['쿠션왕', '쿠션공주', 'Cushion']);
+    expect(await sorted('sort=score3&order=asc')).toEqual(['Cushion', '쿠션왕', '쿠션공주']);
+    expect(await sorted('sort=billiardHall&order=desc')).toEqual(['쿠션왕', 'Cushion', '쿠션공주']);
+    expect((await sorted('period=weekly'))[0]).toBe('쿠션공주');
+    expect(await sorted('period=weekly&sort=points&order=asc')).toEqual(['Cushion', '쿠션왕', '쿠션공주']);
+    const second = await found(house, '쿠션', 'page=2&size=2');
+    expect(second).toEqual({ names: ['Cushion'], total: '3' });
+    expect(await found(house, '쿠션', 'page=9')).toEqual({ names: [], total: '3' });
+  });
+
+  test('who searches too often is asked to wait; reading the ranking is free', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const member = await newMember(house);
+    const search = async (as: typeof member | null) =>
+      (await house.call('GET', '/api/memberanking?q=a', { as })).status;
+    for (let n = 0; n < 20; n++) expect(await search(member)).toBe(200);
+    expect(await search(member)).toBe(429);
+    expect((await house.call('GET', '/api/memberanking', { as: member })).status).toBe(200);
+  });
+});
+
+describe('searching among very many', () => {
+  const MANY = 16_000;
+
+  test('what fits nearly everybody is found in order and counted to a thousand', async () => {
+    const house = await openHouse();
+    const { db } = house.site;
+    await sql`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MANY)})
+      insert into members (id, id_key, username, username_key, phone, email, email_key, password_hash, score4,
+        region, created_at)
+      select 'bot' || i, 'bot' || i, '선수' || i, '선수' || i, '', '', '', '', i % 50,
+        case when i % 3 = 0 then '서울' else '제주' end, '' from n`.execute(db);
+    const pages: [list: OrderedList, field: 'username' | 'region' | 'all', q: string][] = [
+      [rankingOrder({}, null), 'username', '선수'],
+      [rankingOrder({}, { period: 'week', start: '2026-11-16' }), 'all', '선수'],
+      [rankingOrder({ sort: 'score4', order: 'asc' }, null), 'region', '제주'],
+    ];
+    for (const [list, field, q] of pages) {
+      const first = await searchRanking(db, list, { q, field }, { offset: 0, size: 1000 });
+      expect(first.total).toBe(1000);
+      expect(new Set(first.numbers).size).toBe(1000);
+      const last = await searchRanking(db, list, { q, field }, { offset: 990, size: 10 });
+      expect(last.numbers).toEqual(first.numbers.slice(990));
+      expect((await searchRanking(db, list, { q, field }, { offset: 1000, size: 10 })).numbers).toEqual([]);
+    }
+    // Where hits are few they are sorted instead of walked to, and the two must agree.
+    const hits = { q: '제주', field: 'region' } as const;
+    const list = rankingOrder({ sort: 'score4', order: 'asc' }, null);
+    const walked = await searchRanking(db, list, hits, { offset: 0, size: 50 });
+    await db.updateTable('members').set({ region: '서울' }).where('score4', '>', 5).execute();
+    const sorted = await searchRanking(db, list, hits, { offset: 0, size: 50 });
+    expect(sorted.numbers).toEqual(walked.numbers);
+  });
+});

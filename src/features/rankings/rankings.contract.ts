@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/list-query.ts';
+
+export const RANKING_SORTS = [
+  'username',
+  'score4',
+  'score3',
+  'highrun4',
+  'highrun3',
+  'birthYear',
+  'region',
+  'billiardHall',
+  'points',
+  'victory',
+] as const;
+export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
+export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
+
+/** `period` says from when points and victory are; a search without `field` looks everywhere. */
+export const rankingList = listQuery(RANKING_SORTS, RANKING_FIELDS).extend({
+  period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
+});
+export type RankingWish = z.infer<typeof rankingList>;
+
+/** The ranking of all time, of one hall when `billiards` names it. */
+export const hallRankingList = listQuery([], [])
+  .pick({ page: true, size: true })
+  .extend({
+    billiards: z.string().max(100, '당구장 이름은 100자까지 쓸 수 있습니다.').optional(),
+  });
+
+export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
+
+/** What everybody may see of a member; a birth year that is hidden or not known is null. */
+export const rankingMember = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  highrun4: z.number().nullable(),
+  highrun3: z.number().nullable(),
+  birthYear: z.number().nullable(),
+  region: z.string().nullable(),
+  billiardHall: z.string().nullable(),
+  billiards: z.string().nullable(),
+  points: z.number(),
+  victory: z.number(),
+  role: z.enum(['member', 'admin']),
+});
+export type RankingMember = z.infer<typeof rankingMember>;

@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { countOf } from '#/database/counts.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import type { MemberRow } from '#/database/tables.ts';
+import { periodsAt } from '#/features/points/periods.server.ts';
+import { param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { limitSearch } from '#/server/limit-search.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { type Counted, hallOrder, rankingOrder } from './ranking-order.server.ts';
+import { searchRanking } from './ranking-search.server.ts';
+import {
+  hallRankingList,
+  loginIdParam,
+  type RankingMember,
+  type RankingWish,
+  rankingList,
+} from './rankings.contract.ts';
+import { maySeeMember } from './rankings.rules.ts';
+
+export const rankings = new Hono<ApiEnv>()
+  .get('/', keptForGuests, query(rankingList), limitSearch, async c => {
+    const { db, now } = c.env.site;
+    const wish = c.req.valid('query');
+    const counted = countedIn(wish.period, now());
+    const { numbers, total } = await rankedNumbers(db, wish, counted);
+    const rows = await rowsOf(db, numbers);
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(row => present(row, counted)));
+  })
+  .get('/:id', param(loginIdParam), async c => {
+    const { member } = c.var;
+    const row = await findMember(c.env.site.db, c.req.valid('param').id);
+    if (!row || !maySeeMember(member, row)) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+    const shown = present(row, null);
+    // To themselves nobody is hidden.
+    return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
+  });
+
+/** The ranking as other sites read it, of one hall or of all. */
+export const hallRankings = new Hono<ApiEnv>().get('/', keptForGuests, query(hallRankingList), async c => {
+  const { db } = c.env.site;
+  const { billiards, ...wish } = c.req.valid('query');
+  const hallKey = foldKey(billiards ?? '');
+  const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
+  const total = hallKey ? await countOfHall(db, hallKey) : await countOf(db, 'members');
+  const rows = await rowsOf(db, await pageIds(db, list, { ...span(wish), total }));
+  c.header('x-total-count', String(total));
+  return c.json(rows.map(row => present(row, null)));
+});
+
+function present(row: Shown, counted: Counted | null): RankingMember {
+  const hall = row.hall || null;
+  return {
+    id: row.id,
+    username: row.username,
+    name: row.username,
+    score4: row.score4 || null,
+    score3: row.score3 || null,
+    highrun4: row.high_run4 || null,
+    highrun3: row.high_run3 || null,
+    birthYear: row.public_birth_year || null,
+    region: row.region || null,
+    billiardHall: hall,
+    billiards: hall,
+    ...gainsOf(row, counted),
+    role: row.role,
+  };
+}
+
+function gainsOf(row: Shown, counted: Counted | null): { points: number; victory: number } {
+  if (!counted) return { points: row.points, victory: row.victories };
+  const { period, start } = counted;
+  if (row[period] !== start) return { points: 0, victory: 0 };
+  return { points: row[`${period}_points`], victory: row[`${period}_victories`] };
+}
+
+function countedIn(period: RankingWish['period'], now: Date): Counted | null {
+  if (period === 'all') return null;
+  const name = ({ weekly: 'week', monthly: 'month', yearly: 'year' } as const)[period];
+  return { period: name, start: periodsAt(now)[name] };
+}
+
+async function rankedNumbers(db: Database, wish: RankingWish, counted: Counted | null) {
+  const list = rankingOrder(wish, counted);
+  if (wish.q !== undefined) return searchRanking(db, list, wish, span(wish));
+  const total = await countOf(db, 'members');
+  return { numbers: await pageIds(db, list, { ...span(wish), total }), total };
+}
+
+const SHOWN = [
+  ...([
+    'number',
+    'id',
+    'username',
+    'role',
+    'points',
+    'victories',
+    'public_birth_year',
+    'birth_year',
+  ] as const),
+  ...(['score4', 'score3', 'high_run4', 'high_run3', 'region', 'hall'] as const),
+  ...(['week', 'week_points', 'week_victories', 'month', 'month_points', 'month_victories'] as const),
+  ...(['year', 'year_points', 'year_victories'] as const),
+];
+type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
+
+async function rowsOf(db: Database, numbers: number[]): Promise<Shown[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
+  const place = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+}
+
+function findMember(db: Database, id: string): Promise<Shown | undefined> {
+  const found = db.selectFrom('members').select(SHOWN).where('id_key', '=', foldKey(id));
+  return found.where('withdrawn_at', '=', '').executeTakeFirst();
+}
+
+async function countOfHall(db: Database, hallKey: string): Promise<number> {
+  const members = db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey);
+  const { n } = await members.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return n;
+}
