@@ -1,0 +1,26 @@
+import { addDays } from './calendar.ts';
+import type { Attendance } from './community.ts';
+import type { Habit } from './habits.ts';
+import { seededRandom } from './random.ts';
+
+const DEMO_STREAK = 23;
+
+/** Who pressed the attendance button on which day, in the order of the days. */
+export function makeAttendance(today: string, habits: Habit[]): Attendance[] {
+  const random = seededRandom('attendance');
+  const rows = habits.flatMap((habit, member) => {
+    const days: Attendance[] = [];
+    for (let ago = habit.from; ago >= habit.until; ago--) {
+      const present = random.chance(habit.daily);
+      if (member === 0 ? demoMemberCame(ago, present) : present)
+        days.push({ member, day: addDays(today, -ago) });
+    }
+    return days;
+  });
+  return rows.sort((a, b) => (a.day === b.day ? a.member - b.member : a.day < b.day ? -1 : 1));
+}
+
+// Who tries the demo shall find a running streak, and today's button still to press.
+function demoMemberCame(ago: number, present: boolean): boolean {
+  return ago > 0 && (ago <= DEMO_STREAK || (ago !== DEMO_STREAK + 1 && present));
+}

@@ -1,0 +1,84 @@
+import { makeAttendance } from './attendance.ts';
+import { makeGrants } from './grants.ts';
+import { makeHabits } from './habits.ts';
+import { makeHalls } from './halls.ts';
+import { makeMeetings } from './meetings.ts';
+import { makeMembers } from './members.ts';
+import { makeNotices } from './notices.ts';
+import { makePosts } from './posts.ts';
+import { makeVictories } from './victories.ts';
+
+export type Hall = {
+  region: string;
+  name: string;
+  address: string;
+  website: string | null;
+  youtube: string | null;
+};
+
+/** Days are 'YYYY-MM-DD' in Seoul, times are UTC ISO; a number 0 or a text '' is what the member left empty. */
+export type Member = {
+  id: string;
+  username: string;
+  phone: string;
+  email: string;
+  score4: number;
+  score3: number;
+  highRun4: number;
+  highRun3: number;
+  birthYear: number;
+  showBirthYear: boolean;
+  hall: string;
+  region: string;
+  joinedAt: string;
+};
+
+export type Notice = { title: string; content: string; pinned: boolean; createdAt: string };
+
+/** Authors here and members below are places in the list of members. */
+export type PostComment = { author: number; content: string; createdAt: string };
+
+export type Post = {
+  author: number;
+  title: string;
+  content: string;
+  createdAt: string;
+  views: number;
+  comments: PostComment[];
+};
+
+export type Attendance = { member: number; day: string };
+export type Victory = { member: number; day: string; at: string; title: string };
+export type Grant = { member: number; amount: number; reason: string; at: string };
+
+export type Community = {
+  halls: Hall[];
+  members: Member[];
+  notices: Notice[];
+  posts: Post[];
+  attendance: Attendance[];
+  victories: Victory[];
+  grants: Grant[];
+};
+
+/**
+ * The invented community of the demo, always the same for the same day in Seoul. It lives until that day's last
+ * minute; what has not happened yet may be left away, for everything only needs what came before it.
+ */
+export function makeCommunity(today: string): Community {
+  const halls = makeHalls();
+  const members = makeMembers(today, halls);
+  const habits = makeHabits(today, members);
+  const meetings = makeMeetings(today, members, halls, habits);
+  const circle = { today, members, halls, habits, meetings };
+  const attendance = makeAttendance(today, habits);
+  return {
+    halls,
+    members,
+    notices: makeNotices(circle),
+    posts: makePosts(circle),
+    attendance,
+    victories: makeVictories(circle),
+    grants: makeGrants(circle, attendance),
+  };
+}

@@ -1,0 +1,100 @@
+import { addDays, dayOf, later, mondayOf, timeOf } from './calendar.ts';
+import type { Circle } from './circle.ts';
+import type { Attendance, Grant, Member } from './community.ts';
+import type { Meeting } from './meetings.ts';
+import { SITE_AGE } from './members.ts';
+import { type Random, seededRandom } from './random.ts';
+
+const OPENING_DAYS = 9;
+const WEEKLY_PRIZES = [50, 40, 30, 20, 20, 10, 10, 10, 10, 10, 10, 10];
+const MEETING_PRIZES: readonly (readonly [place: string, amount: number])[] = [
+  ['우승', 150],
+  ['준우승', 80],
+  ['공동 3위', 50],
+  ['공동 3위', 50],
+];
+const TAKING_PART = 20;
+const EDIT_PRICE = 100;
+const EDITS = 90;
+
+/** What was given and charged beside attendance, in the order of time; nobody's balance ever falls below 0. */
+export function makeGrants(circle: Circle, attendance: Attendance[]): Grant[] {
+  const { today } = circle;
+  const random = seededRandom('grants');
+  const given = [
+    ...circle.members.map((member, index) => welcome(today, member, index)),
+    ...weeklyPrizes(circle, random),
+    ...circle.meetings.filter(meeting => meeting.day <= today).flatMap(meetingPoints),
+  ].sort(byTime);
+  return [...given, ...edits(today, given, attendance, random)].sort(byTime);
+}
+
+function welcome(today: string, member: Member, index: number): Grant {
+  const founder = dayOf(member.joinedAt) <= addDays(today, OPENING_DAYS - SITE_AGE);
+  const at = later(member.joinedAt, 60);
+  return founder
+    ? { member: index, amount: 50, reason: '개장 기념 포인트', at }
+    : { member: index, amount: 20, reason: '가입 축하 포인트', at };
+}
+
+// Just after midnight on Mondays, so that a week is never empty.
+function weeklyPrizes({ today, members, habits }: Circle, random: Random): Grant[] {
+  const grants: Grant[] = [];
+  for (let day = mondayOf(addDays(today, 14 - SITE_AGE)); day <= today; day = addDays(day, 7)) {
+    const at = timeOf(day, 600);
+    const writers = new Set<number>();
+    const active = members.flatMap((member, index) => (member.joinedAt < addDays(day, -1) ? [index] : []));
+    while (writers.size < WEEKLY_PRIZES.length) {
+      writers.add(random.weighted(active, index => habits[index]?.writing ?? 0));
+    }
+    for (const [place, member] of [...writers].entries()) {
+      grants.push({ member, amount: WEEKLY_PRIZES[place] as number, reason: '지난주 인기 글 포인트', at });
+    }
+  }
+  return grants;
+}
+
+function meetingPoints(meeting: Meeting): Grant[] {
+  const name = `${meeting.month}월 교류전`;
+  return meeting.players.flatMap((member, place) => {
+    const at = later(meeting.endsAt, 600);
+    const part = { member, amount: TAKING_PART, reason: `${name} 참가 포인트`, at };
+    const prize = MEETING_PRIZES[place];
+    return prize ? [part, { member, amount: prize[1], reason: `${name} ${prize[0]} 포인트`, at }] : [part];
+  });
+}
+
+// An edit before one already paid for could leave too little for that one, so it is passed over.
+function edits(today: string, given: Grant[], attendance: Attendance[], random: Random): Grant[] {
+  const paid: Grant[] = [];
+  const books = new Map<number, { grants: Grant[]; days: string[] }>();
+  for (const grant of given) bookOf(books, grant.member).grants.push(grant);
+  for (const row of attendance) bookOf(books, row.member).days.push(row.day);
+  const rich = [...books.keys()];
+  for (let tries = 0; tries < 4000 && paid.length < EDITS; tries++) {
+    const member = random.pick(rich);
+    const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 40)), random.int(8 * 3600, 23 * 3600));
+    const { grants, days } = bookOf(books, member);
+    if (grants.some(grant => grant.amount < 0 && grant.at > at)) continue;
+    const before = grants.reduce((sum, grant) => (grant.at < at ? sum + grant.amount : sum), 0);
+    const attended = days.filter(day => day < dayOf(at)).length;
+    if (before + attended < EDIT_PRICE) continue;
+    const edit = { member, amount: -EDIT_PRICE, reason: '프로필 수정', at };
+    grants.push(edit);
+    paid.push(edit);
+  }
+  return paid;
+}
+
+function bookOf(
+  books: Map<number, { grants: Grant[]; days: string[] }>,
+  member: number,
+): { grants: Grant[]; days: string[] } {
+  const book = books.get(member) ?? { grants: [], days: [] };
+  books.set(member, book);
+  return book;
+}
+
+function byTime(a: Grant, b: Grant): number {
+  return a.at === b.at ? a.member - b.member : a.at < b.at ? -1 : 1;
+}

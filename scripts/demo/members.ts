@@ -1,0 +1,168 @@
+import { addDays, momentOfDay, timeOf } from './calendar.ts';
+import type { Hall, Member } from './community.ts';
+import { NICKNAMES, type Nickname } from './nicknames.ts';
+import { PLACES } from './places.ts';
+import { type Random, seededRandom } from './random.ts';
+
+/** The site of the demo opened so many days before its today. */
+export const SITE_AGE = 365;
+const FOUNDERS = 90;
+// How many members hold which 수지: all 15 steps occur, most lie between 100 and 400.
+const SCORE4_COUNTS = [
+  [30, 4],
+  [50, 7],
+  [80, 15],
+  [100, 34],
+  [120, 29],
+  [150, 46],
+  [200, 57],
+  [250, 38],
+  [300, 32],
+  [400, 18],
+  [500, 10],
+  [700, 5],
+  [1000, 2],
+  [1500, 1],
+  [2000, 2],
+] as const;
+// The federation's table, 4-ball 수지 to 3-cushion handicap, stretched to both ends.
+const SCORE3_BY_SCORE4: Record<number, number> = {
+  30: 8,
+  50: 9,
+  80: 10,
+  100: 11,
+  120: 12,
+  150: 13,
+  200: 15,
+  250: 17,
+  300: 19,
+  400: 22,
+  500: 25,
+  700: 28,
+  1000: 31,
+  1500: 33,
+  2000: 35,
+};
+const ID_STEMS = [
+  'cue chalk green red white cushion bank corner tip bridge rail kiss spin table carom player billi ball shot run',
+  'hoya sky star moon river ocean pine tiger bear eagle lion wolf rock wind rain snow sunny happy lucky nice',
+  'mj js hj sw yk dh jw sh kh ty min jun hoon sung woo jin hyun seok tae dong young kyu chan',
+]
+  .join(' ')
+  .split(' ');
+
+/** The 300 members, the two demo accounts first, the others in the order they joined. */
+export function makeMembers(today: string, halls: Hall[]): Member[] {
+  const random = seededRandom('members');
+  const regions = random.shuffle(PLACES.flatMap(place => Array<string>(place.members).fill(place.region)));
+  const scores = random.shuffle(SCORE4_COUNTS.flatMap(([score, count]) => Array<number>(count).fill(score)));
+  const [first, second, ...others] = NICKNAMES;
+  const names = [first, second, ...random.shuffle(others).slice(0, 298)] as Nickname[];
+  const phones = new Set<string>();
+  const ids = new Set(['member1', 'member2']);
+  const drawn = names.map((nickname, index) => {
+    const region = takeOne(regions, nickname.region);
+    const score4 = takeOne(scores, nickname.score4);
+    const id = index < 2 ? `member${index + 1}` : newId(ids, random);
+    const joinedAt = timeOf(
+      addDays(today, index < 2 ? -SITE_AGE : joinOffset(index, random)),
+      joinMoment(index, random),
+    );
+    return {
+      id,
+      username: nickname.name,
+      phone: newPhone(phones, random),
+      email: `${id}@example.com`,
+      ...play(score4, index, random),
+      ...birth(today, score4, nickname, random),
+      hall: homeHall(region, halls, index, random),
+      region,
+      joinedAt,
+    };
+  });
+  return [...drawn.slice(0, 2), ...drawn.slice(2).sort((a, b) => (a.joinedAt < b.joinedAt ? -1 : 1))];
+}
+
+// What a nickname asks for, if still there, else whatever comes next.
+function takeOne<T>(deck: T[], wanted: T | undefined): T {
+  const index = wanted === undefined ? -1 : deck.lastIndexOf(wanted);
+  return deck.splice(index < 0 ? deck.length - 1 : index, 1)[0] as T;
+}
+
+function joinOffset(index: number, random: Random): number {
+  // Those who came with the opening, then newcomers evenly; nobody on the last day, so all have had time to act.
+  return index < FOUNDERS ? -SITE_AGE + random.int(0, 9) : -random.int(2, SITE_AGE - 10);
+}
+
+function joinMoment(index: number, random: Random): number {
+  if (index < 2) return 10 * 3600 + index * 700;
+  return Math.max(momentOfDay(random), 11 * 3600);
+}
+
+function play(
+  score4: number,
+  index: number,
+  random: Random,
+): Pick<Member, 'score4' | 'score3' | 'highRun4' | 'highRun3'> {
+  const usual3 = SCORE3_BY_SCORE4[score4] ?? 8;
+  const score3 = clamp(Math.round(random.normal(usual3, 1.2)), 8, 35);
+  const highRun4 = Math.max(2, Math.round((score4 / 10) * clamp(random.normal(0.95, 0.25), 0.5, 1.6)));
+  const highRun3 = clamp(Math.round(random.normal(score3 * 0.5 - 2, 1.3)), 1, 24);
+  const known = index < 2;
+  const plays3 = known || random.chance(0.86);
+  return {
+    score4: known || random.chance(0.98) || score4 > 400 ? score4 : 0,
+    score3: plays3 ? score3 : 0,
+    highRun4: known || random.chance(0.85) ? highRun4 : 0,
+    highRun3: plays3 && (known || random.chance(0.85)) ? highRun3 : 0,
+  };
+}
+
+function birth(
+  today: string,
+  score4: number,
+  nickname: Nickname,
+  random: Random,
+): Pick<Member, 'birthYear' | 'showBirthYear'> {
+  const usual = clamp(Math.round(random.normal(44 + Math.min(score4, 600) / 60, 10)), 20, 78);
+  const age = nickname.ages ? random.int(...nickname.ages) : usual;
+  return {
+    birthYear: random.chance(0.94) ? Number(today.slice(0, 4)) - age : 0,
+    showBirthYear: random.chance(0.7),
+  };
+}
+
+function homeHall(region: string, halls: Hall[], index: number, random: Random): string {
+  if (index >= 2 && random.chance(0.06)) return '';
+  const near = halls.filter(hall => hall.region === region);
+  const elsewhere = index >= 2 && random.chance(0.05);
+  return random.pick(elsewhere ? halls : near).name;
+}
+
+function newId(taken: Set<string>, random: Random): string {
+  for (;;) {
+    const stem = random.pick(ID_STEMS) + (random.chance(0.35) ? random.pick(ID_STEMS) : '');
+    const id =
+      stem +
+      random.pick([random.int(1, 99), random.int(60, 99), random.int(100, 999), random.int(1000, 9999)]);
+    if (id.length >= 4 && id.length <= 20 && !taken.has(id)) {
+      taken.add(id);
+      return id;
+    }
+  }
+}
+
+// Numbers that begin 010-0 are given to nobody.
+function newPhone(taken: Set<string>, random: Random): string {
+  for (;;) {
+    const phone = `0100${String(random.int(0, 9_999_999)).padStart(7, '0')}`;
+    if (!taken.has(phone)) {
+      taken.add(phone);
+      return phone;
+    }
+  }
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}

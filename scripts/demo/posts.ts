@@ -1,0 +1,174 @@
+import { addDays, dayOf, daysBetween, momentOfDay, monthOf, timeOf } from './calendar.ts';
+import type { Circle } from './circle.ts';
+import { makeComments } from './comments.ts';
+import type { Member, Post } from './community.ts';
+import { withCourtesies } from './courtesies.ts';
+import type { Habit } from './habits.ts';
+import { SITE_AGE } from './members.ts';
+import { type Slots, speak } from './phrasing.ts';
+import { type Random, seededRandom } from './random.ts';
+import { authorSlots } from './slots.ts';
+import { TALES, type Tale } from './stories.ts';
+import type { Story } from './subjects/story.ts';
+import { postInVoice } from './voice.ts';
+
+const POSTS = 600;
+const COMMENTS = 3000;
+const MOST_COMMENTS = 12;
+const USUAL_SHARE = 4;
+const POSTS_TODAY = 7;
+const NEWCOMER_DAYS = 9;
+// The keepers of halls among the members; the two demo members are none.
+const OWNER_EVERY = 41;
+
+type Draft = Tale & { author: number; at: string };
+
+/** The free board: 600 posts of the year before today's end, with 3,000 comments, oldest first. */
+export function makePosts(circle: Circle): Post[] {
+  const random = seededRandom('posts');
+  const drafts = assignAuthors(tellInTurn(postTimes(circle.today, random), random), circle, random);
+  const counts = commentCounts(drafts, circle.today, random);
+  const texts = new Set<string>();
+  const used = new Map<string, number>();
+  return drafts.map((draft, index) => {
+    const author = circle.members[draft.author] as Member;
+    const slots = authorSlots(author, draft.at, circle.today, circle.halls, random);
+    const title = newText(() => speak(random.pick(draft.story.titles), slots, random), texts);
+    const content = postInVoice(
+      newText(() => speakBody(draft, slots, random), texts),
+      draft.author,
+    );
+    const comments = makeComments({ ...draft, slots, count: counts[index] as number }, circle, used, random);
+    return {
+      author: draft.author,
+      title,
+      content,
+      createdAt: draft.at,
+      views: viewsOf(draft, comments, circle, random),
+      comments,
+    };
+  });
+}
+
+function postTimes(today: string, random: Random): string[] {
+  const times = [timeOf(today, 22.7 * 3600 + random.int(0, 1800))];
+  while (times.length < POSTS_TODAY) times.push(timeOf(today, random.int(8 * 3600, 22.5 * 3600)));
+  while (times.length < POSTS) {
+    const ago = 1 + Math.floor((SITE_AGE - 2) * random.next() ** 1.15);
+    times.push(timeOf(addDays(today, -ago), momentOfDay(random)));
+  }
+  return times.sort();
+}
+
+// Each story's tellings lie evenly over the year; a story of a season moves to a time that has its weather.
+function tellInTurn(times: string[], random: Random): (Tale & { at: string })[] {
+  const shares = TALES.map(tale => tale.story.times ?? USUAL_SHARE);
+  const scale = times.length / shares.reduce((sum, share) => sum + share, 0);
+  let owed = 0;
+  const turns = TALES.flatMap((tale, index) => {
+    owed += (shares[index] as number) * scale;
+    const tellings = Math.round(owed);
+    owed -= tellings;
+    const start = random.next();
+    return Array.from({ length: tellings }, (_, n) => ({ tale, place: (n + start) / tellings }));
+  }).sort((a, b) => a.place - b.place);
+  const tales = turns.map(turn => turn.tale);
+  for (let index = 0; index < tales.length; index++) moveToSeason(tales, times, index);
+  return times.map((at, index) => ({ ...(tales[index] as Tale), at }));
+}
+
+function moveToSeason(tales: Tale[], times: string[], index: number): void {
+  const tale = tales[index] as Tale;
+  if (inSeason(tale, times[index])) return;
+  for (let step = 1; step < tales.length; step++) {
+    const other = (index + step * 7) % tales.length;
+    const swapped = tales[other] as Tale;
+    if (swapped.story.months || !inSeason(tale, times[other])) continue;
+    tales[index] = swapped;
+    tales[other] = tale;
+    return;
+  }
+}
+
+function inSeason(tale: Tale, at: string | undefined): boolean {
+  const { months } = tale.story;
+  return !months || (at !== undefined && months.includes(monthOf(dayOf(at))));
+}
+
+function assignAuthors(tales: (Tale & { at: string })[], circle: Circle, random: Random): Draft[] {
+  const told = new Map<Story, Set<number>>(TALES.map(tale => [tale.story, new Set()]));
+  const able = new Map<Story, number[]>(TALES.map(({ story }) => [story, tellersOf(story, circle)]));
+  return tales.map(tale => {
+    const before = told.get(tale.story) ?? new Set();
+    const free = (able.get(tale.story) ?? []).filter(
+      index => !before.has(index) && isHere(tale, (circle.members[index] as Member).joinedAt),
+    );
+    const author = random.weighted(free, index => 0.05 + writingOn(tale.at, circle, index));
+    before.add(author);
+    return { ...tale, author };
+  });
+}
+
+function isHere({ story, at }: Tale & { at: string }, joinedAt: string): boolean {
+  return joinedAt < at && (!story.newcomer || daysBetween(dayOf(joinedAt), dayOf(at)) <= NEWCOMER_DAYS);
+}
+
+// Those whose numbers, age and calling fit the story.
+function tellersOf(story: Story, { members, today }: Circle): number[] {
+  const text = [...story.titles, ...story.body].join();
+  const [low, high] = story.score4 ?? [0, 9999];
+  const [young, old] = story.ages ?? [0, 999];
+  return members.flatMap((member, index) => {
+    const age = Number(today.slice(0, 4)) - member.birthYear;
+    const fits =
+      member.score4 >= low &&
+      member.score4 <= high &&
+      ((age >= young && age <= old) || !story.ages) &&
+      (!story.owner || (index > 1 && index % OWNER_EVERY === 0)) &&
+      (member.score3 > 0 || !text.includes('핸디}')) &&
+      (member.highRun4 > 0 || !text.includes('{런4}')) &&
+      (member.highRun3 > 0 || !text.includes('{런3}'));
+    return fits ? [index] : [];
+  });
+}
+
+function writingOn(at: string, { habits, today }: Circle, index: number): number {
+  const habit = habits[index] as Habit;
+  const ago = daysBetween(dayOf(at), today);
+  return habit.writing * (ago <= habit.from && ago >= habit.until ? 1 : 0.1);
+}
+
+// Some posts are talked about a lot and some not at all; today's have had no time yet.
+function commentCounts(drafts: Draft[], today: string, random: Random): number[] {
+  const room = drafts.map(draft => (dayOf(draft.at) === today ? 4 : MOST_COMMENTS));
+  const counts = room.map(most => Math.min(most, Math.floor(13 * random.next() ** 1.7)));
+  let sum = counts.reduce((total, count) => total + count, 0);
+  while (sum !== COMMENTS) {
+    const index = random.int(0, drafts.length - 1);
+    const step = sum < COMMENTS ? 1 : -1;
+    const next = (counts[index] as number) + step;
+    if (next < 0 || next > (room[index] as number)) continue;
+    counts[index] = next;
+    sum += step;
+  }
+  return counts;
+}
+
+function speakBody({ story }: Draft, slots: Slots, random: Random): string {
+  const paragraphs = story.body.map(paragraph => speak(paragraph, slots, random));
+  return withCourtesies(paragraphs.filter(Boolean).join('\n\n'), slots, random);
+}
+
+// Said once more in other words as long as somebody has said exactly this before.
+function newText(say: () => string, texts: Set<string>): string {
+  let text = say();
+  for (let tries = 0; tries < 40 && texts.has(text); tries++) text = say();
+  texts.add(text);
+  return text;
+}
+
+function viewsOf(draft: Draft, comments: Post['comments'], { today }: Circle, random: Random): number {
+  const days = daysBetween(dayOf(draft.at), today);
+  const seen = 12 + random.int(0, 30) + comments.length * random.int(6, 16);
+  return Math.round(seen * (1 + Math.min(days, 60) / 30) * (random.chance(0.06) ? 2.5 : 1));
+}
