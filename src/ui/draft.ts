@@ -6,11 +6,11 @@ import { draftText, readDraft } from './draft-text.ts';
 
 const WAIT_BEFORE_KEEPING_MS = 400;
 
-export type Draft = {
+export type Draft<Values> = {
   /** Stands above the form while a draft was brought back. */
   notice: ReactNode;
-  /** To be called once the text is sent. */
-  clear: () => void;
+  /** To be called once the text is sent; `left` is what the form holds from then on, when it is emptied. */
+  clear: (left?: Values) => void;
 };
 
 /**
@@ -21,7 +21,7 @@ export function useDraft<Values extends object>(
   key: string | undefined,
   values: Values,
   set: (values: Values) => void,
-): Draft {
+): Draft<Values> {
   const own = useRef<Values>(undefined);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
@@ -57,7 +57,7 @@ export function useDraft<Values extends object>(
   };
   return {
     notice: restored && createElement(DraftNotice, { onDiscard: discard }),
-    clear: () => forget(values),
+    clear: (left = values) => forget(left),
   };
 }
 

@@ -10,14 +10,18 @@ export type PagerProps = {
   param?: string;
   /** The name of this navigation; two pagers on a screen need two. */
   label?: string;
+  /** The page that the address without a number shows: 1 unless told. */
+  home?: number;
+  /** Where on the screen the list stands, when it is not at its top: `#comments`. */
+  hash?: string;
 };
 
 /** Links to the neighbouring, first and last pages that keep everything else of the address. */
-export function Pager({ page, last, param = 'page', label = '페이지' }: PagerProps) {
+export function Pager({ page, last, param = 'page', label = '페이지', home = 1, hash = '' }: PagerProps) {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const address = addressesOf(pathname, query, [param]);
-  const to = (target: number) => address(target === 1 ? undefined : { [param]: String(target) });
+  const to = (target: number) => address(target === home ? undefined : { [param]: String(target) }) + hash;
   let gaps = 0;
   return (
     <nav className="pager" aria-label={label}>

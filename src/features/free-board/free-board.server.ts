@@ -20,6 +20,8 @@ import { comments } from './comments.server.ts';
 import {
   type FreePost,
   type ListedPost,
+  POST_CHANGE_FORBIDDEN,
+  POST_REMOVE_FORBIDDEN,
   type PostDraft,
   postDraft,
   postId,
@@ -39,8 +41,8 @@ const onlyWho = (may: typeof mayEditPost, sentence: string) =>
     if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
     await next();
   });
-const editorOnly = onlyWho(mayEditPost, '게시글을 수정할 권한이 없습니다.');
-const removerOnly = onlyWho(mayRemovePost, '게시글을 삭제할 권한이 없습니다.');
+const editorOnly = onlyWho(mayEditPost, POST_CHANGE_FORBIDDEN);
+const removerOnly = onlyWho(mayRemovePost, POST_REMOVE_FORBIDDEN);
 
 export const freeBoard = new Hono<ApiEnv>()
   .get('/', keptForGuests, query(postList), limitSearch, async c => {

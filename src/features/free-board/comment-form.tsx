@@ -1,0 +1,101 @@
+import { useRef } from 'react';
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { ApiError, ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { useDraft } from '#/ui/draft.ts';
+import { TextArea } from '#/ui/field.tsx';
+import { Form, useForm } from '#/ui/form.tsx';
+import { useSession } from '#/ui/session.ts';
+import { toast } from '#/ui/toast.tsx';
+import {
+  COMMENT_ADD_BROKEN,
+  COMMENT_ADD_FAILED,
+  COMMENT_FOR_MEMBERS,
+  COMMENT_LIMIT,
+  COMMENT_NOT_SAVED,
+  type CommentDraft,
+  commentDraft,
+} from './free-board.contract.ts';
+
+const EMPTY: CommentDraft = { content: '' };
+
+/** A comment in the writing; guests read where to log in. What is typed survives a failure and a reload. */
+export function CommentForm({ post }: { post: number }) {
+  const form = useForm(commentDraft, EMPTY);
+  const who = useLastMember();
+  const draft = useDraft(who && `comment-${post}-${who}`, form.values, form.replace);
+  const showNewest = useShowNewest();
+  const send = async (comment: CommentDraft) => {
+    await addComment(post, comment);
+    draft.clear(EMPTY);
+    form.reset(EMPTY);
+    toast('댓글이 등록되었습니다.');
+    await showNewest();
+  };
+  return (
+    <div className="mt-6">
+      <GuestsWay />
+      <div className="member-only">
+        {draft.notice}
+        <Form {...form.bind(send)}>
+          <TextArea
+            label="댓글 쓰기"
+            limit={COMMENT_LIMIT}
+            rows={3}
+            enterKeyHint="enter"
+            {...form.field('content')}
+          />
+          <Button type="submit" busy={form.busy} className="self-end">
+            댓글 등록
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+function GuestsWay() {
+  const { pathname } = useLocation();
+  return (
+    <p className="card guest-only text-center">
+      {COMMENT_FOR_MEMBERS}{' '}
+      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
+        로그인
+      </Link>
+    </p>
+  );
+}
+
+// A session that ends while somebody types must not take the draft away from them.
+function useLastMember(): string | undefined {
+  const session = useSession();
+  const last = useRef<string>(undefined);
+  if (session) last.current = session.userId;
+  return last.current;
+}
+
+// The newest page is the one without a number in its address.
+function useShowNewest(): () => Promise<void> {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return async () => {
+    if (new URLSearchParams(search).has('comments')) await navigate(pathname, { preventScrollReset: true });
+    else await revalidate();
+  };
+}
+
+async function addComment(post: number, json: CommentDraft): Promise<void> {
+  const call = browserApi.api.freeboard[':id'].comments.$post({ param: { id: String(post) }, json });
+  try {
+    await ask(call);
+  } catch (error) {
+    const { status } = asTrouble(error, '');
+    // The form goes with the session; the sentence has to stand somewhere else.
+    if (status === 401) toast(COMMENT_FOR_MEMBERS, 'trouble');
+    throw asTrouble(error, status === 500 ? COMMENT_ADD_BROKEN : COMMENT_ADD_FAILED);
+  }
+  const { status } = await call;
+  if (status !== 201) throw new ApiError(status, COMMENT_NOT_SAVED);
+}

@@ -1,0 +1,123 @@
+import { useRevalidator } from 'react-router';
+import { cutText } from '#/shared/text.ts';
+import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { ErrorState } from '#/ui/states.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import { When } from '#/ui/when.tsx';
+import { CommentForm } from './comment-form.tsx';
+import {
+  COMMENT_REMOVE_FAILED,
+  COMMENTS_A_PAGE,
+  COMMENTS_LOAD_FAILED,
+  type Comment,
+  type FreePost,
+  NAMED,
+} from './free-board.contract.ts';
+import { useRemoval } from './use-removal.ts';
+
+export type FoundComments = { rows: Comment[]; total: number; page: number; trouble?: string };
+
+/** The page of comments that `?comments=` names, the newest without it; their trouble is not the post's. */
+export async function readComments(
+  api: SiteApi,
+  id: string,
+  search: URLSearchParams,
+): Promise<FoundComments> {
+  const list = (page: string) => {
+    const query = { page, size: String(COMMENTS_A_PAGE) };
+    return askList(api.api.freeboard[':id'].comments.$get({ param: { id }, query }));
+  };
+  try {
+    const asked = search.has('comments') ? askedPage(search, 'comments') : undefined;
+    const found = await list(asked === undefined ? 'last' : String(asked));
+    const last = lastPage(found.total, COMMENTS_A_PAGE);
+    // The last page may have emptied since the address was made.
+    if (asked !== undefined && asked > last) return { ...(await list('last')), page: last };
+    return { ...found, page: asked ?? last };
+  } catch (error) {
+    const nothing = { rows: [], total: 0, page: 1 };
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return isMissing ? nothing : { ...nothing, trouble: COMMENTS_LOAD_FAILED };
+  }
+}
+
+/** The talk under a post, the oldest first, and the form for one more. */
+export function Comments({ post, found }: { post: FreePost; found: FoundComments }) {
+  const { revalidate } = useRevalidator();
+  const { rows, total, page, trouble } = found;
+  const last = lastPage(total, COMMENTS_A_PAGE);
+  return (
+    <section aria-labelledby="comments" className="mt-10">
+      <h2 id="comments" className="text-[1.25rem] font-bold">
+        댓글 {!trouble && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+      </h2>
+      {trouble ? (
+        <ErrorState title={trouble} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      ) : (
+        <CommentList post={post} rows={rows} />
+      )}
+      {last > 1 && (
+        <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
+      )}
+      <CommentForm post={post.id} />
+    </section>
+  );
+}
+
+function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
+  const { remove, busy, dialog } = useRemoval();
+  const { revalidate } = useRevalidator();
+  const removeComment = async ({ id, content }: Comment) => {
+    const param = { id: String(post.id), commentId: String(id) };
+    await remove({
+      title: `‘${cutText(content, NAMED)}’ 댓글을 삭제합니다.`,
+      call: () => ask(browserApi.api.freeboard[':id'].comments[':commentId'].$delete({ param })),
+      otherwise: COMMENT_REMOVE_FAILED,
+    });
+    await revalidate();
+  };
+  if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
+  return (
+    <>
+      <ol className="mt-3 border-t border-line">
+        {rows.map(row => (
+          <li key={row.id} className="border-b border-line py-3">
+            <CommentHead comment={row} byAuthor={row.authorId !== null && row.authorId === post.authorId}>
+              {row.can.remove && (
+                <Button
+                  variant="plain"
+                  small
+                  busy={busy}
+                  aria-label={`‘${cutText(row.content, NAMED)}’ 댓글 삭제`}
+                  onClick={() => void removeComment(row)}
+                >
+                  삭제
+                </Button>
+              )}
+            </CommentHead>
+            <PlainText text={row.content} />
+          </li>
+        ))}
+      </ol>
+      {dialog}
+    </>
+  );
+}
+
+type CommentHeadProps = { comment: Comment; byAuthor: boolean; children: React.ReactNode };
+
+function CommentHead({ comment, byAuthor, children }: CommentHeadProps) {
+  return (
+    <div className="flex min-h-9 items-center gap-2 text-[15px]">
+      <strong className="min-w-0">{comment.author}</strong>
+      {byAuthor && <span className="pin-mark flex-none">글쓴이</span>}
+      <span className="flex-none text-soft">
+        <When iso={comment.date} />
+      </span>
+      <span className="ml-auto flex-none">{children}</span>
+    </div>
+  );
+}
