@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from 'hono';
 export function builtFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
   return async (c, next) => {
-    const isFile = /\.\w+$/.test(c.req.path) && (c.req.method === 'GET' || c.req.method === 'HEAD');
+    const isFile = /\.(?!data$)\w+$/.test(c.req.path) && (c.req.method === 'GET' || c.req.method === 'HEAD');
     if (!isFile) return next();
     const answer = await serve(c, async () => {});
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);

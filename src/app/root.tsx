@@ -74,7 +74,6 @@ function useMembersPart(): void {
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
   useEffect(() => {
-    document.documentElement.dataset.ready = '';
     if (who) void revalidate();
   }, [who]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
@@ -12,6 +12,10 @@ const NAMELESS: SiteFacts = { name: '당구마당', origin: '', contact: '' };
 
 /** What stands around every page: header, footer, and on phones the bar for the thumb. */
 export function Shell({ facts = NAMELESS, children }: { facts?: SiteFacts; children: ReactNode }) {
+  // Says that the page answers to presses from now on.
+  useEffect(() => {
+    document.documentElement.dataset.ready = '';
+  }, []);
   return (
     <>
       <SkipLink />

@@ -8,7 +8,7 @@ describe('an admin looks after the notices', () => {
     const { page, complaints } = await signedInAsOwner('/admin/notice-manage');
     await page.getByRole('link', { name: '공지 추가' }).click();
     await page.waitForURL('**/admin/notice/new');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('공지 작성');
+    await page.getByRole('heading', { level: 1, name: '공지 작성' }).waitFor();
 
     await page.getByRole('button', { name: '등록' }).click();
     const alert = page.getByRole('alert').first();
@@ -28,7 +28,7 @@ describe('an admin looks after the notices', () => {
     expect(await row.textContent()).toContain('…');
     await row.getByRole('link', { name: /수정/ }).click();
     await page.waitForURL('**/admin/notice/edit/*');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('공지 수정');
+    await page.getByRole('heading', { level: 1, name: '공지 수정' }).waitFor();
     await page.getByLabel('제목').fill('겨울 리그 일정 변경');
     await page.getByRole('button', { name: '수정' }).click();
     await page.getByText('공지사항이 수정되었습니다.').waitFor();
@@ -38,7 +38,7 @@ describe('an admin looks after the notices', () => {
     expect(await dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');
     await dialog.getByRole('button', { name: '삭제' }).click();
     await page.getByText('공지사항이 삭제되었습니다.').waitFor();
-    expect(await page.getByRole('row').filter({ hasText: '겨울 리그' }).count()).toBe(0);
+    await page.getByRole('row').filter({ hasText: '겨울 리그' }).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('anybody reads the notices', () => {
     const { page, complaints } = await visit('/notice?sort=title&order=asc');
     await page.getByRole('link', { name: '다음' }).click();
     await page.waitForURL('**/notice?*page=2*');
-    expect(await page.getByRole('row').filter({ hasText: '알림 12' }).count()).toBe(1);
+    await page.getByRole('link', { name: '알림 12' }).waitFor();
     await page.getByRole('link', { name: '제목' }).click();
     await page.waitForURL('**/notice?*order=desc*');
     await page.getByRole('link', { name: '알림 12' }).click();
