@@ -10,6 +10,10 @@ export default [
   route('free-board/new', room('free-board/post-form.page.tsx'), { id: 'post-new' }),
   route('free-board/edit/:id', room('free-board/post-form.page.tsx'), { id: 'post-edit' }),
   route('free-board/:id', room('free-board/post.page.tsx')),
+  route('signup', room('members/signup.page.tsx')),
+  route('login', room('members/login.page.tsx')),
+  route('find-username', room('members/find-username.page.tsx')),
+  route('request-reset-password', room('members/reset-password.page.tsx')),
   layout(room('members/admin-guard.tsx'), [
     route('admin/notice-manage', room('notices/notice-manage.page.tsx')),
     route('admin/notice/new', room('notices/notice-form.page.tsx'), { id: 'notice-new' }),

@@ -1,0 +1,63 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { ApiError, ask, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { useLeaveWarning } from '#/ui/draft.ts';
+import { useForm } from '#/ui/form.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { toast } from '#/ui/toast.tsx';
+import { CHECK_ID_FIRST, SIGNED_UP, signupForm } from './signup.contract.ts';
+import { SignupFields } from './signup-fields.tsx';
+import { useIdCheck } from './use-id-check.ts';
+
+// Whoever cannot be shown the halls can still sign up: the hall may be typed or left empty.
+const read = async (api: SiteApi) => ({
+  options: await ask(api.api.memberanking['additional-info-options'].$get()).catch(() => null),
+});
+export const loader = ({ context }: LoaderFunctionArgs) => read(context.get(serverApi));
+export const clientLoader = () => read(browserApi);
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '회원가입', description: '당구마당의 회원이 되어보세요.', path: '/signup' });
+
+const EMPTY = {
+  id: '',
+  username: '',
+  phone: '',
+  email: '',
+  password: '',
+  passwordConfirm: '',
+  score4: '',
+  score3: '',
+  highrun4: '',
+  highrun3: '',
+  birthYear: '',
+  billiardHall: '',
+  region: '',
+};
+
+export default function SignupPage() {
+  const { options } = useLoaderData<typeof clientLoader>();
+  const form = useForm(signupForm, EMPTY, '회원가입에 실패했습니다.');
+  const idCheck = useIdCheck(form.values.id);
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const navigate = useNavigate();
+  const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
+    if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
+    try {
+      await ask(browserApi.api.auth.signup.$post({ json }));
+    } catch (error) {
+      const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
+      if (taken) idCheck.deny(taken.message);
+      throw error;
+    }
+    toast(SIGNED_UP);
+    await navigate('/');
+  };
+  return (
+    <PageFrame title="회원가입" width="form">
+      <SignupFields form={form} idCheck={idCheck} options={options} onSubmit={form.bind(signUp)} />
+      {leaveWarning}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { loginId } from './member-fields.contract.ts';
+
+type Checked = { id: string; isAvailable: boolean; message: string };
+
+const CHECK_FAILED = '중복 확인에 실패했습니다.';
+
+/** What is known of the id as it is typed now: nothing, free, or not; typing on makes it unknown again. */
+export function useIdCheck(typed: string) {
+  const [checked, setChecked] = useState<Checked>();
+  const [busy, setBusy] = useState(false);
+  const known = checked?.id === typed ? checked : undefined;
+
+  const check = async (): Promise<void> => {
+    if (busy) return;
+    const { success, data: id, error } = loginId.safeParse(typed);
+    if (!success) return deny(error.issues[0]?.message ?? CHECK_FAILED);
+    setBusy(true);
+    try {
+      const answer = await ask(browserApi.api.auth['check-id'].$get({ query: { id } }));
+      setChecked({ id: typed, ...answer });
+    } catch (error) {
+      deny((error as Error).message || CHECK_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** Notes what the server said of this id later: somebody else was quicker. */
+  const deny = (message: string) => setChecked({ id: typed, isAvailable: false, message });
+
+  const isAvailable = known?.isAvailable === true;
+  return {
+    check,
+    deny,
+    busy,
+    isAvailable,
+    free: isAvailable ? known?.message : undefined,
+    trouble: isAvailable ? undefined : known?.message,
+  };
+}
