@@ -1,0 +1,34 @@
+// As start, on a data folder of its own that is filled anew each time with the same invented community.
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { reasonNotToStart } from '#/app/trouble.ts';
+import { readConfig } from '#/server/config.ts';
+import { buildIfNeeded, ROOT } from './build.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
+
+try {
+  const folder = process.env.DATA_DIR || join(ROOT, 'demo-data');
+  Object.assign(process.env, { DATA_DIR: folder, DATABASE_URL: '', ADMIN_ID: '', ADMIN_PASSWORD: '' });
+  const config = readConfig(process.env);
+  await untilPortIsFree(config.PORT, config.HOST);
+  buildIfNeeded();
+  console.log('데모 마당을 채웁니다…');
+  for (const file of ['site.db', 'site.db-wal', 'site.db-shm']) rmSync(join(folder, file), { force: true });
+  const [member, second] = await fillWithDemo(folder, new Date());
+  console.log(
+    `회원: ${member} · 다른 회원: ${second} · 관리자: ${DEMO_ADMIN} (비밀번호는 모두 ${DEMO_PASSWORD})`,
+  );
+} catch (error) {
+  console.error(reasonNotToStart(error) || error);
+  process.exit(1);
+}
+await import(new URL('../build/server/index.js', import.meta.url).href);
+
+/** A demo that runs already must not lose its data to a second one. */
+function untilPortIsFree(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}
