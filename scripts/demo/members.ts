@@ -6,6 +6,7 @@ import { type Random, seededRandom } from './random.ts';
 
 /** The site of the demo opened so many days before its today. */
 export const SITE_AGE = 365;
+const MEMBERS = 300;
 const FOUNDERS = 90;
 // How many members hold which 수지: all 15 steps occur, most lie between 100 and 400.
 const SCORE4_COUNTS = [
@@ -57,17 +58,16 @@ export function makeMembers(today: string, halls: Hall[]): Member[] {
   const regions = random.shuffle(PLACES.flatMap(place => Array<string>(place.members).fill(place.region)));
   const scores = random.shuffle(SCORE4_COUNTS.flatMap(([score, count]) => Array<number>(count).fill(score)));
   const [first, second, ...others] = NICKNAMES;
-  const names = [first, second, ...random.shuffle(others).slice(0, 298)] as Nickname[];
+  const names = [first, second, ...random.shuffle(others).slice(0, MEMBERS - 2)] as Nickname[];
+  const homes = dealt(names, nickname => nickname.region, regions);
+  const strengths = dealt(names, nickname => nickname.score4, scores);
   const phones = new Set<string>();
   const ids = new Set(['member1', 'member2']);
   const drawn = names.map((nickname, index) => {
-    const region = takeOne(regions, nickname.region);
-    const score4 = takeOne(scores, nickname.score4);
+    const region = homes[index] as string;
+    const score4 = strengths[index] as number;
     const id = index < 2 ? `member${index + 1}` : newId(ids, random);
-    const joinedAt = timeOf(
-      addDays(today, index < 2 ? -SITE_AGE : joinOffset(index, random)),
-      joinMoment(index, random),
-    );
+    const joinedDay = addDays(today, index < 2 ? -SITE_AGE : joinOffset(index, random));
     return {
       id,
       username: nickname.name,
@@ -77,16 +77,25 @@ export function makeMembers(today: string, halls: Hall[]): Member[] {
       ...birth(today, score4, nickname, random),
       hall: homeHall(region, halls, index, random),
       region,
-      joinedAt,
+      joinedAt: timeOf(joinedDay, joinMoment(index, random)),
     };
   });
   return [...drawn.slice(0, 2), ...drawn.slice(2).sort((a, b) => (a.joinedAt < b.joinedAt ? -1 : 1))];
 }
 
-// What a nickname asks for, if still there, else whatever comes next.
-function takeOne<T>(deck: T[], wanted: T | undefined): T {
-  const index = wanted === undefined ? -1 : deck.lastIndexOf(wanted);
-  return deck.splice(index < 0 ? deck.length - 1 : index, 1)[0] as T;
+// Who asks for something by their nickname is dealt to first, then the others get what is left.
+function dealt<T>(
+  names: Nickname[],
+  wish: (nickname: Nickname) => T | undefined,
+  deck: T[],
+): (T | undefined)[] {
+  const left = [...deck];
+  const granted = names.map(nickname => {
+    const wanted = wish(nickname);
+    const place = wanted === undefined ? -1 : left.indexOf(wanted);
+    return place < 0 ? undefined : left.splice(place, 1)[0];
+  });
+  return granted.map(one => one ?? left.pop());
 }
 
 function joinOffset(index: number, random: Random): number {

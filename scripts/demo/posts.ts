@@ -7,6 +7,7 @@ import type { Habit } from './habits.ts';
 import { SITE_AGE } from './members.ts';
 import { type Slots, speak } from './phrasing.ts';
 import { type Random, seededRandom } from './random.ts';
+import { roomFor } from './remarks.ts';
 import { authorSlots } from './slots.ts';
 import { TALES, type Tale } from './stories.ts';
 import type { Story } from './subjects/story.ts';
@@ -38,7 +39,12 @@ export function makePosts(circle: Circle): Post[] {
       newText(() => speakBody(draft, slots, random), texts),
       draft.author,
     );
-    const comments = makeComments({ ...draft, slots, count: counts[index] as number }, circle, used, random);
+    const comments = makeComments(
+      { ...draft, slots, words: `${title} ${content}`, count: counts[index] as number },
+      circle,
+      used,
+      random,
+    );
     return {
       author: draft.author,
       title,
@@ -140,7 +146,7 @@ function writingOn(at: string, { habits, today }: Circle, index: number): number
 
 // Some posts are talked about a lot and some not at all; today's have had no time yet.
 function commentCounts(drafts: Draft[], today: string, random: Random): number[] {
-  const room = drafts.map(draft => (dayOf(draft.at) === today ? 4 : MOST_COMMENTS));
+  const room = drafts.map(draft => Math.min(dayOf(draft.at) === today ? 4 : MOST_COMMENTS, roomFor(draft)));
   const counts = room.map(most => Math.min(most, Math.floor(13 * random.next() ** 1.7)));
   let sum = counts.reduce((total, count) => total + count, 0);
   while (sum !== COMMENTS) {

@@ -1,6 +1,7 @@
 /**
  * One thing people write about. Title, paragraphs and comments are templates for `speak` that fit each other;
- * a paragraph that comes out empty is left away.
+ * a paragraph that comes out empty is left away. A comment or reply that begins with `{?말}` is only said where
+ * the post or a comment above names that word.
  */
 export type Story = {
   titles: readonly string[];
