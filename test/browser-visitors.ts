@@ -1,5 +1,6 @@
-import { DESK, settled, type Visit, visit } from './browser.ts';
-import { OWNER } from './built-site.ts';
+import { type Visit, visit } from './browser.ts';
+import { DESK, settled } from './browser-window.ts';
+import { OWNER } from './built-server.ts';
 
 /** What every member made here signs in with. */
 export const MEMBER_PASSWORD = 'three-cushion-9';

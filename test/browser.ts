@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { DESK, launch, settled } from './browser-window.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,31 +8,7 @@ declare module 'vitest' {
   }
 }
 
-export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1280, height: 900 };
-
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 let browser: Promise<Browser> | undefined;
-
-/** The system's Chromium: `CHROMIUM`, or the first of its usual names on the path. */
-export function findChromium(): string {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const folders = (process.env.PATH ?? '').split(':');
-  const found = names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
-  if (!found) throw new Error('no Chromium on the path');
-  return found;
-}
-
-export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET });
 
 export type Visit = {
   page: Page;
@@ -67,9 +42,4 @@ export async function visit(
   await page.goto(path);
   await settled(page);
   return { page, context, complaints };
-}
-
-/** Waits until the page's own scripts run it, so that a press is not lost before. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === '');
 }

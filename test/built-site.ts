@@ -1,18 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { buildIfNeeded, ROOT } from '../scripts/build.ts';
-import { freePort } from './postgres-server.ts';
-
-export const OWNER = { id: 'owner1', password: 'green-cloth-77' };
-export type BuiltSite = {
-  url: string;
-  process: ChildProcess;
-  folder: string;
-  stop: () => Promise<number | null>;
-};
+import { buildIfNeeded } from '../scripts/build.ts';
+import { startBuiltSite } from './built-server.ts';
 
 /** Builds the site if needed and starts it, for all browser tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,26 +12,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await site.stop();
     rmSync(site.folder, { recursive: true, force: true });
   };
-}
-
-/** Starts the built server as a service manager would, with data of its own; `settings` as in the environment. */
-export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
-  const port = await freePort();
-  const folder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dangu-site-'));
-  const admin = { ADMIN_ID: OWNER.id, ADMIN_PASSWORD: OWNER.password };
-  const own = { PORT: String(port), DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...admin };
-  const server = spawn(process.execPath, [join(ROOT, 'build', 'server', 'index.js')], {
-    env: { ...process.env, NODE_ENV: 'production', ...own, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<number | null>(resolve => server.once('exit', code => resolve(code)));
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', text => /http:\/\//.test(String(text)) && resolve());
-    void ended.then(code => reject(new Error(`the site ended with ${code}`)));
-  });
-  const stop = () => {
-    server.kill('SIGTERM');
-    return ended;
-  };
-  return { url: `http://127.0.0.1:${port}`, process: server, folder, stop };
 }

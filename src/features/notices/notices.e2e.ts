@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { DESK, PHONE, visit } from '#test/browser.ts';
+import { visit } from '#test/browser.ts';
 import { signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
+import { DESK, PHONE } from '#test/browser-window.ts';
 
 describe('an admin looks after the notices', () => {
   test('writes one, sees it in the list, changes it and removes it after being asked', async () => {

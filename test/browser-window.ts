@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 900 };
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** The system's Chromium: `CHROMIUM`, or the first of its usual names on the path. */
+export function findChromium(): string {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (process.env.PATH ?? '').split(':');
+  const found = names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
+  if (!found) throw new Error('no Chromium on the path');
+  return found;
+}
+
+/** A headless browser that asks nothing of the network by itself. */
+export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET });
+
+/** Waits until the page's own scripts run it, so that a press is not lost before. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === '');
+}
