@@ -27,3 +27,17 @@ export function orderBy(by: string[], direction: 'asc' | 'desc'): RawBuilder<unk
 export function columns(names: string[]): RawBuilder<unknown> {
   return sql.join(names.map(name => sql.ref(name)));
 }
+
+/** `from` … `order by` …, as SQL: the rows of one segment in order, all of them or those from `key` on. */
+export function rowsOf(
+  { table }: OrderedList,
+  { where, by, direction }: Segment,
+  key?: (string | number)[],
+): RawBuilder<unknown> {
+  const up = direction === 'asc';
+  // Upwards the key is the lower bound: with a second one SQLite would begin at that, and step over all between.
+  const bounds = key && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
+  const tests = bounds.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
+  if (key) tests.push(sql`(${columns(by)}) ${sql.raw(up ? '>=' : '<=')} (${sql.join(key)})`);
+  return sql`${sql.table(table)} where ${sql.join(tests, sql` and `)} order by ${orderBy(by, direction)}`;
+}

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { columns, type OrderedList, orderBy, type Segment } from './list-order.ts';
+import { type OrderedList, rowsOf, type Segment } from './list-order.ts';
 import { milestonesOf, STRIDE } from './milestones.ts';
 
 // So many rows of a narrow index are stepped over in well under a millisecond.
@@ -55,19 +55,16 @@ async function walk(
   return found;
 }
 
-async function countUpTo(db: Database, list: OrderedList, segment: Segment, key: Key, most: number) {
+async function countUpTo(
+  db: Database,
+  list: OrderedList,
+  segment: Segment,
+  key: (string | number)[] | undefined,
+  most: number,
+): Promise<number> {
   const some = sql`select 1 from ${rowsOf(list, segment, key)} limit ${most}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as stepped`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-type Key = (string | number)[] | undefined;
-
-function rowsOf({ table }: OrderedList, { where, by, direction }: Segment, key: Key): RawBuilder<unknown> {
-  const tests = where.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
-  if (key)
-    tests.push(sql`(${columns(by)}) ${sql.raw(direction === 'desc' ? '<=' : '>=')} (${sql.join(key)})`);
-  return sql`${sql.table(table)} where ${sql.join(tests, sql` and `)} order by ${orderBy(by, direction)}`;
 }
 
 function flip(segment: Segment): Segment {

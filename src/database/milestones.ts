@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { columns, type OrderedList, orderBy, type Segment } from './list-order.ts';
+import { columns, type OrderedList, rowsOf, type Segment } from './list-order.ts';
 
 /** Every so many rows of a long list one key is remembered. */
 export const STRIDE = 1000;
@@ -62,18 +62,26 @@ async function make(db: Database, list: OrderedList, total: number): Promise<Mil
   return { madeAt, total, segments };
 }
 
-async function measure(db: Database, list: OrderedList, { where, by, direction }: Segment) {
-  const tests = where.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
-  const all = sql`from ${sql.table(list.table)} where ${sql.join(tests, sql` and `)}`;
-  const numbered = sql`select ${columns(by)}, row_number() over (order by ${orderBy(by, direction)}) as place ${all}`;
-  const marks = sql<Record<string, string | number>>`select * from (${numbered}) as numbered
-    where place % ${sql.lit(STRIDE)} = 1 order by place`;
-  const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ n: number }>`select count(*) as n ${all}`.execute(db),
-    marks.execute(db),
-  ]);
-  return {
-    count: counted[0]?.n ?? 0,
-    keys: rows.map(row => by.map(column => row[column] as string | number)),
-  };
+// In many short steps, because one long query would keep a reader from everybody else for a second.
+async function measure(db: Database, list: OrderedList, segment: Segment) {
+  const keys: (string | number)[][] = [];
+  for (;;) {
+    const last = keys.at(-1);
+    const next = sql`${rowsOf(list, segment, last)} limit 1 offset ${last ? STRIDE : 0}`;
+    const { rows } = await sql<Row>`select ${columns(segment.by)} from ${next}`.execute(db);
+    const [row] = rows;
+    if (!row) break;
+    keys.push(segment.by.map(column => row[column] as string | number));
+  }
+  return { count: await countOf(db, list, segment, keys), keys };
+}
+
+type Row = Record<string, string | number>;
+
+async function countOf(db: Database, list: OrderedList, segment: Segment, keys: (string | number)[][]) {
+  const last = keys.at(-1);
+  if (!last) return 0;
+  const rest = sql`select 1 from ${rowsOf(list, segment, last)} limit ${STRIDE}`;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${rest}) as rest`.execute(db);
+  return (keys.length - 1) * STRIDE + (rows[0]?.n ?? 0);
 }
