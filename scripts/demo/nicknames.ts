@@ -39,7 +39,7 @@ const LATIN = `
 cue_love BlueChalk 3cushion4life hoya77 jay82 Kiss조심 bank샷 run12 average0_6 DrCue Mr빨간공 onemorecue cue하나 RedBall9 slowhand
 TipTop kimcue leecue90 Park300 corner9 ninerail zero이닝 Q쟁이 Q보이 대대Q 4구King 굿샷맨 나이스큐 파이팅넘침 매너큐 매너게임 좋은공주세요
 공은둥글다 인생은쿠션 쿠션은정직 각은거짓말안해 느낌대로 감으로친다 시스템은몰라 계산기두드려 파이브앤하프 반의반팁 눈대중 뚝심 배짱 한방 침착하게 마음비우기 연습벌레 독학당구
-레슨세번 초심으로 처음처럼치자 다시시작 오랜만이야 십년만에큐 삼십년구력 구력만이십년 구력두달 늦바람 눈팅만삼년 글은처음 조용히치는사람`;
+레슨세번 초심으로 처음처럼치자 다시시작 오랜만이야 십년만에큐 구력은비밀 구력이뭐길래 구력두달 늦바람 눈팅만삼년 글은처음 조용히치는사람`;
 
 // A nickname that names a 수지 or an age shall not sit beside another one in the ranking.
 const SCORES: Record<string, number> = {
@@ -66,8 +66,8 @@ const SCORES: Record<string, number> = {
 const AGES: readonly (readonly [names: string, youngest: number, oldest: number])[] = [
   ['취준생 복학생 군필 신입사원 대학동아리 구력두달', 22, 29],
   ['준서아빠 하은아빠 두딸아빠 쌍둥이아빠 민준이삼촌 김대리 언니네큐', 34, 44],
-  ['박과장님 최부장 만년과장 분당아재 흰머리소년 노안이왔네 삼십년구력', 48, 58],
-  ['은퇴후당구 환갑큐 육십부터 관악산신령 구력만이십년', 61, 68],
+  ['박과장님 최부장 만년과장 분당아재 흰머리소년 노안이왔네', 48, 58],
+  ['은퇴후당구 환갑큐 육십부터 관악산신령', 61, 68],
   ['칠십청춘', 70, 74],
   ['초록다이', 45, 45],
   ['빨간공', 37, 37],

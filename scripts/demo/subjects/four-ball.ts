@@ -67,6 +67,7 @@ export const fourBall: Subject = {
         '{앞사람}님도 그러시다니 위로가 되네요 ㅎㅎ',
         '오늘은 파울 두 번으로 줄였습니다.',
       ],
+      score4: [0, 400],
     },
     {
       times: 3,
@@ -85,6 +86,7 @@ export const fourBall: Subject = {
         '그럴 땐 득점 말고 수비라고 생각하고 칩니다.',
         '초크 한 번 더 칠하고 천천히. 급하면 꼭 삑사리 납니다.',
       ],
+      score4: [0, 400],
     },
     {
       times: 3,
@@ -129,6 +131,7 @@ export const fourBall: Subject = {
         '안경 맞추고 해결된 사람 여기 있습니다.',
         '천천히 치면 더 휩니다. 어느 정도는 속도가 있어야 해요.',
       ],
+      score4: [0, 400],
     },
     {
       times: 3,

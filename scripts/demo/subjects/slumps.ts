@@ -124,6 +124,7 @@ export const slumps: Subject = {
         '네, 재미있으니까 계속 치겠습니다.',
         '{?계단}계단이라는 말이 와닿네요.',
       ],
+      score4: [80, 300],
     },
     {
       times: 3,
