@@ -42,7 +42,7 @@ export function CommentForm({ post }: { post: number }) {
           <TextArea
             label="댓글 쓰기"
             limit={COMMENT_LIMIT}
-            rows={3}
+            className="control min-h-24"
             enterKeyHint="enter"
             {...form.field('content')}
           />

@@ -4,6 +4,7 @@ import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { askedPage, lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { useSession } from '#/ui/session.ts';
 import { ErrorState } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
@@ -70,6 +71,7 @@ export function Comments({ post, found }: { post: FreePost; found: FoundComments
 function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
+  const session = useSession();
   const removeComment = async ({ id, content }: Comment) => {
     const param = { id: String(post.id), commentId: String(id) };
     await remove({
@@ -86,7 +88,7 @@ function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
         {rows.map(row => (
           <li key={row.id} className="border-b border-line py-3">
             <CommentHead comment={row} byAuthor={row.authorId !== null && row.authorId === post.authorId}>
-              {row.can.remove && (
+              {session && row.can.remove && (
                 <Button
                   variant="plain"
                   small

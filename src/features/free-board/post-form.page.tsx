@@ -105,7 +105,13 @@ function PostForm({ post }: { post: FreePost | null }) {
       {draft.notice}
       <Form {...form.bind(save)}>
         <TextInput label="제목" required limit={TITLE_LIMIT} {...form.field('title')} />
-        <TextArea label="내용" required limit={CONTENT_LIMIT} rows={12} {...form.field('content')} />
+        <TextArea
+          label="내용"
+          required
+          limit={CONTENT_LIMIT}
+          className="control min-h-80"
+          {...form.field('content')}
+        />
         <div className="form-actions">
           <LinkButton variant="quiet" to={post ? `/free-board/${post.id}` : '/free-board'}>
             취소

@@ -118,7 +118,7 @@ export default function PostListPage() {
 
 function cell(post: Row, { key }: Column) {
   if (key === 'id') return post.id;
-  if (key === 'author') return post.author;
+  if (key === 'author') return <Author name={post.author} />;
   if (key === 'date') return <When iso={post.date} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
   if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
@@ -132,6 +132,14 @@ function cell(post: Row, { key }: Column) {
       )}
       <NewMark iso={post.date} />
     </>
+  );
+}
+
+function Author({ name }: { name: string }) {
+  return (
+    <span className="md:block md:max-w-44 md:truncate" title={name}>
+      {name}
+    </span>
   );
 }
 

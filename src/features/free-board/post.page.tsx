@@ -93,11 +93,15 @@ function Facts({ post }: { post: FreePost }) {
   );
 }
 
+const NOTHING: FreePost['can'] = { edit: false, remove: false };
+
 function Actions({ post, readyMade }: { post: FreePost; readyMade: boolean }) {
   const { remove, busy, dialog } = useRemoval();
   const navigate = useNavigate();
   const session = useSession();
-  const { can, id, title } = post;
+  const { id, title } = post;
+  // When a session ends, the page it left behind stays; its buttons go.
+  const can = session ? post.can : NOTHING;
   const removePost = async () => {
     const removed = await remove({
       title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
