@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server';
+import { isWeak } from '#/features/members/guessable-passwords.server.ts';
 import { readConfig } from '#/server/config.ts';
 import { builtFiles, clientFolder } from './files.ts';
 import { makeHttp } from './http.ts';
@@ -20,6 +21,9 @@ try {
     console.log(`${config.SITE_NAME}: http://${config.HOST}:${port}`);
     if (!config.PUBLIC_URL) console.log('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
     if (config.RATE_LIMIT === 'off') console.log('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
+    if (config.ADMIN_PASSWORD && isWeak(config.ADMIN_PASSWORD)) {
+      console.log('주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.');
+    }
     if (site.firstAdmin) {
       console.log(
         `첫 관리자: ${site.firstAdmin.id} / ${site.firstAdmin.password} (이 비밀번호는 다시 보여 드리지 않습니다)`,

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { Refusal } from '#/shared/refusal.ts';
 import { KEYBOARD_RUNS } from './keyboard-runs.server.ts';
 import { asKeystrokes } from './korean-keys.rules.ts';
-import { PASSWORD_LEAST } from './member-fields.contract.ts';
+import { newPassword, PASSWORD_LEAST } from './member-fields.contract.ts';
 
 const COUNTED = 3000;
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.';
@@ -17,6 +17,11 @@ const common = new Set([
 /** Whether a password is among the first anybody would try, in Latin letters or in Hangul. */
 export function isGuessable(password: string): boolean {
   return common.has(password.toLowerCase()) || common.has(asKeystrokes(password));
+}
+
+/** Whether a member could not choose this password. */
+export function isWeak(password: string): boolean {
+  return !newPassword.safeParse(password).success || isGuessable(password);
 }
 
 /** Refuses (400) such a password, as the issue of the field `path`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isGuessable } from './guessable-passwords.server.ts';
+import { isGuessable, isWeak } from './guessable-passwords.server.ts';
 import { asKeystrokes } from './korean-keys.rules.ts';
 
 describe('passwords anybody would try', () => {
@@ -27,6 +27,10 @@ describe('passwords anybody would try', () => {
       expect(isGuessable(password)).toBe(false);
     },
   );
+});
+
+test('what is too short or guessable is weak, for the first admin too', () => {
+  expect([isWeak('cue 7'), isWeak('1q2w3e4r'), isWeak('green-cloth-77')]).toEqual([true, true, false]);
 });
 
 test('Hangul is read as the keys pressed for it', () => {

@@ -43,7 +43,7 @@ export function LoginForm({ tall }: { tall?: boolean }) {
             {...field('id')}
             type="text"
             autoComplete="username"
-            placeholder="아이디"
+            placeholder={tall ? undefined : '아이디'}
             enterKeyHint="next"
           />
         </label>
@@ -53,7 +53,7 @@ export function LoginForm({ tall }: { tall?: boolean }) {
             {...field('password')}
             type="password"
             autoComplete="current-password"
-            placeholder="비밀번호"
+            placeholder={tall ? undefined : '비밀번호'}
             enterKeyHint="go"
           />
         </label>

@@ -165,7 +165,7 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
         </Link>
         과{' '}
         <Link to="/privacy" target="_blank">
-          개인정보 처리방침
+          개인정보처리방침
         </Link>
         에 동의하게 됩니다.
       </p>
