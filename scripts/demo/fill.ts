@@ -21,17 +21,28 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   await migrate(db);
   await makeAdmin(db, { id: DEMO_ADMIN, password: DEMO_PASSWORD }, now);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const past = <T extends { createdAt: string }>(row: T) => row.createdAt <= now.toISOString();
+  const past = <T extends { createdAt: string }>(row: T): T => ({
+    ...row,
+    createdAt: notAfter(now, row.createdAt),
+  });
+  const posts = community.posts.map(post => ({ ...past(post), comments: post.comments.map(past) }));
   await write(db, async tx => {
     await fillHalls(tx, community, now);
     const numbers = await fillMembers(tx, community, passwordHash);
     await fillHistory(tx, community, numbers, now);
-    await fillNotices(tx, community.notices.filter(past));
-    await fillPosts(tx, community.posts.filter(past), numbers, now);
+    await fillNotices(tx, community.notices.map(past));
+    await fillPosts(tx, posts, numbers);
   });
   await db.destroy();
   const [first, second] = community.members;
   return [first?.id ?? '', second?.id ?? ''];
+}
+
+// The community lives until the end of its day: what is still to come moves, in its order, into the last minutes.
+function notAfter(now: Date, at: string): string {
+  const ahead = Date.parse(at) - now.getTime();
+  const DAY_MS = 86_400_000;
+  return ahead <= 0 ? at : new Date(now.getTime() - (DAY_MS - ahead) / 200).toISOString();
 }
 
 async function fillHalls(tx: Work, { halls }: Community, now: Date): Promise<void> {
@@ -97,9 +108,9 @@ async function fillNotices(tx: Work, notices: Community['notices']): Promise<voi
   await changeCount(tx, 'notices', notices.length);
 }
 
-async function fillPosts(tx: Work, posts: Post[], numbers: number[], now: Date): Promise<void> {
+async function fillPosts(tx: Work, posts: Post[], numbers: number[]): Promise<void> {
   for (const post of inTime(posts)) {
-    const comments = inTime(post.comments.filter(({ createdAt }) => createdAt <= now.toISOString()));
+    const comments = inTime(post.comments);
     const { id } = await tx
       .insertInto('free_posts')
       .values({
