@@ -1,29 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { type OrderedList, orderBy, type Segment } from '#/database/list-order.ts';
+import { type OrderedList, orderBy, rowsOf, type Segment } from '#/database/list-order.ts';
 import { SEARCH_COUNT_LIMIT, searchKey } from '#/shared/list-query.ts';
 import type { RankingWish } from './rankings.contract.ts';
 
-// So many hits are quickly sorted; where there are more, some are soon met by walking in order.
-const FEW = 10_000;
+// So many hits are all sorted. Where there are more, the first ones are soon met by walking so many members in
+// order; only where the order itself hides them (a region at the end of all regions) are the first found shown.
+const REACH = { few: 20_000, walked: 50_000 };
 
 type Field = NonNullable<RankingWish['field']>;
 type Test = { column: 'username_key' | 'region' | 'hall_key' | 'score4' | 'score3'; value: string | number };
 
-/** The members that fit a search, in the order of `list`: those of one page, and how many there are (1,000 at most). */
+/** The members that fit a search, in the order of `list`; 1,000 at most. */
 export async function searchRanking(
   db: Database,
   list: OrderedList,
   { q, field }: Pick<RankingWish, 'q' | 'field'>,
-  { offset, size }: { offset: number; size: number },
-): Promise<{ numbers: number[]; total: number }> {
+  { few, walked } = REACH,
+): Promise<number[]> {
   const tests = testsOf(searchKey(q), field ?? 'all');
-  if (tests.length === 0) return { numbers: [], total: 0 };
-  const few = await sortHits(db, list, tests);
-  if (few) return { numbers: few.slice(offset, offset + size), total: few.length };
-  const end = Math.min(offset + size, SEARCH_COUNT_LIMIT);
-  return { numbers: (await meetHits(db, list, tests, end)).slice(offset), total: SEARCH_COUNT_LIMIT };
+  if (tests.length === 0) return [];
+  const { sorted, complete } = await sortHits(db, list, tests, few);
+  if (complete) return sorted;
+  const met = await meetHits(db, list, tests, walked);
+  return met.length < SEARCH_COUNT_LIMIT ? sorted : met;
 }
 
 /** What a member must fit one of: texts that hold the key, or scores that are that number. */
@@ -34,7 +35,8 @@ function testsOf(key: string, field: Field): Test[] {
     billiardHall: ['hall_key'],
     score4: ['score4'],
     score3: ['score3'],
-    all: ['username_key', 'region', 'hall_key', 'score4', 'score3'],
+    // What is quickly read comes first: often it is enough.
+    all: ['score4', 'score3', 'region', 'hall_key', 'username_key'],
   } as const;
   const score = /^[1-9][0-9]{0,3}$/.test(key) ? Number(key) : 0;
   return columns[field]
@@ -42,18 +44,17 @@ function testsOf(key: string, field: Field): Test[] {
     .filter(({ value }) => value);
 }
 
-async function sortHits(db: Database, list: OrderedList, tests: Test[]): Promise<number[] | null> {
-  const hits = sql.join(
+async function sortHits(db: Database, list: OrderedList, tests: Test[], few: number) {
+  const each = sql.join(
     tests.map(test => hitsOf(db, test)),
     sql` union all `,
   );
   const { rows } = await sql<{ number: number; found: number }>`
-    select number, count(*) over () as found from members
-    where number in (select number from (${hits}) as hits limit ${FEW})
+    with hits as materialized (select number from (${each}) as each_test limit ${few})
+    select number, (select count(*) from hits) as found from members
+    where number in (select number from hits)
     order by ${orderOfAll(list.segments)} limit ${SEARCH_COUNT_LIMIT}`.execute(db);
-  // One member may be a hit of every test.
-  const complete = (rows[0]?.found ?? 0) * tests.length < FEW;
-  return complete ? rows.map(row => row.number) : null;
+  return { sorted: rows.map(row => row.number), complete: (rows[0]?.found ?? 0) < few };
 }
 
 async function meetHits(db: Database, list: OrderedList, tests: Test[], most: number): Promise<number[]> {
@@ -62,12 +63,15 @@ async function meetHits(db: Database, list: OrderedList, tests: Test[], most: nu
     sql` or `,
   );
   const met: number[] = [];
-  for (const { where, by, direction } of list.segments) {
+  for (const segment of list.segments) {
+    const first = sql`select number, username_key, region, hall_key, score4, score3
+      from ${rowsOf(list, segment)} limit ${most}`;
     const { rows } = await sql<{ number: number }>`
-      select number from members where ${all(where)} and (${fits})
-      order by ${orderBy(by, direction)} limit ${most - met.length}`.execute(db);
+      select number from (${first}) as first where ${fits} limit ${SEARCH_COUNT_LIMIT - met.length}`.execute(
+      db,
+    );
     met.push(...rows.map(row => row.number));
-    if (met.length >= most) break;
+    if (met.length === SEARCH_COUNT_LIMIT) break;
   }
   return met;
 }

@@ -87,9 +87,13 @@ function countedIn(period: RankingWish['period'], now: Date): Counted | null {
 
 async function rankedNumbers(db: Database, wish: RankingWish, counted: Counted | null) {
   const list = rankingOrder(wish, counted);
-  if (wish.q !== undefined) return searchRanking(db, list, wish, span(wish));
+  const { offset, size } = span(wish);
+  if (wish.q !== undefined) {
+    const found = await searchRanking(db, list, wish);
+    return { numbers: found.slice(offset, offset + size), total: found.length };
+  }
   const total = await countOf(db, 'members');
-  return { numbers: await pageIds(db, list, { ...span(wish), total }), total };
+  return { numbers: await pageIds(db, list, { offset, size, total }), total };
 }
 
 const SHOWN = [
