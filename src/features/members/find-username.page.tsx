@@ -3,6 +3,7 @@ import type { MetaArgs } from 'react-router';
 import type { z } from 'zod';
 import { ask, browserApi } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
 import { EmailInput } from '#/ui/email-input.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -14,6 +15,8 @@ import './account-forms.css';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '아이디 찾기', path: '/find-username', hidden: true });
+
+const FIND_FAILED = '아이디 찾기에 실패했습니다.';
 
 type Found = z.infer<typeof findAnswer>;
 
@@ -35,9 +38,15 @@ export default function FindUsernamePage() {
 }
 
 function FindForm({ onFound }: { onFound: (found: Found) => void }) {
-  const form = useForm(findRequest, { phone: '', email: '' }, '아이디 찾기에 실패했습니다.');
-  const find = async (json: z.infer<typeof findRequest>) =>
-    onFound(await ask(browserApi.api.members['find-username'].$post({ json })));
+  const form = useForm(findRequest, { phone: '', email: '' }, FIND_FAILED);
+  const find = async (json: z.infer<typeof findRequest>) => {
+    const answer = ask(browserApi.api.members['find-username'].$post({ json }));
+    onFound(
+      await answer.catch(error => {
+        throw asTrouble(error, FIND_FAILED);
+      }),
+    );
+  };
   return (
     <Form method="post" {...form.bind(find)}>
       <PhoneInput label="전화번호" required {...form.field('phone')} />

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
 import { NumberInput, TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
@@ -22,7 +23,10 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const { username, phone } = recovery;
   const form = useForm(identity, { username, phone }, VERIFY_FAILED);
   const verify = async (json: z.infer<typeof identity>) => {
-    const answer = await ask(browserApi.api.members['verify-identity'].$post({ json }));
+    const call = ask(browserApi.api.members['verify-identity'].$post({ json }));
+    const answer = await call.catch(error => {
+      throw asTrouble(error, VERIFY_FAILED);
+    });
     if (!answer.verified) throw new Error(answer.message ?? VERIFY_FAILED);
     onVerified({ ...json, code: '' }, answer.codeSent === true);
   };
@@ -109,7 +113,7 @@ export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: Pa
       await ask(browserApi.api.members['reset-password'].$post({ json }));
     } catch (error) {
       const wrong = error instanceof ApiError && error.issues.find(issue => issue.path === 'code');
-      if (!wrong) throw error;
+      if (!wrong) throw asTrouble(error, RESET_FAILED);
       return onWrongCode(wrong.message);
     }
     onDone();

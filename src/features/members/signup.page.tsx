@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { ApiError, ask, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
 import { useLeaveWarning } from '#/ui/draft.ts';
 import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -20,6 +21,8 @@ export const clientLoader = () => read(browserApi);
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '회원가입', description: '당구마당의 회원이 되어보세요.', path: '/signup' });
 
+const SIGNUP_FAILED = '회원가입에 실패했습니다.';
+
 const EMPTY = {
   id: '',
   username: '',
@@ -38,7 +41,7 @@ const EMPTY = {
 
 export default function SignupPage() {
   const { options } = useLoaderData<typeof clientLoader>();
-  const form = useForm(signupForm, EMPTY, '회원가입에 실패했습니다.');
+  const form = useForm(signupForm, EMPTY, SIGNUP_FAILED);
   const idCheck = useIdCheck(form.values.id);
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();
@@ -49,7 +52,7 @@ export default function SignupPage() {
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);
-      throw error;
+      throw asTrouble(error, SIGNUP_FAILED);
     }
     toast(SIGNED_UP);
     await navigate('/');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ask, browserApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
 import { loginId } from './member-fields.contract.ts';
 
 type Checked = { id: string; isAvailable: boolean; message: string };
@@ -21,7 +22,7 @@ export function useIdCheck(typed: string) {
       const answer = await ask(browserApi.api.auth['check-id'].$get({ query: { id } }));
       setChecked({ id: typed, ...answer });
     } catch (error) {
-      deny((error as Error).message || CHECK_FAILED);
+      deny(asTrouble(error, CHECK_FAILED).message);
     } finally {
       setBusy(false);
     }
