@@ -12,6 +12,8 @@ export type Column = {
   /** The order of the first press, 'asc' unless told; numbers and dates read better from the top. */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
+  /** The row's head; without one it is the first column that does not fold. */
+  lead?: boolean;
   /** 'phone': stands in a second line under the row's head on phones. */
   fold?: 'phone';
   /** Folded cells name their column unless the value speaks for itself (an author, a date). */
@@ -36,7 +38,7 @@ export type TableProps<Row> = {
 /** A real table with sortable heads that are links; on phones minor columns fold under each row's head. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, cell, rowKey } = props;
-  const lead = columns.find(column => !column.fold) ?? columns[0];
+  const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];
   const classes = columns.map(column => classOf(column, column === lead));
   return (
     <div className="table-wrap">

@@ -1,4 +1,89 @@
-export const loader = async () => ({ hi: 1 });
-export default function P() {
-  return <h1>안녕</h1>;
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+  useSearchParams,
+} from 'react-router';
+import { addressesOf } from '#/ui/address.ts';
+import { ApiError, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
+import { RankingTable } from './ranking-table.tsx';
+import { type RankingMember, rankingList } from './rankings.contract.ts';
+
+const TABS = [
+  { value: 'weekly', title: '주간', period: 'weekly' },
+  { value: 'monthly', title: '월간', period: 'monthly' },
+  { value: 'yearly', title: '연간', period: 'yearly' },
+  { value: 'detailed', title: '상세', period: 'all' },
+] as const;
+
+const FIELDS = [
+  { value: 'username', label: '닉네임' },
+  { value: 'region', label: '지역' },
+  { value: 'billiardHall', label: '당구장' },
+  { value: 'score4', label: '4구' },
+  { value: 'score3', label: '3구' },
+  { value: 'all', label: '전체' },
+];
+
+const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
+
+async function read(api: SiteApi, url: string) {
+  const { searchParams } = new URL(url);
+  const page = askedPage(searchParams);
+  const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
+  // Without a field the search bar shows its first one, so that is what is searched.
+  const query = { field: 'username' as const, ...listWish(rankingList, searchParams), period: tab.period };
+  const asked = { page, tab: tab.value, isRanked: !query.sort && !query.q };
+  try {
+    return { ...asked, trouble: '', ...(await askList(api.api.memberanking.$get({ query }))) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const trouble = error.status >= 500 ? FAILED : error.message || FAILED;
+    const nothing = { ...asked, trouble, rows: [] as RankingMember[], total: 0 };
+    // With its status, so that nobody keeps the empty list as the answer.
+    return data(nothing, { status: error.status || 503 });
+  }
+}
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+
+export const meta = ({ matches, location }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '랭킹',
+    description: '4구와 3구를 치는 회원들의 주간, 월간, 연간 랭킹과 하이런, 지역, 당구장.',
+    path: '/',
+    hidden: location.search.includes('q='),
+  });
+
+export default function RankingPage() {
+  const { rows, total, page, tab, isRanked, trouble } = useLoaderData<typeof clientLoader>();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
+  const tabs = TABS.map(({ value, title }) => {
+    return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
+  });
+  return (
+    <PageFrame title="랭킹">
+      <SearchBar fields={FIELDS} placeholder="검색어" />
+      <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
+      {trouble && (
+        <p className="notice" role="alert">
+          {trouble}
+        </p>
+      )}
+      <RankingTable rows={rows} detailed={tab === 'detailed'} rankedFrom={isRanked ? page * 10 - 9 : null} />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
 }

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Ball } from '#/ui/ball.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import type { RankingMember } from './rankings.contract.ts';
+
+type RankingTableProps = {
+  rows: RankingMember[];
+  /** The profile's columns instead of points and victories. */
+  detailed: boolean;
+  /** The rank of the first row; null where the order is not the ranking's own. */
+  rankedFrom: number | null;
+};
+
+type Ranked = RankingMember & { rank: number };
+
+/** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
+export function RankingTable({ rows, detailed, rankedFrom }: RankingTableProps) {
+  const columns = detailed ? DETAILED : STANDING;
+  return (
+    <Table
+      caption="회원 랭킹"
+      columns={rankedFrom === null ? columns : [RANK, ...columns]}
+      rows={rows.map((row, index): Ranked => ({ ...row, rank: (rankedFrom ?? 1) + index }))}
+      rowKey={row => row.id}
+      cell={cell}
+      empty="랭킹 데이터가 없습니다."
+      sorted={detailed ? undefined : { sort: 'points', order: 'desc' }}
+      pad
+    />
+  );
+}
+
+// What nobody entered is a dash on wide screens and left out on phones.
+const ENTERED = "md:empty:after:text-soft md:empty:after:content-['-']";
+
+const text = (key: string, title: string): Column => {
+  return { key, title, sortKey: key, fold: 'phone', bare: true, className: ENTERED };
+};
+const number = (key: string, title: string): Column => {
+  const column = { ...text(key, title), bare: false, align: 'right' } as const;
+  return { ...column, firstOrder: 'desc' };
+};
+// The one number a phone keeps beside the name; however long, it ends at the edge.
+const kept = (column: Column): Column => {
+  return { ...column, fold: undefined, className: `${ENTERED} max-md:flex-[0_0_auto]` };
+};
+
+const RANK: Column = {
+  key: 'rank',
+  title: '순위',
+  align: 'center',
+  className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+};
+const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
+const SCORE4 = number('score4', '4구');
+const SCORE3 = number('score3', '3구');
+const REGION = text('region', '지역');
+const HALL = text('billiardHall', '당구장');
+
+const STANDING = [
+  NAME,
+  SCORE4,
+  SCORE3,
+  kept(number('points', '포인트')),
+  number('victory', '승리'),
+  REGION,
+  HALL,
+];
+const DETAILED = [
+  NAME,
+  kept(SCORE4),
+  SCORE3,
+  number('highrun4', '4구 하이런'),
+  number('highrun3', '3구 하이런'),
+  number('birthYear', '출생연도'),
+  REGION,
+  HALL,
+];
+
+const grouped = new Intl.NumberFormat('ko-KR');
+
+function cell(row: Ranked, { key }: Column): ReactNode {
+  if (key === 'username') return <Ball score4={row.score4}>{row.username}</Ball>;
+  if (key === 'rank') return <Rank rank={row.rank} />;
+  if (key === 'points') return grouped.format(row.points);
+  return row[key as keyof Ranked];
+}
+
+// First, second and third stand out a little, as on a podium.
+const PODIUM = ['', 'bg-yellow text-on-yellow', 'bg-line text-text', 'bg-yellow-tint text-yellow-text'];
+
+function Rank({ rank }: { rank: number }) {
+  if (rank > 3) return rank;
+  return (
+    <span className={`inline-grid size-7 place-items-center rounded-full font-bold ${PODIUM[rank]}`}>
+      {rank}
+    </span>
+  );
+}
