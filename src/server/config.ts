@@ -1,10 +1,15 @@
 import { z } from 'zod';
 
 const text = z.string().trim();
-const origin = z.union([
-  text.length(0),
-  z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin),
-]);
+
+/** An address that may be left out: empty, or one that begins with one of `schemes`. */
+const address = (...schemes: string[]) =>
+  text
+    .refine(
+      value => value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol)),
+      `${schemes[0]}// 로 시작하는 주소여야 합니다`,
+    )
+    .default('');
 
 const Settings = z.object({
   PORT: z.coerce
@@ -15,17 +20,13 @@ const Settings = z.object({
     .default(3000),
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
-  DATABASE_URL: z
-    .union([text.length(0), text.regex(/^postgres(ql)?:\/\//, 'postgres:// 로 시작하는 주소여야 합니다')])
-    .default(''),
+  DATABASE_URL: address('postgres:', 'postgresql:'),
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
   SITE_NAME: text.min(1).max(30).default('당구마당'),
-  PUBLIC_URL: origin.default(''),
+  PUBLIC_URL: address('https:', 'http:').transform(url => url && new URL(url).origin),
   CONTACT: text.max(200).default(''),
-  SMTP_URL: z
-    .union([text.length(0), text.regex(/^smtps?:\/\//, 'smtp:// 로 시작하는 주소여야 합니다')])
-    .default(''),
+  SMTP_URL: address('smtp:', 'smtps:'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),

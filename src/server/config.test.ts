@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { publicUrl, readConfig } from './config.ts';
+
+describe('the settings', () => {
+  test('an empty environment is enough', () => {
+    const config = readConfig({ PORT: '', SITE_NAME: undefined });
+    expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', SITE_NAME: '당구마당', RATE_LIMIT: 'on' });
+    expect(publicUrl(config)).toBe('http://127.0.0.1:3000');
+  });
+
+  test('the address from outside loses its path and its slash', () => {
+    expect(publicUrl(readConfig({ PUBLIC_URL: 'https://madang.example.com/' }))).toBe(
+      'https://madang.example.com',
+    );
+  });
+
+  test('a setting that cannot be used is named in one sentence', () => {
+    const wrong = {
+      PORT: ['abc', '숫자여야 합니다'],
+      DATABASE_URL: ['mysql://x', 'postgres:// 로 시작하는 주소여야 합니다'],
+      PUBLIC_URL: ['javascript:alert(1)', 'https:// 로 시작하는 주소여야 합니다'],
+      SMTP_URL: ['mail.example.com', 'smtp:// 로 시작하는 주소여야 합니다'],
+      ATTENDANCE: ['hourly', 'daily 또는 per-press여야 합니다'],
+    };
+    for (const [name, [value, why]] of Object.entries(wrong)) {
+      expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
+    }
+  });
+});
