@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
-import { write } from '#/database/write.ts';
+import { REFERENCE_GONE, write } from '#/database/write.ts';
 import { seoulDay } from '#/shared/time.ts';
 
 const GATHER_MS = 1000;
@@ -40,7 +40,8 @@ export class ViewCounter {
     this.#timer = undefined;
     const seen = [...this.#gathered.values()];
     this.#gathered = new Map();
-    if (seen.length > 0) await write(this.#db, tx => store(tx, seen));
+    // A post that is removed meanwhile is passed over at the next try, and takes no other views with it.
+    if (seen.length > 0) await write(this.#db, tx => store(tx, seen), REFERENCE_GONE);
   }
 
   async #guest(day: string, address: string, browser: string): Promise<string> {

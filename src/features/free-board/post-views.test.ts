@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import type { Work } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import type { FreePost, ListedPost } from './free-board.contract.ts';
@@ -82,4 +86,29 @@ describe('views', () => {
       body: { message: '게시글을 찾을 수 없습니다.' },
     });
   });
+
+  test('a post that is removed while views are written takes no other views with it', async () => {
+    const { house, author, path } = await boardWithPost();
+    const body = { title: '곧 지워질 글', content: '내용' };
+    const { id } = (await house.call<FreePost>('POST', PATH, { as: author, body })).body;
+    await house.call('GET', path, phone);
+    await house.call('GET', `${PATH}/${id}`, phone);
+    let written: Promise<void> | undefined;
+    await write(house.site.db, async tx => {
+      await tx.deleteFrom('free_posts').where('id', '=', id).execute();
+      written = house.site.views.flush();
+      // On SQLite one writer simply waits for the other.
+      if (!isSqlite(tx)) await vi.waitFor(() => somebodyWaits(tx), 10_000);
+    });
+    await written;
+    expect(await views(house)).toBe(1);
+  });
 });
+
+async function somebodyWaits(tx: Work): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    tx,
+  );
+  expect(rows).toHaveLength(1);
+}
