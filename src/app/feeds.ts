@@ -1,5 +1,6 @@
 import { Feed } from 'feed';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { ask } from '#/ui/api.ts';
@@ -66,11 +67,14 @@ function atomFeed(siteName: string, origin: string, board: Board, entries: Entry
     feed.addItem({
       id: address,
       link: address,
-      title,
+      title: asHtml(title),
       date: new Date(date),
-      description: content,
+      description: asHtml(content),
       author: [{ name: author ?? siteName }],
     });
   }
   return feed.atom1();
 }
+
+/** Feeds name their texts HTML, so that what members wrote must not be any. */
+const asHtml = (text: string) => String(html`${text}`);

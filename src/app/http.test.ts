@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '#test/house.ts';
+import { newAdmin, newMember } from '#test/visitors.ts';
+
+describe('every answer', () => {
+  test('carries the headers that keep a browser safe, and nothing about the server', async () => {
+    const house = await openHouse();
+    for (const path of ['/healthz', '/api/announcements', '/api/nothing', '/some/page']) {
+      const { headers } = await house.call('GET', path);
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('access-control-allow-origin')).toBe(null);
+      expect(headers.get('x-powered-by') ?? headers.get('server')).toBe(null);
+      expect(headers.get('strict-transport-security')).toBe(null);
+    }
+    const behindTls = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
+    expect((await behindTls.call('GET', '/healthz')).headers.get('strict-transport-security')).toContain(
+      'max-age=',
+    );
+  });
+
+  test('to a token is for one person only, and public lists are for everybody', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const own = await house.call('GET', '/api/announcements', { as: member });
+    expect(own.headers.get('cache-control')).toBe('no-store');
+    const everybodys = await house.call('GET', '/api/announcements');
+    expect(everybodys.headers.get('cache-control')).toContain('s-maxage=1');
+    expect(everybodys.headers.get('etag')).toMatch(/^".+"$/);
+  });
+});
+
+describe('what cannot be served', () => {
+  test('an address of the API that does not exist is a 404 with a sentence, never a page', async () => {
+    const house = await openHouse();
+    const answer = await house.call('GET', '/api/nothing');
+    expect([answer.status, answer.body.message]).toEqual([404, '요청하신 주소를 찾을 수 없습니다.']);
+  });
+
+  test('a body that is too large, no JSON, or broken JSON is refused with its own status', async () => {
+    const house = await openHouse();
+    const as = await newAdmin(house);
+    const post = (body: unknown, headers = {}) =>
+      house.call('POST', '/api/announcements', { as, body, headers });
+    expect((await post({ title: 'x', content: 'x'.repeat(130 * 1024) })).status).toBe(413);
+    expect((await post('title=x', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await post('{"title":"x"}', { 'content-type': 'text/plain' })).status).toBe(415);
+    const broken = await post('{"title":');
+    expect([broken.status, broken.body.message]).toEqual([400, '요청을 읽을 수 없습니다.']);
+    expect((await post('')).status).toBe(400);
+  });
+
+  test('things where a text belongs are refused, not stored', async () => {
+    const house = await openHouse();
+    const as = await newAdmin(house);
+    for (const title of [{ toString: 1 }, ['x'], 7, null, true]) {
+      const answer = await house.call('POST', '/api/announcements', { as, body: { title, content: 'x' } });
+      expect(answer.status).toBe(400);
+    }
+    expect((await house.call('GET', '/api/announcements')).headers.get('x-total-count')).toBe('0');
+  });
+
+  test('an id that can be none is simply not there', async () => {
+    const house = await openHouse();
+    for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999', '%27']) {
+      expect((await house.call('GET', `/api/announcements/${id}`)).status, id).toBe(404);
+    }
+  });
+
+  test('a bug answers 500 with a number to quote and no inner words', async () => {
+    const house = await openHouse();
+    await house.site.db.schema.dropTable('notices').execute();
+    const answer = await house.call<{ message: string; number: string }>('GET', '/api/announcements/1');
+    expect(answer.status).toBe(500);
+    expect(answer.body.message).toBe('서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.');
+    expect(answer.body.number).toMatch(/^[0-9a-f]{8}$/);
+    expect(JSON.stringify(answer.body)).not.toContain('notices');
+  });
+});
+
+describe('too much from one address', () => {
+  test('a burst of 300 passes, the next is told when to come back, and others are not held up', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const call = (address: string) => house.call('GET', '/api/announcements', { address });
+    for (let n = 0; n < 300; n++) expect((await call('198.51.100.7')).status).toBe(200);
+    const refused = await call('198.51.100.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body.message).toMatch(/후에 다시 시도해 주세요\.$/);
+    expect((await call('198.51.100.8')).status).toBe(200);
+  });
+});
+
+describe('who watches the site', () => {
+  test('hears that it lives, and whether the database answers', async () => {
+    const house = await openHouse();
+    expect((await house.call('GET', '/healthz')).body).toBe('ok');
+    expect((await house.call('GET', '/readyz')).body).toBe('ready');
+  });
+});
+
+describe('feeds and the sitemap', () => {
+  test('name what was written, under the address from outside, with every sign escaped', async () => {
+    const house = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
+    const as = await newAdmin(house);
+    const body = { title: '<b>겨울</b> & 봄', content: '내용 ]]> 끝' };
+    await house.call('POST', '/api/announcements', { as, body });
+    await house.call('POST', '/api/freeboard', { as, body: { title: '첫 글', content: '반갑습니다' } });
+    const feed = await house.call<string>('GET', '/notice/feed.xml');
+    expect(feed.headers.get('content-type')).toContain('application/atom+xml');
+    expect(feed.body).toContain('https://madang.example.com/notice/1');
+    expect(feed.body).toContain('&lt;b&gt;겨울&lt;/b&gt; &amp; 봄');
+    expect(feed.body).not.toContain('<b>');
+    expect((await house.call<string>('GET', '/free-board/feed.xml')).body).toContain('첫 글');
+    const map = await house.call<string>('GET', '/sitemap.xml');
+    expect(map.body).toContain('https://madang.example.com/sitemap/posts-1.xml');
+    const posts = await house.call<string>('GET', '/sitemap/posts-1.xml');
+    expect(posts.body).toContain('<loc>https://madang.example.com/free-board/1</loc>');
+    const pages = await house.call<string>('GET', '/sitemap/pages.xml');
+    expect(pages.body).toContain('<loc>https://madang.example.com/notice/1</loc>');
+    const robots = await house.call<string>('GET', '/robots.txt');
+    expect(robots.body).toContain('Sitemap: https://madang.example.com/sitemap.xml');
+  });
+});

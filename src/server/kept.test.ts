@@ -1,0 +1,98 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { Kept } from './kept.ts';
+
+const LONG = '당구 '.repeat(1000);
+
+function shop(text = () => LONG, status = 200) {
+  const clock = { now: 1_000_000 };
+  const kept = new Kept(() => clock.now);
+  const made = { count: 0 };
+  const make = async () => {
+    made.count++;
+    return new Response(text(), { status, headers: { 'content-type': 'text/plain' } });
+  };
+  const get = (path = '/list', headers = {}) =>
+    kept.answer(new Request(`http://site${path}`, { headers }), make);
+  return { clock, kept, made, get };
+}
+
+describe('kept answers', () => {
+  test('many who ask at once get one making', async () => {
+    const { made, get } = shop();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get()));
+    expect(await Promise.all(answers.map(answer => answer.text()))).toEqual(Array(50).fill(LONG));
+    expect(made.count).toBe(1);
+  });
+
+  test('after a second the old answer is served once more while the new one is made', async () => {
+    let version = 'old';
+    const { clock, made, get } = shop(() => version);
+    await get();
+    version = 'new';
+    clock.now += 1500;
+    expect(await (await get()).text()).toBe('old');
+    expect(made.count).toBe(2);
+    await Promise.resolve();
+    expect(await (await get()).text()).toBe('new');
+    expect(made.count).toBe(2);
+  });
+
+  test('an answer nobody asked for in ten seconds is not served before it is made anew', async () => {
+    let version = 'old';
+    const { clock, get } = shop(() => version);
+    await get();
+    version = 'new';
+    clock.now += 10_001;
+    expect(await (await get()).text()).toBe('new');
+  });
+
+  test('it is compressed as the browser likes best, and whole for those that like nothing', async () => {
+    const { get } = shop();
+    const bytes = async (accept: string) => {
+      const answer = await get('/list', { 'accept-encoding': accept });
+      return {
+        encoding: answer.headers.get('content-encoding'),
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    };
+    const best = await bytes('gzip, deflate, br');
+    expect([best.encoding, brotliDecompressSync(best.body).toString()]).toEqual(['br', LONG]);
+    const older = await bytes('gzip, br;q=0');
+    expect([older.encoding, gunzipSync(older.body).toString()]).toEqual(['gzip', LONG]);
+    expect((await bytes('identity')).encoding).toBe(null);
+  });
+
+  test('who has the answer already is told so without it', async () => {
+    const { get } = shop();
+    const etag = (await get()).headers.get('etag') ?? '';
+    const again = await get('/list', { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/list', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('only good answers are kept, and a failure is not kept either', async () => {
+    const missing = shop(() => 'nothing', 404);
+    await missing.get();
+    await missing.get();
+    expect(missing.made.count).toBe(2);
+    let broken = true;
+    const failing = shop(() => {
+      if (broken) throw new Error('away');
+      return 'back';
+    });
+    await expect(failing.get()).rejects.toThrow('away');
+    broken = false;
+    expect(await (await failing.get()).text()).toBe('back');
+  });
+
+  test('what is kept stays within its bytes: the longest unasked goes first', async () => {
+    const megabytes = 'x'.repeat(4 * 1024 * 1024);
+    const { made, get } = shop(() => megabytes);
+    for (let n = 0; n < 12; n++) await get(`/list?page=${n}`);
+    await get('/list?page=11');
+    expect(made.count).toBe(12);
+    await get('/list?page=0');
+    expect(made.count).toBe(13);
+  });
+});

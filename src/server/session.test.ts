@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { openHouse } from '#test/house.ts';
+import { newAdmin, newMember } from '#test/visitors.ts';
+import { beginSession, endSessions, hashToken } from './session.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const OWN = '/api/members/user';
+
+describe('a session', () => {
+  test('slides: who comes back within 30 days stays signed in, who does not is a guest', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const status = async () => (await house.call('GET', OWN, { as: member })).status;
+    for (let week = 0; week < 8; week++) {
+      house.clock.pass(7 * DAY);
+      expect(await status()).toBe(200);
+    }
+    house.clock.pass(30 * DAY + 1);
+    expect(await status()).toBe(401);
+  });
+
+  test('of an admin ends after twelve idle hours', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    house.clock.pass(11 * HOUR);
+    expect((await house.call('GET', '/api/check-admin', { as: admin })).status).toBe(200);
+    house.clock.pass(12 * HOUR + 1);
+    expect((await house.call('GET', '/api/check-admin', { as: admin })).status).toBe(401);
+  });
+
+  test('follows a change of role at the next request', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const isAdmin = async () =>
+      (await house.call<{ isAdmin: boolean }>('GET', '/api/check-admin', { as: member })).body.isAdmin;
+    expect(await isAdmin()).toBe(false);
+    const change = house.site.db.updateTable('members').where('number', '=', member.number);
+    await change.set({ role: 'admin' }).execute();
+    expect(await isAdmin()).toBe(true);
+    house.clock.pass(13 * HOUR);
+    expect((await house.call('GET', '/api/check-admin', { as: member })).status).toBe(401);
+  });
+
+  test('is one of ten at most: the one unused for longest ends', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    for (let n = 0; n < 10; n++) {
+      house.clock.pass(1000);
+      await write(house.site.db, tx =>
+        beginSession(tx, { number: member.number, role: 'member' }, '', house.clock.now),
+      );
+    }
+    const kept = await house.site.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('member', '=', member.number)
+      .execute();
+    expect(kept).toHaveLength(10);
+    expect((await house.call('GET', OWN, { as: member })).status).toBe(401);
+  });
+
+  test('is kept only as a hash, and ends when told', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const rows = await house.site.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('member', '=', member.number)
+      .execute();
+    expect(rows.map(row => row.token_hash)).toEqual([hashToken(member.token)]);
+    expect(JSON.stringify(rows)).not.toContain(member.token);
+    await write(house.site.db, tx => endSessions(tx, member.number));
+    expect((await house.call('GET', OWN, { as: member })).status).toBe(401);
+  });
+
+  test('needs its whole token, in its own header', async () => {
+    const house = await openHouse();
+    const { token } = await newMember(house);
+    for (const authorization of [
+      token,
+      `Basic ${token}`,
+      `Bearer ${token.slice(1)}`,
+      `Bearer ${token}x`,
+      'Bearer ',
+    ]) {
+      expect((await house.call('GET', OWN, { headers: { authorization } })).status, authorization).toBe(401);
+    }
+    expect((await house.call('GET', `${OWN}?token=${token}`)).status).toBe(401);
+  });
+});
