@@ -6,15 +6,11 @@ import { OWNER } from './built-server.ts';
 export const MEMBER_PASSWORD = 'three-cushion-9';
 let made = 0;
 
-export type MemberVisit = Visit & { id: string; username: string; phone: string; email: string };
+export type MemberFacts = { id: string; username: string; phone: string; email: string };
+export type MemberVisit = Visit & MemberFacts;
 
-/** Signs up a new member through the API and opens `path` as that member. */
-export async function signedIn(
-  path = '/',
-  viewport = DESK,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<MemberVisit> {
-  const who = await visit('/terms', viewport, colorScheme);
+/** Signs up a new member through the API of the site the visitor is on; nobody is signed in by that. */
+export async function newMember({ page }: Visit): Promise<MemberFacts> {
   const n = `${Date.now() % 1_000_000}${++made}`;
   const member = {
     id: `guest${n}`,
@@ -23,8 +19,19 @@ export async function signedIn(
     email: `guest${n}@example.com`,
   };
   const data = { ...member, password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' };
-  const answer = await who.page.request.post('/api/auth/signup', { data });
+  const answer = await page.request.post(new URL('/api/auth/signup', page.url()).href, { data });
   if (answer.status() !== 201) throw new Error(await answer.text());
+  return member;
+}
+
+/** Signs up a new member through the API and opens `path` as that member. */
+export async function signedIn(
+  path = '/',
+  viewport = DESK,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<MemberVisit> {
+  const who = await visit('/terms', viewport, colorScheme);
+  const member = await newMember(who);
   await enter(who, member.id, MEMBER_PASSWORD, path);
   return { ...who, ...member };
 }
