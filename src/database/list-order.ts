@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** One run of a list: the rows that fit `where`, ordered by the columns of one narrow index. */
+type Value = string | number;
+
+/** One run of a list: the rows that fit `where`, ordered by the columns of one narrow index, the id last. */
 export type Segment = {
-  where: [column: string, is: '=' | '>' | '<>', value: string | number][];
+  where: [column: string, is: '=' | '>' | '<>' | '>=' | '<=', value: Value][];
   by: string[];
   direction: 'asc' | 'desc';
+  /** Only the rows that come after all that have these values in the first columns of `by`. */
+  beyond?: Value[];
 };
 
 /** A whole list in its order: its segments one after another. `name` tells this order from every other. */
@@ -28,16 +32,39 @@ export function columns(names: string[]): RawBuilder<unknown> {
   return sql.join(names.map(name => sql.ref(name)));
 }
 
-/** `from` … `order by` …, as SQL: the rows of one segment in order, all of them or those from `key` on. */
+/** `from` … `order by` …, as SQL: the rows of one segment in their order. */
 export function rowsOf(
   { table }: OrderedList,
-  { where, by, direction }: Segment,
-  key?: (string | number)[],
+  { where, by, direction, beyond }: Segment,
 ): RawBuilder<unknown> {
   const up = direction === 'asc';
-  // Upwards the key is the lower bound: with a second one SQLite would begin at that, and step over all between.
-  const bounds = key && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
+  // Upwards `beyond` is the lower bound: of two SQLite would begin at the other, and step over all between.
+  const bounds = beyond && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
   const tests = bounds.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
-  if (key) tests.push(sql`(${columns(by)}) ${sql.raw(up ? '>=' : '<=')} (${sql.join(key)})`);
+  if (beyond) {
+    const first = columns(by.slice(0, beyond.length));
+    tests.push(sql`(${first}) ${sql.raw(up ? '>' : '<')} (${sql.join(beyond)})`);
+  }
   return sql`${sql.table(table)} where ${sql.join(tests, sql` and `)} order by ${orderBy(by, direction)}`;
+}
+
+/**
+ * What is left of a segment from the row with this key on: the rows that differ from it in nothing but the id,
+ * then those beyond. In one comparison SQLite would not use the id, and step over all that are equal otherwise.
+ */
+export function restOf(segment: Segment, key: Value[]): Segment[] {
+  const { where, by, direction } = segment;
+  const id = by.slice(-1);
+  const same = by.slice(0, -1);
+  const values = key.slice(0, -1);
+  const alike: Segment = {
+    where: [
+      ...where.filter(([column]) => !same.includes(column)),
+      ...same.map((column, at): Segment['where'][number] => [column, '=', values[at] as Value]),
+      [id[0] as string, direction === 'asc' ? '>=' : '<=', key.at(-1) as Value],
+    ],
+    by: id,
+    direction,
+  };
+  return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
 }

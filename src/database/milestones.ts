@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { columns, type OrderedList, rowsOf, type Segment } from './list-order.ts';
+import { type OrderedList, restOf, type Segment } from './list-order.ts';
+import { walk } from './list-walk.ts';
 
 /** Every so many rows of a long list one key is remembered. */
 export const STRIDE = 1000;
@@ -65,23 +65,14 @@ async function make(db: Database, list: OrderedList, total: number): Promise<Mil
 // In many short steps, because one long query would keep a reader from everybody else for a second.
 async function measure(db: Database, list: OrderedList, segment: Segment) {
   const keys: (string | number)[][] = [];
+  let ahead = [segment];
   for (;;) {
-    const last = keys.at(-1);
-    const next = sql`${rowsOf(list, segment, last)} limit 1 offset ${last ? STRIDE : 0}`;
-    const { rows } = await sql<Row>`select ${columns(segment.by)} from ${next}`.execute(db);
-    const [row] = rows;
-    if (!row) break;
-    keys.push(segment.by.map(column => row[column] as string | number));
+    const offset = keys.length > 0 ? STRIDE : 0;
+    const { found, left } = await walk(db, list, ahead, { offset, size: 1, wanted: segment.by });
+    const [row] = found;
+    if (!row) return { count: keys.length * STRIDE - left, keys };
+    const key = segment.by.map(column => row[column] as string | number);
+    keys.push(key);
+    ahead = restOf(segment, key);
   }
-  return { count: await countOf(db, list, segment, keys), keys };
-}
-
-type Row = Record<string, string | number>;
-
-async function countOf(db: Database, list: OrderedList, segment: Segment, keys: (string | number)[][]) {
-  const last = keys.at(-1);
-  if (!last) return 0;
-  const rest = sql`select 1 from ${rowsOf(list, segment, last)} limit ${STRIDE}`;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${rest}) as rest`.execute(db);
-  return (keys.length - 1) * STRIDE + (rows[0]?.n ?? 0);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Work } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { type OrderedList, rowsOf, type Segment } from '#/database/list-order.ts';
+import { type OrderedList, restOf, rowsOf, type Segment } from '#/database/list-order.ts';
 import { openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import { hallOrder, rankingOrder } from './ranking-order.server.ts';
@@ -43,8 +43,8 @@ function waysThrough(list: OrderedList, segment: Segment): RawBuilder<unknown>[]
   const back: Segment = { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
   const texts = new Set(['username_key', 'region', 'hall_key']);
   const key = segment.by.map(column => (texts.has(column) ? '가' : 5));
-  return [rowsOf(list, segment), rowsOf(list, back), rowsOf(list, segment, key)].map(
-    rows => sql`select number from ${rows} limit 10`,
+  return [segment, back, ...restOf(segment, key)].map(
+    part => sql`select number from ${rowsOf(list, part)} limit 10`,
   );
 }
 
