@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { DESK, launch, settled } from './browser-window.ts';
 
@@ -23,12 +23,19 @@ export async function visit(
   viewport = DESK,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Visit> {
+  const who = await newVisitor({ viewport, colorScheme });
+  await goTo(who.page, path);
+  return who;
+}
+
+/** A visitor who has not been anywhere yet. */
+export async function newVisitor(settings: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= launch();
   const context = await (await browser).newContext({
-    viewport,
-    colorScheme,
+    viewport: DESK,
     baseURL: inject('siteUrl'),
     locale: 'ko-KR',
+    ...settings,
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -39,7 +46,11 @@ export async function visit(
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       complaints.push(message.text());
   });
+  return { page, context, complaints };
+}
+
+/** Loads `path` anew and waits until its own scripts run it. */
+export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);
-  return { page, context, complaints };
 }
