@@ -10,7 +10,7 @@ import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 const OUT = join(ROOT, 'shots');
 const PUBLIC = [
   '/',
-  '/?tab=all',
+  '/?tab=detailed',
   '/?q=없는이름&field=username',
   '/notice',
   '/notice/1',

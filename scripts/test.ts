@@ -36,4 +36,5 @@ step('타입', 'tsc', []);
 step('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
 suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
 suite('브라우저', ['browser']);
+step('고장', 'node', ['scripts/faults.ts', '--short']);
 finish();

@@ -13,6 +13,7 @@ import { type Community, makeCommunity, type Post } from './community.ts';
 export const DEMO_PASSWORD = 'madang-2026';
 export const DEMO_ADMIN = 'owner1';
 const ATTENDED = '출석';
+const PRIZE = 20;
 
 /** Fills an empty data folder with the demo's community as it stands at `now`; answers the two members to try it as. */
 export async function fillWithDemo(dataDir: string, now: Date): Promise<[string, string]> {
@@ -79,11 +80,16 @@ async function fillHistory(tx: Work, community: Community, numbers: number[], no
     })),
     ...community.victories.map(({ member, title, at }) => ({
       at,
-      run: () => recordVictory(tx, { member: number(member), title, now: new Date(at) }),
+      run: () => win(tx, number(member), title, new Date(at)),
     })),
   ];
   const happened = events.filter(({ at }) => at <= now.toISOString());
   for (const { run } of happened.sort((a, b) => (a.at < b.at ? -1 : 1))) await run();
+}
+
+async function win(tx: Work, member: number, title: string, now: Date): Promise<void> {
+  await recordVictory(tx, { member, title, now });
+  await changePoints(tx, { member, amount: PRIZE, reason: `${title} 축하 포인트`, by: null, now });
 }
 
 async function attend(tx: Work, member: number, day: string, at: string): Promise<void> {

@@ -7,6 +7,10 @@ const PATIENCE_MS = 9000;
 /** On Ctrl-C or SIGTERM: takes no more requests, answers those begun, closes the database, exits 0. */
 export function stopCleanly(server: ServerType, site: OpenSite): void {
   let stopping = false;
+  // A browser that keeps its connection open would go on asking: the last answer tells it to hang up.
+  (server as Server).prependListener('request', (_request, response) => {
+    if (stopping) response.setHeader('connection', 'close');
+  });
   const stop = () => {
     if (stopping) return;
     stopping = true;

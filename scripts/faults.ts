@@ -1,0 +1,30 @@
+// What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
+import { buildIfNeeded } from './build.ts';
+import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
+import { startsThatFail } from './faults/starts.ts';
+
+const short = process.argv.includes('--short');
+const LIMIT_MS = short ? 3 * 60_000 : 30 * 60_000;
+const overdue = setTimeout(() => {
+  console.error('faults: 시간이 너무 오래 걸려 멈춥니다.');
+  process.exit(1);
+}, LIMIT_MS);
+
+buildIfNeeded();
+const faults: [string, () => Promise<string>][] = [
+  ['kill -9 while members write', () => killedWhileWriting(short ? 3 : 200)],
+  ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
+  ['starts that must fail', startsThatFail],
+];
+let failed = 0;
+for (const [name, run] of faults) {
+  try {
+    console.log(`ok    ${name}: ${await run()}`);
+  } catch (error) {
+    failed++;
+    console.error(`FAIL  ${name}:`, error);
+  }
+}
+clearTimeout(overdue);
+console.log(`${faults.length - failed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startBuiltSite } from '#test/built-server.ts';
+import { ROOT } from '../build.ts';
+
+/** Starts that cannot succeed: one clear sentence, exit 1, and nothing touched. */
+export async function startsThatFail(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-starts-'));
+  const path = (name: string) => join(folder, name);
+  writeFileSync(path('a-file'), '');
+  await fails({ PORT: 'abc' }, /PORT의 값을 쓸 수 없습니다/);
+  await fails({ DATA_DIR: join(path('a-file'), 'inside') }, /데이터 폴더에 쓸 수 없습니다/);
+  await fails({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }, /PostgreSQL에 연결할 수 없습니다/);
+  await onATakenPort(folder);
+  await onABrokenFile(folder);
+  await onANewerDatabase();
+  rmSync(folder, { recursive: true, force: true });
+  return 'wrong setting, unwritable folder, no PostgreSQL, taken port, broken file, newer database';
+}
+
+async function onATakenPort(folder: string): Promise<void> {
+  const other = createServer();
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  await fails({ PORT: String(port), DATA_DIR: folder }, /다른 프로그램이 쓰고 있습니다/);
+  other.close();
+}
+
+async function onABrokenFile(folder: string): Promise<void> {
+  const dataDir = mkdtempSync(join(folder, 'broken-'));
+  const file = join(dataDir, 'site.db');
+  const junk = 'this was a database once '.repeat(500);
+  writeFileSync(file, junk);
+  await fails({ DATA_DIR: dataDir }, /손상/);
+  assert.equal(readFileSync(file, 'utf8'), junk, 'the broken file must be left as it is');
+}
+
+async function onANewerDatabase(): Promise<void> {
+  const site = await startBuiltSite();
+  await site.stop();
+  const db = new DatabaseSync(join(site.folder, 'site.db'));
+  db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030')");
+  db.close();
+  await fails({ DATA_DIR: site.folder }, /새 버전/);
+  rmSync(site.folder, { recursive: true, force: true });
+}
+
+async function fails(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+  const server = spawn(process.execPath, [join(ROOT, 'build', 'server', 'index.js')], {
+    env: { ...process.env, PORT: '0', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', text => {
+    said += text;
+  });
+  const code = await new Promise(resolve => server.once('close', resolve));
+  assert.equal(code, 1, `${JSON.stringify(settings)} must end with 1`);
+  assert.match(said, sentence);
+  assert.equal(said.trim().split('\n').length, 1, 'one sentence, no stack');
+}
