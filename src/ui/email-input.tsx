@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EMAIL_DOMAINS } from '#/shared/email.ts';
 import { type EmailParts, joinEmail, splitEmail } from './email-parts.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
@@ -24,9 +24,20 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
     setTyped(next);
     onChange(joinEmail(next));
   };
-  // A whole address pasted or filled in by the browser lands in both boxes.
-  const setLocal = (text: string) =>
-    change(text.includes('@') ? splitEmail(text.trim()) : { ...parts, local: text });
+  const own = useRef<HTMLInputElement>(null);
+  const [goesOn, setGoesOn] = useState(false);
+  useEffect(() => {
+    if (goesOn) own.current?.focus();
+    setGoesOn(false);
+  }, [goesOn]);
+  const setLocal = (text: string) => {
+    if (!text.includes('@')) return change({ ...parts, local: text });
+    const found = splitEmail(text.trim());
+    // A whole address pasted or filled in by the browser lands in both boxes; one that is typed goes on in the second.
+    if (found.domain) return change(found);
+    change({ local: found.local, domain: '', own: true });
+    setGoesOn(true);
+  };
   const choose = (domain: string) =>
     change(domain === OWN ? { ...parts, domain: '', own: true } : { ...parts, domain, own: false });
   return (
@@ -62,6 +73,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
         <div className="email-parts-own">
           <BareInput
             {...wiring}
+            ref={own}
             id={undefined}
             data-field={undefined}
             type="text"
