@@ -75,6 +75,24 @@ describe('a session', () => {
     expect((await house.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
+  test('that is dead reads as a guest does, and every answer says that it is', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const alive = await house.call('GET', '/api/freeboard', { as: member });
+    expect(alive.headers.has('x-session-ended')).toBe(false);
+    await write(house.site.db, tx => endSessions(tx, member.number));
+    for (const [path, status] of [
+      ['/api/freeboard', 200],
+      [OWN, 401],
+      ['/api/freeboard/999', 404],
+    ] as const) {
+      const dead = await house.call('GET', path, { as: member });
+      expect(dead.status).toBe(status);
+      expect(dead.headers.get('x-session-ended')).toBe('true');
+    }
+    expect((await house.call('GET', '/api/freeboard')).headers.has('x-session-ended')).toBe(false);
+  });
+
   test('needs its whole token, in its own header', async () => {
     const house = await openHouse();
     const { token } = await newMember(house);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Work } from '#/database/connect.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from './site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,9 +56,12 @@ export async function endSessions(tx: Work, member: number, except = ''): Promis
 
 /** Finds who sent the request; a missing, unknown or expired token is a guest's. */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
-  const token = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  const sent = c.req.header('authorization');
+  const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1];
   c.set('member', token ? await memberOf(c.env.site.db, hashToken(token), c.env.site.now()) : null);
-  if (token) c.header('cache-control', 'no-store');
+  if (sent) c.header('cache-control', 'no-store');
+  // A public call answers a dead token as a guest's; the browser learns from this that it is one.
+  if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
   await next();
 });
 

@@ -1,7 +1,7 @@
 import { hc } from 'hono/client';
 import { createContext, data } from 'react-router';
 import type { Api } from '#/app/api.ts';
-import type { Issue } from '#/shared/refusal.ts';
+import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
 import { forgetSession, storedToken } from './session.ts';
 
 /** The typed client of the site's API. */
@@ -25,8 +25,9 @@ async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Prom
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(input, { ...init, headers });
+  const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
   // A dead token would refuse every later call too: the browser becomes a guest's again.
-  if (response.status === 401 && token && token === storedToken()) forgetSession();
+  if (isDead && token && token === storedToken()) forgetSession();
   return response;
 }
 
