@@ -90,6 +90,19 @@ describe('too much from one address', () => {
     expect(refused.body.message).toMatch(/후에 다시 시도해 주세요\.$/);
     expect((await call('198.51.100.8')).status).toBe(200);
   });
+
+  test('searches of an address are counted on pages as on the API', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    for (let n = 0; n < 30; n++) {
+      expect((await house.call('GET', `/free-board?q=${n}`)).status).toBe(200);
+      expect((await house.call('GET', `/api/freeboard?q=${n}`)).status).toBe(200);
+    }
+    const refused = await house.call<string>('GET', '/free-board?q=more');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(refused.body).toMatch(/<h1>요청이 너무 많습니다\. .+ 후에 다시 시도해 주세요\.<\/h1>/);
+    expect((await house.call('GET', '/free-board')).status).toBe(200);
+  });
 });
 
 describe('who watches the site', () => {

@@ -10,6 +10,7 @@ import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
 import { feeds } from './feeds.ts';
+import { plainPage } from './plain-page.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -36,7 +37,10 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     logRequest(site, c, began);
   });
-  http.onError((error, c) => answerError(error, c, site.log, c.var.requestId));
+  http.onError((error, c) => {
+    const answer = answerError(error, c, site.log, c.var.requestId);
+    return c.req.path.startsWith('/api/') ? answer : plainPage(answer, site.config.SITE_NAME);
+  });
 
   http.get('/healthz', c => c.text('ok'));
   http.get('/readyz', async c => {
@@ -60,10 +64,12 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   );
   http.route('/', feeds(site));
   http.use(files);
-  http.get('*', c => {
+  http.get('*', async c => {
     const { search } = new URL(c.req.url);
+    if (!/[?&]q=/.test(search)) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
     // Searches are many and asked once; keeping them would push out what everybody reads.
-    return /[?&]q=/.test(search) ? pages(c.req.raw) : site.kept.answer(c.req.raw, () => pages(c.req.raw));
+    await site.limits.take('searchAddress', c.var.address);
+    return pages(c.req.raw);
   });
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
