@@ -41,12 +41,13 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button theme-switch"
       aria-label={`화면 밝기: ${label}. 누르면 ${LOOKS[next].label}`}
       title={`화면 밝기: ${label}`}
       onClick={() => setTheme(next)}
     >
       <Icon aria-hidden="true" />
+      <span className="theme-switch-word">화면 밝기: {label}</span>
     </button>
   );
 }

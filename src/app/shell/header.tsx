@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { LoginForm } from '#/features/members/login-form.tsx';
 import { useLogout } from '#/features/members/use-logout.ts';
@@ -11,42 +11,48 @@ import { ADMIN_PLACES, PLACES } from './places.ts';
 /** Mark and name, the places, and the guest's login or the member's own things; on phones behind one button. */
 export function Header({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
   useEffect(() => setOpen(false), [key]);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
   const Icon = open ? X : Menu;
   return (
-    <header className="header" data-open={open || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the menu
+    <header className="header" data-open={open || undefined} onKeyDown={closeOnEscape}>
       <div className="header-row">
         <Link className="header-name" to="/" translate="no">
           <img src="/mark.svg" alt="" width="32" height="32" />
           {name}
         </Link>
-        <nav className="header-places" aria-label="주요 메뉴">
+        <button
+          ref={button}
+          type="button"
+          className="icon-button header-menu"
+          aria-label={open ? '메뉴 닫기' : '메뉴 열기'}
+          aria-expanded={open}
+          aria-controls="header-places header-own"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+        <nav className="header-places" id="header-places" aria-label="주요 메뉴">
           {PLACES.map(({ to, label }) => (
             <NavLink key={to} to={to} className="header-place" prefetch="intent">
               {label}
             </NavLink>
           ))}
         </nav>
-        <div className="header-tools">
-          <ThemeSwitch />
-          <button
-            type="button"
-            className="icon-button header-menu"
-            aria-label={open ? '메뉴 닫기' : '메뉴 열기'}
-            aria-expanded={open}
-            aria-controls="header-own"
-            onClick={() => setOpen(!open)}
-          >
-            <Icon aria-hidden="true" />
-          </button>
-        </div>
         <div className="header-own" id="header-own">
           <div className="guest-only">
             <LoginForm />
           </div>
           <MemberPart />
+          <ThemeSwitch />
         </div>
       </div>
     </header>
