@@ -1,5 +1,5 @@
 import { LogIn, Megaphone, MessagesSquare, SquarePen, Trophy } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { NavLink, useMatch } from 'react-router';
 
 const FOR_ALL = [
   { to: '/', label: '랭킹', Icon: Trophy },
@@ -9,10 +9,18 @@ const FOR_ALL = [
 
 /** On phones: the places a thumb needs, at the bottom edge. */
 export function ThumbBar() {
+  const writes = useMatch('/free-board/new') !== null;
   return (
     <nav className="thumb-bar" aria-label="빠른 메뉴">
       {FOR_ALL.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} end={to === '/'} className="thumb-place">
+        <NavLink
+          key={to}
+          to={to}
+          end={to === '/'}
+          // Who writes stands at one place of the bar, not at two.
+          aria-current={writes ? 'false' : 'page'}
+          className="thumb-place"
+        >
           <Icon aria-hidden="true" />
           {label}
         </NavLink>
