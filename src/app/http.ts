@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -6,6 +5,7 @@ import { sql } from 'kysely';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer.ts';
 import { safeHeaders } from '#/server/headers.ts';
+import { newRequestId } from '#/server/log.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
@@ -27,7 +27,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   const headers = safeHeaders(site.config);
   http.use(async (c, next) => {
     const began = performance.now();
-    c.set('requestId', randomUUID().slice(0, 8));
+    c.set('requestId', newRequestId());
     const socket = c.env?.incoming?.socket.remoteAddress;
     c.set(
       'address',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -6,3 +7,6 @@ export type Log = Logger;
 export function makeLog(level: string): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
+
+/** A number for a request, short enough to be read out over the phone. */
+export const newRequestId = () => randomUUID().slice(0, 8);
