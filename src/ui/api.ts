@@ -44,7 +44,8 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
+/** The sentence for a lost network. */
+export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
   ? T

@@ -55,10 +55,11 @@ export function ForbiddenState({
   return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
 }
 
-/** The network is gone. */
-export function OfflineState({ onRetry }: { onRetry: () => void }) {
+/** The network is gone; `level` as in ErrorState. */
+export function OfflineState({ onRetry, level }: { onRetry: () => void; level?: 1 | 2 }) {
   return (
     <ErrorState
+      level={level}
       title="인터넷에 연결되어 있지 않습니다"
       sentence="연결을 확인한 뒤 다시 시도해주세요."
       next={{ label: '다시 시도', onPress: onRetry }}

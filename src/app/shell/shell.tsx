@@ -5,6 +5,7 @@ import type { SiteFacts } from '#/ui/site-facts.ts';
 import { Toaster } from '#/ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineGuard } from './offline-guard.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.
@@ -28,6 +29,7 @@ export function Shell({ facts = NAMELESS, children }: { facts?: SiteFacts; child
       <ThumbBar />
       <Toaster />
       <PageLinkListener />
+      <OfflineGuard />
     </>
   );
 }

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { OFFLINE } from '#/ui/api.ts';
+import { toast } from '#/ui/toast.tsx';
+
+/** Without a network a link would only take away the page that is still there: this says so instead, and stays. */
+export function OfflineGuard() {
+  useEffect(() => {
+    let reachable: HTMLAnchorElement | undefined;
+    const hold = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+      if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      // A browser without a network may still reach a site on its own machine.
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => {
+          reachable = link;
+          link.click();
+          reachable = undefined;
+        },
+        () => toast(OFFLINE, 'trouble'),
+      );
+    };
+    // Before the router's own listeners hear of the click.
+    addEventListener('click', hold, { capture: true });
+    return () => removeEventListener('click', hold, { capture: true });
+  }, []);
+  return null;
+}
+
+const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
+  origin === location.origin && !target && pathname + search !== location.pathname + location.search;
