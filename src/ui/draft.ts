@@ -23,6 +23,7 @@ export function useDraft<Values extends object>(
   set: (values: Values) => void,
 ): Draft<Values> {
   const own = useRef<Values>(undefined);
+  const unkept = useRef<() => void>(undefined);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
 
@@ -38,6 +39,7 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     if (key === undefined) return;
     const keep = () => keepDraft(key, JSON.stringify(own.current) === text ? undefined : values);
+    unkept.current = keep;
     const timer = setTimeout(keep, WAIT_BEFORE_KEEPING_MS);
     addEventListener('pagehide', keep);
     return () => {
@@ -45,6 +47,8 @@ export function useDraft<Values extends object>(
       removeEventListener('pagehide', keep);
     };
   }, [key, text]);
+  // Whoever leaves within the site right after the last letter keeps it too.
+  useEffect(() => () => unkept.current?.(), []);
 
   const forget = (kept: Values) => {
     own.current = kept;
