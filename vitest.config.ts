@@ -36,6 +36,8 @@ export default defineConfig({
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A machine that does other things too may be slow to get there.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
           globalSetup: './test/built-site.ts',
         },

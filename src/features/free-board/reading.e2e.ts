@@ -143,7 +143,7 @@ describe('views', () => {
     await page.getByRole('heading', { level: 1, name: '세어지는 글' }).waitFor();
     expect(told).toEqual([`/api/freeboard/${first}/views`]);
     // The second was counted by the call that brought it.
-    await expect.poll(() => viewsOf(writer.userId), { timeout: 15_000 }).toEqual([1, 1]);
+    await expect.poll(() => viewsOf(writer.userId)).toEqual([1, 1]);
   });
 
   test('a member who opens a ready-made page is one reader', async () => {
@@ -152,7 +152,7 @@ describe('views', () => {
     const reader = await newWriter();
     const { page } = await browserOf(reader, `/free-board/${post}`);
     await page.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
-    await expect.poll(() => viewsOf(writer.userId), { timeout: 15_000 }).toEqual([1]);
+    await expect.poll(() => viewsOf(writer.userId)).toEqual([1]);
   });
 
   async function viewsOf(word: string): Promise<number[]> {
