@@ -3,5 +3,9 @@ export const LIST_CONTENT = 200;
 
 /** The first 200 code points of a text, for lists. */
 export function listContent(text: string): string {
-  return text.length <= LIST_CONTENT ? text : Array.from(text.slice(0, 2 * LIST_CONTENT)).slice(0, LIST_CONTENT).join('');
+  return text.length <= LIST_CONTENT
+    ? text
+    : Array.from(text.slice(0, 2 * LIST_CONTENT))
+        .slice(0, LIST_CONTENT)
+        .join('');
 }
