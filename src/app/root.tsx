@@ -74,6 +74,6 @@ function useMembersPart(): void {
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
   useEffect(() => {
-    if (who) void revalidate();
+    if (who !== undefined) void revalidate();
   }, [who]);
 }
