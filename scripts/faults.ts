@@ -1,6 +1,7 @@
 // What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
 import { buildIfNeeded } from './build.ts';
 import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
+import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 
 const short = process.argv.includes('--short');
@@ -14,6 +15,7 @@ buildIfNeeded();
 const faults: [string, () => Promise<string>][] = [
   ['kill -9 while members write', () => killedWhileWriting(short ? 3 : 200)],
   ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
+  ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],
 ];
 let failed = 0;

@@ -3,8 +3,9 @@ import { isWeak } from '#/features/members/guessable-passwords.server.ts';
 import { readConfig } from '#/server/config.ts';
 import { builtFiles, clientFolder } from './files.ts';
 import { makeHttp } from './http.ts';
-import { openSite } from './open.ts';
+import { type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
+import { patience } from './patience.ts';
 import { stopCleanly } from './stop.ts';
 import { reasonNotToStart } from './trouble.ts';
 
@@ -17,19 +18,8 @@ try {
     makePages(site, build, 'production'),
     builtFiles(clientFolder(import.meta.dirname)),
   );
-  const server = serve({ fetch: http.fetch, port: config.PORT, hostname: config.HOST }, ({ port }) => {
-    console.log(`${config.SITE_NAME}: http://${config.HOST}:${port}`);
-    if (!config.PUBLIC_URL) console.log('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
-    if (config.RATE_LIMIT === 'off') console.log('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
-    if (config.ADMIN_PASSWORD && isWeak(config.ADMIN_PASSWORD)) {
-      console.log('주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.');
-    }
-    if (site.firstAdmin) {
-      console.log(
-        `첫 관리자: ${site.firstAdmin.id} / ${site.firstAdmin.password} (이 비밀번호는 다시 보여 드리지 않습니다)`,
-      );
-    }
-  });
+  const listening = { port: config.PORT, hostname: config.HOST, serverOptions: patience(config) };
+  const server = serve({ fetch: http.fetch, ...listening }, ({ port }) => announce(site, port));
   server.on('error', error => fail(error));
   stopCleanly(server, site);
 } catch (error) {
@@ -39,4 +29,18 @@ try {
 function fail(error: unknown): never {
   console.error(reasonNotToStart(error) || error);
   process.exit(1);
+}
+
+/** What is printed once the site serves. */
+function announce({ config, firstAdmin }: OpenSite, port: number): void {
+  console.log(`${config.SITE_NAME}: http://${config.HOST}:${port}`);
+  if (!config.PUBLIC_URL) console.log('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
+  if (config.RATE_LIMIT === 'off') console.log('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
+  if (config.ADMIN_PASSWORD && isWeak(config.ADMIN_PASSWORD)) {
+    console.log('주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.');
+  }
+  if (firstAdmin) {
+    const { id, password } = firstAdmin;
+    console.log(`첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)`);
+  }
 }
