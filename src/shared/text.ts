@@ -4,6 +4,8 @@ import { plainLetters } from './look-alikes.ts';
 // joiner and the Hangul fillers; the blank braille pattern is drawn as nothing, but no property says so.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
 const VISIBLE = /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+// Halves of characters, and code points that are none: XML, and with it a whole feed, breaks at one of them.
+const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
 const RESERVED_ANYWHERE = ['운영자', '관리자', '탈퇴한회원'];
@@ -15,7 +17,7 @@ export function tidy(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replaceAll('\t', ' ')
     .replace(CONTROL_BUT_NEWLINE, '')
-    .replace(/\p{Cs}/gu, '')
+    .replace(NO_CHARACTER, '')
     .normalize('NFC')
     .trim();
 }
