@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { goTo } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { DESK, PHONE } from '#test/browser-window.ts';
+import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+
+const NARROW = { width: 360, height: 740 };
+const WORD = '띄어쓰기없이길게이어지는제목이라도화면밖으로나가지않아야합니다'.repeat(2);
+
+/** A post with what tempts a screen to grow too wide, and its screens. */
+async function longPost() {
+  const writer = await newWriter({
+    username: `긴이름을가진회원입니다 ${Math.random().toString(36).slice(2, 8)}`,
+  });
+  const post = await newPost(writer, WORD, `https://example.com/${'a'.repeat(300)}\n${WORD.repeat(5)}`);
+  await newComment(writer, post, WORD.repeat(3));
+  // Each with what stands on it once the member's own part is there.
+  const screens = {
+    '/free-board': 'link[name="글쓰기"]',
+    [`/free-board/${post}`]: 'link[name="수정"]',
+    '/free-board/new': 'button[name="등록"]',
+    [`/free-board/edit/${post}`]: 'button[name="수정"]',
+  };
+  return { writer, screens: Object.entries(screens) };
+}
+
+describe('every screen of the free board', () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`shuts nobody out, ${device} in the ${colorScheme}`, async () => {
+        const { writer, screens } = await longPost();
+        const { page, complaints } = await browserOf(writer, undefined, { viewport, colorScheme });
+        for (const [path, own] of screens) {
+          await goTo(page, path);
+          await page.getByRole('main').locator(`role=${own}`).waitFor();
+          expect(await barriers(page)).toEqual([]);
+          expect(await sidewaysScroll(page), path).toBe(0);
+          expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+        }
+        expect(complaints).toEqual([]);
+      });
+    }
+  }
+
+  test('scrolls nowhere sideways on a narrow phone, for an admin neither', async () => {
+    const { screens } = await longPost();
+    const { page } = await browserOf(await owner(), undefined, { viewport: NARROW });
+    for (const [path, own] of screens) {
+      await goTo(page, path);
+      await page.getByRole('main').locator(`role=${own}`).waitFor();
+      expect(await sidewaysScroll(page), path).toBe(0);
+    }
+  });
+
+  test('has targets for a thumb on a phone', async () => {
+    const { writer, screens } = await longPost();
+    const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
+    const { page } = await browserOf(writer, undefined, touch);
+    for (const [path, own] of screens) {
+      await goTo(page, path);
+      await page.getByRole('main').locator(`role=${own}`).waitFor();
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('main button, main .button, main .pager-item, main .control')]
+          .filter(each => each.checkVisibility())
+          .filter(each => each.getBoundingClientRect().height < 44)
+          .map(each => each.outerHTML.slice(0, 120)),
+      );
+      expect(small, path).toEqual([]);
+    }
+  });
+});
+
+describe('the list on a phone', () => {
+  test('folds what matters less under the title, and counts the comments behind it', async () => {
+    const writer = await newWriter();
+    const title = `전화기에서 보는 글 ${writer.userId}`;
+    const post = await newPost(writer, title);
+    await newComment(writer, post, '하나');
+    const { page } = await browserOf(writer, `/free-board?q=${writer.userId}`, { viewport: PHONE });
+    const row = page.getByRole('row').filter({ hasText: title });
+    expect(await row.getByRole('rowheader').innerText()).toMatch(/\[1\]/);
+    expect(await row.locator('[data-title="조회"]').isVisible()).toBe(true);
+    const head = await row.getByRole('rowheader').boundingBox();
+    const author = await row.getByText(writer.username).boundingBox();
+    expect(author?.y).toBeGreaterThan(head?.y ?? Number.NaN);
+    expect(await page.getByRole('cell', { name: String(post), exact: true }).isVisible()).toBe(false);
+  });
+});
