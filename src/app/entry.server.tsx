@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
 import { pagePolicy } from '#/server/headers.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
+import { pageLog } from './facts.ts';
 
 /**
  * Makes a page whole and writes the policy that lets exactly its own inline scripts run. React marks them with
@@ -50,3 +51,9 @@ function render(request: Request, context: EntryContext, nonce: string) {
     });
   });
 }
+
+/** A page that could not be made is a line of the log like any other failure. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted)
+    context.get(pageLog).error({ err: error, page: new URL(request.url).pathname }, 'failed');
+};

@@ -1,5 +1,9 @@
 import { createContext } from 'react-router';
+import type { Log } from '#/server/log.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
 /** The site's facts, as pages find them while they are made on the server. */
 export const siteFacts = createContext<SiteFacts>();
+
+/** The site's log, for pages that cannot be made. */
+export const pageLog = createContext<Log>();

@@ -1,9 +1,11 @@
 import { Menu, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/members/login-form.tsx';
 import { useLogout } from '#/features/members/use-logout.ts';
 import { Button } from '#/ui/button.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
+import { PlaceLink } from '#/ui/place-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ThemeSwitch } from '#/ui/theme.tsx';
 import { ADMIN_PLACES, PLACES } from './places.ts';
@@ -25,10 +27,10 @@ export function Header({ name }: { name: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the menu
     <header className="header" data-open={open || undefined} onKeyDown={closeOnEscape}>
       <div className="header-row">
-        <Link className="header-name" to="/" translate="no">
+        <PageLink className="header-name" to="/" translate="no">
           <img src="/mark.svg" alt="" width="32" height="32" />
           {name}
-        </Link>
+        </PageLink>
         <button
           ref={button}
           type="button"
@@ -42,9 +44,9 @@ export function Header({ name }: { name: string }) {
         </button>
         <nav className="header-places" id="header-places" aria-label="주요 메뉴">
           {PLACES.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="header-place" prefetch="intent">
+            <PlaceLink key={to} to={to} className="header-place">
               {label}
-            </NavLink>
+            </PlaceLink>
           ))}
         </nav>
         <div className="header-own" id="header-own">
@@ -67,9 +69,9 @@ function MemberPart() {
       <nav className="header-admin admin-only" aria-label="관리">
         <span className="header-admin-word">관리</span>
         {ADMIN_PLACES.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="header-place">
+          <PlaceLink key={to} to={to} className="header-place">
             {label}
-          </NavLink>
+          </PlaceLink>
         ))}
       </nav>
       <span className="header-who">{session?.userId}</span>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { Button } from '#/ui/button.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
 import { useLogin } from './use-login.ts';
 import './login-form.css';
 
@@ -67,9 +67,9 @@ export function LoginForm({ tall }: { tall?: boolean }) {
         </p>
       )}
       <nav className="login-form-ways" aria-label="계정">
-        <Link to="/find-username">아이디 찾기</Link>
-        <Link to="/request-reset-password">비밀번호 재설정</Link>
-        <Link to="/signup">회원가입</Link>
+        <PageLink to="/find-username">아이디 찾기</PageLink>
+        <PageLink to="/request-reset-password">비밀번호 재설정</PageLink>
+        <PageLink to="/signup">회원가입</PageLink>
       </nav>
     </form>
   );
