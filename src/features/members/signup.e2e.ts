@@ -84,6 +84,7 @@ describe('somebody signs up', () => {
     await page.keyboard.type('새 당구장');
 
     const sent = page.waitForRequest('**/api/auth/signup');
+    const told = page.getByRole('status').filter({ hasText: '회원가입이 완료되었습니다.' }).waitFor();
     await page.keyboard.press('Enter');
     expect((await sent).postDataJSON()).toMatchObject({
       id,
@@ -98,7 +99,7 @@ describe('somebody signs up', () => {
       billiardHall: '새 당구장',
     });
     await page.waitForURL(url => url.pathname === '/');
-    await page.getByRole('status').filter({ hasText: '회원가입이 완료되었습니다.' }).waitFor();
+    await told;
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -211,9 +212,10 @@ describe('a signup that fails keeps everything typed', () => {
     await boxOf(page, 'username').press('Enter');
     await page.locator('main button[aria-busy="true"]').waitFor();
     await boxOf(page, 'username').press('Enter');
+    const told = page.getByText('회원가입이 완료되었습니다.').waitFor();
     open();
+    await told;
     await page.waitForURL(url => url.pathname === '/');
-    await page.getByText('회원가입이 완료되었습니다.').waitFor();
     expect(sent).toBe(1);
   });
 

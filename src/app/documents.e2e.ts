@@ -1,0 +1,146 @@
+import { describe, expect, inject, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { signedInAsOwner } from '#test/browser-visitors.ts';
+import { settled } from '#test/browser-window.ts';
+
+const PUBLIC = {
+  '/': '랭킹',
+  '/notice': '공지사항',
+  '/free-board': '자유게시판',
+  '/signup': '회원가입',
+  '/terms': '이용약관',
+  '/privacy': '개인정보처리방침',
+};
+const FOR_ONE = {
+  '/login': '로그인',
+  '/find-username': '아이디 찾기',
+  '/request-reset-password': '비밀번호 재설정',
+};
+
+const read = async (path: string) => {
+  const answer = await fetch(inject('siteUrl') + path);
+  return { answer, html: await answer.text() };
+};
+/** The value of the one tag that `pattern` finds. */
+function only(html: string, pattern: RegExp): string | undefined {
+  const found = [...html.matchAll(new RegExp(pattern, 'g'))];
+  return found.length === 1 ? found[0]?.[1] : `${found.length} of them`;
+}
+const meta = (html: string, name: string) =>
+  only(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
+
+describe('the documents, as search engines and messengers read them without scripts', () => {
+  test('have a title, a description, an address and a card each', async () => {
+    for (const [path, title] of Object.entries(PUBLIC)) {
+      const { answer, html } = await read(`${path}?utm_source=somewhere`);
+      expect(answer.status).toBe(200);
+      expect(html).toContain('<html lang="ko"');
+      expect(only(html, /<title>([^<]*)<\/title>/)).toBe(
+        path === '/' ? `당구마당 · ${title}` : `${title} · 당구마당`,
+      );
+      expect(only(html, /<h1[^>]*>([^<]*)<\/h1>/)).toBe(title);
+      expect(meta(html, 'description')?.length).toBeGreaterThan(10);
+      expect(only(html, /<link rel="canonical" href="([^"]*)"/)).toBe(inject('siteUrl') + path);
+      expect(meta(html, 'og:title')).toBe(title);
+      expect(meta(html, 'og:url')).toBe(inject('siteUrl') + path);
+      expect(meta(html, 'og:site_name')).toBe('당구마당');
+      expect(meta(html, 'og:description')).toBe(meta(html, 'description'));
+      const card = await fetch(meta(html, 'og:image') ?? '');
+      expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(html).not.toContain('noindex');
+      expect(html).not.toMatch(/undefined|\[object/);
+    }
+  });
+
+  test('of the account are titled too, and stay out of search engines', async () => {
+    for (const [path, title] of Object.entries(FOR_ONE)) {
+      const { html } = await read(path);
+      expect(only(html, /<title>([^<]*)<\/title>/)).toBe(`${title} · 당구마당`);
+      expect(meta(html, 'robots')).toBe('noindex');
+    }
+  });
+
+  test('of a notice carry its own title and text', async () => {
+    const { page } = await signedInAsOwner('/terms');
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.token)}` };
+    const data = { title: '"봄" 리그 <안내> & 일정', content: '첫 줄입니다.\n둘째 줄의 <b>안내</b>입니다.' };
+    const made = await page.request.post('/api/announcements', { data, headers });
+    const { id } = (await made.json()) as { id: number };
+    const { html } = await read(`/notice/${id}`);
+    expect(meta(html, 'og:title')).toBe('&quot;봄&quot; 리그 &lt;안내&gt; &amp; 일정');
+    expect(meta(html, 'og:type')).toBe('article');
+    expect(meta(html, 'description')).toBe('첫 줄입니다. 둘째 줄의 &lt;b&gt;안내&lt;/b&gt;입니다.');
+    expect(html).not.toContain('<b>안내');
+    await page.goto(`/notice/${id}`);
+    expect(await page.title()).toBe(`${data.title} · 당구마당`);
+  });
+});
+
+describe('the policy of a page', () => {
+  test('is strict on every page, kept by every page, and lets no foreign script run', async () => {
+    const { page, complaints } = await visit('/');
+    for (const path of [
+      ...Object.keys(PUBLIC),
+      ...Object.keys(FOR_ONE),
+      '/free-board/new',
+      '/no-such-page',
+    ]) {
+      const answer = await page.goto(path);
+      const policy = answer?.headers()['content-security-policy'] ?? '';
+      expect(policy).toContain("default-src 'none'");
+      for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+        expect(policy).toContain(`${name} 'none'`);
+      expect(policy).toContain("form-action 'self'");
+      expect(policy).not.toMatch(/unsafe|\*/);
+      await settled(page);
+      expect([path, complaints]).toEqual([path, []]);
+    }
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.documentElement.dataset.ran = "script"';
+      document.body.append(script);
+      const picture = document.createElement('div');
+      picture.innerHTML = '<img src="data:," onerror="document.documentElement.dataset.ran = \'handler\'">';
+      document.body.append(picture);
+      const foreign = document.createElement('script');
+      foreign.src = 'https://example.com/x.js';
+      document.body.append(foreign);
+    });
+    await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(3);
+    expect(complaints.filter(text => !text.includes('Content Security Policy'))).toEqual([]);
+    expect(await page.locator('html[data-ran]').count()).toBe(0);
+  });
+
+  test('knows the inline scripts by their hashes, also in a page that was kept', async () => {
+    const first = await read('/terms');
+    const second = await read('/terms');
+    expect(second.html).toBe(first.html);
+    expect(second.answer.headers.get('content-security-policy')).toContain("'sha256-");
+    expect(first.html).not.toContain('nonce');
+  });
+});
+
+describe('terms and privacy', () => {
+  test('are reached from the signup and from the foot of every page, with the operator’s contact', async () => {
+    const { page, context } = await visit('/signup');
+    for (const [name, path] of [
+      ['이용약관', '/terms'],
+      ['개인정보처리방침', '/privacy'],
+    ] as const) {
+      // What is typed into the form is not lost over it.
+      const opened = context.waitForEvent('page');
+      await page.getByRole('main').getByRole('link', { name }).click();
+      const paper = await opened;
+      await paper.getByRole('heading', { level: 1, name }).waitFor();
+      expect(new URL(paper.url()).pathname).toBe(path);
+      await paper.close();
+    }
+    const foot = page.getByRole('contentinfo');
+    expect(await foot.textContent()).toContain('운영자 연락처');
+    for (const name of ['이용약관', '개인정보처리방침']) {
+      await foot.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await page.title()).toBe(`${name} · 당구마당`);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
+import { DESK, PHONE, settled } from '#test/browser-window.ts';
+
+const NARROW = { width: 360, height: 740 };
+const EVERYWHERE = [
+  '/',
+  '/?tab=detailed',
+  '/notice',
+  '/free-board',
+  '/terms',
+  '/privacy',
+  '/signup',
+  '/login',
+  '/find-username',
+  '/request-reset-password',
+  '/no-such-page',
+];
+
+const menuButton = (page: Page) => page.getByRole('button', { name: /^메뉴 (열기|닫기)$/ });
+const thumbBar = (page: Page) => page.getByRole('navigation', { name: '빠른 메뉴' });
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+describe('on a phone', () => {
+  test('the menu opens and closes, by the button, Escape, and going somewhere', async () => {
+    const { page, complaints } = await visit('/', PHONE);
+    const places = page.getByRole('navigation', { name: '주요 메뉴' });
+    expect(await places.isVisible()).toBe(false);
+    await menuButton(page).focus();
+    await page.keyboard.press('Enter');
+    await places.waitFor();
+    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByRole('banner').getByRole('link', { name: '회원가입' }).isVisible()).toBe(true);
+
+    // What the menu opens comes next for the keyboard, and Escape brings it back.
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('공지사항');
+    await page.keyboard.press('Escape');
+    await places.waitFor({ state: 'hidden' });
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('메뉴 열기');
+    await menuButton(page).click();
+    await menuButton(page).click();
+    await places.waitFor({ state: 'hidden' });
+    await menuButton(page).click();
+    await places.getByRole('link', { name: '공지사항' }).click();
+    await page.getByRole('heading', { level: 1, name: '공지사항' }).waitFor();
+    await places.waitFor({ state: 'hidden' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('the bar at the bottom leads to its places, big enough for a thumb, one marked at a time', async () => {
+    const { page } = await signedIn('/', PHONE);
+    const marked = thumbBar(page).locator('[aria-current="page"]');
+    for (const [label, path] of [
+      ['게시판', '/free-board'],
+      ['글쓰기', '/free-board/new'],
+      ['공지', '/notice'],
+      ['랭킹', '/'],
+    ] as const) {
+      await thumbBar(page).getByRole('link', { name: label, exact: true }).click();
+      await page.waitForURL(url => url.pathname === path);
+      await expect.poll(() => marked.allTextContents()).toEqual([label]);
+    }
+    const boxes = await Promise.all(
+      (await thumbBar(page).getByRole('link').all()).map(link => link.boundingBox()),
+    );
+    const shown = boxes.filter(box => box !== null);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
+    expect(Math.max(...shown.map(({ y, height }) => y + height))).toBe(PHONE.height);
+    // The last line of the page can be scrolled clear of the bar.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const footer = await page.getByRole('contentinfo').getByText('운영자 연락처').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(
+      Math.min(...shown.map(({ y }) => y)),
+    );
+  });
+
+  test('nothing scrolls sideways at 360 pixels, with the menu closed or open', async () => {
+    const { page, complaints } = await visit('/', NARROW);
+    for (const path of EVERYWHERE) {
+      await page.goto(path);
+      await settled(page);
+      expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+      await menuButton(page).click();
+      expect([path, 'open', await sidewaysScroll(page)]).toEqual([path, 'open', 0]);
+    }
+    expect(complaints).toEqual([]);
+    const { page: admins } = await signedInAsOwner('/admin/notice-manage', NARROW);
+    await admins.getByRole('heading', { level: 1 }).waitFor();
+    await menuButton(admins).click();
+    expect(await sidewaysScroll(admins)).toBe(0);
+  });
+});
+
+describe('the light', () => {
+  test('follows the system until somebody chooses, and the choice is remembered', async () => {
+    const { page } = await visit('/', DESK, 'dark');
+    const dark = await background(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await background(page);
+    expect(light).not.toBe(dark);
+
+    const pick = async (from: string) => page.getByRole('button', { name: `화면 밝기: ${from}` }).click();
+    await pick('기기 설정');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await background(page)).toBe(light);
+    await pick('밝게');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await background(page)).toBe(dark);
+    // Known before anything is painted, so that no white page flashes in a dark room.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const { dataset } = document.documentElement;
+        if (document.body) dataset.themeAtFirst ??= dataset.theme ?? 'none';
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await page.waitForSelector('html[data-theme-at-first="dark"]');
+    await settled(page);
+    expect(await background(page)).toBe(dark);
+    await pick('어둡게');
+    expect(await background(page)).toBe(light);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
+  });
+});
+
+describe('a member never sees the guest’s page flash', () => {
+  test('from the first moment there is a body, nothing that only guests see is shown', async () => {
+    const { page, context, complaints } = await signedIn('/');
+    await context.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      // Marked before there is anything to paint, and at every frame that is painted nothing of the guest's.
+      new MutationObserver(() => {
+        if (document.body && document.documentElement.dataset.member !== '') seen.push('no mark');
+      }).observe(document, { childList: true, subtree: true });
+      const look = () => {
+        for (const each of document.querySelectorAll('.guest-only'))
+          if (each.getClientRects().length > 0) seen.push(each.textContent ?? '');
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    for (const path of ['/', '/free-board']) {
+      await page.goto(path);
+      await settled(page);
+      await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the keyboard', () => {
+  test('comes first to the skip link, which leads over the header to the page', async () => {
+    const { page } = await visit('/notice');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: '본문으로 건너뛰기' });
+    expect(await skip.evaluate(link => link === document.activeElement)).toBe(true);
+    expect(await skip.evaluate(link => getComputedStyle(link).clipPath)).toBe('none');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content');
+    await page.keyboard.press('Tab');
+    expect(await page.locator('main :focus').count()).toBe(1);
+  });
+
+  test('goes through the header as it is read, and one sees where it is', async () => {
+    const { page } = await visit('/');
+    const places = await page
+      .getByRole('navigation', { name: '주요 메뉴' })
+      .getByRole('link')
+      .allTextContents();
+    const login = ['id', 'password', '로그인', '아이디 찾기', '비밀번호 재설정', '회원가입'];
+    const expected = ['본문으로 건너뛰기', '당구마당', ...places, ...login, '화면 밝기'];
+    const stops: { name: string; isSeen: boolean; left: number; top: number; bottom: number }[] = [];
+    while (stops.length < expected.length) {
+      await page.keyboard.press('Tab');
+      const stop = await page.locator(':focus').evaluate(element => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const { left, top, bottom } = element.getBoundingClientRect();
+        const name =
+          element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent;
+        const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+        return { name: name?.replace(/[:.].*/, '') ?? '', isSeen, left, top, bottom };
+      });
+      stops.push(stop);
+    }
+    expect(stops.map(stop => stop.name)).toEqual(expected);
+    expect(stops.filter(stop => !stop.isSeen)).toEqual([]);
+    // To the right of the one before, or on a line below it.
+    const header = stops.slice(1);
+    const backwards = header.filter((stop, at) => {
+      const before = header[at - 1];
+      return before && stop.left <= before.left && stop.top < before.bottom;
+    });
+    expect(backwards).toEqual([]);
+  });
+});
+
+describe('the frame shuts nobody out', () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    test(`in light and in dark, for guest and admin, ${device}`, async () => {
+      const { page, complaints } = await visit('/', viewport);
+      for (const path of ['/', '/terms', '/privacy', '/no-such-page']) {
+        await page.goto(path);
+        await settled(page);
+        if (viewport === PHONE) await menuButton(page).click();
+        expect(await barriers(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await barriers(page, ['color-contrast'])).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+      expect(complaints).toEqual([]);
+      const { page: admins } = await signedInAsOwner('/', viewport);
+      if (viewport === PHONE) await menuButton(admins).click();
+      expect(await barriers(admins)).toEqual([]);
+      await admins.emulateMedia({ colorScheme: 'dark' });
+      expect(await barriers(admins, ['color-contrast'])).toEqual([]);
+    });
+  }
+});

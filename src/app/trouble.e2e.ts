@@ -1,0 +1,116 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { barriers } from '#test/browser-checks.ts';
+import { settled } from '#test/browser-window.ts';
+import { startBuiltSite } from '#test/built-server.ts';
+
+const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
+const OFFLINE = '인터넷에 연결되어 있지 않습니다';
+
+const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const goTo = (page: Page, place: string) =>
+  page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: place }).click();
+
+describe('what is not there', () => {
+  test('is said with its sentence and status 404, and leads back', async () => {
+    const { page } = await visit('/');
+    for (const [path, back, to] of [
+      ['/no/such/page', '랭킹으로 가기', '/'],
+      ['/notice/999999', '공지사항으로 가기', '/notice'],
+      ['/free-board/999999', '자유게시판으로 가기', '/free-board'],
+    ] as const) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 404]);
+      expect(answer?.headers()['cache-control']).toBe('no-store');
+      await h1(page, NOT_FOUND).waitFor();
+      expect(await page.title()).toBe(NOT_FOUND);
+      await settled(page);
+      await page.getByRole('main').getByRole('link', { name: back }).click();
+      await page.waitForURL(url => url.pathname === to);
+      await expect.poll(() => page.title()).toContain('당구마당');
+    }
+  });
+});
+
+describe('what breaks', () => {
+  test('on the way to a page shows what failed, a number to quote, and a way to try again', async () => {
+    const { page } = await visit('/');
+    const json = { message: '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.', number: 'ab12cd34' };
+    await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json }));
+    await goTo(page, '공지사항');
+    await h1(page, '문제가 발생했습니다').waitFor();
+    const said = await page.getByRole('main').textContent();
+    expect(said).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
+    expect(said).toContain('문의하실 때 이 번호를 알려주세요: ab12cd34');
+    expect(await page.title()).toBe('문제가 발생했습니다');
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute('**/api/announcements?*');
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await h1(page, '공지사항').waitFor();
+  });
+
+  test('while a page is made is a 500 with the number of its line in the log, and heals', async () => {
+    const site = await startBuiltSite({ LOG_LEVEL: 'silent' });
+    onTestFinished(async () => {
+      await site.stop();
+      rmSync(site.folder, { recursive: true, force: true });
+    });
+    const { page, complaints } = await visit(`${site.url}/terms`);
+    const database = new DatabaseSync(join(site.folder, 'site.db'));
+    onTestFinished(() => database.close());
+    database.exec('ALTER TABLE notices RENAME TO lost_notices');
+    const answer = await page.goto(`${site.url}/notice`);
+    expect(answer?.status()).toBe(500);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    await settled(page);
+    await h1(page, '문제가 발생했습니다').waitFor();
+    const said = (await page.getByRole('main').textContent()) ?? '';
+    expect(said).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
+    expect(said).toMatch(/이 번호를 알려주세요: [0-9a-f]{8}$/);
+    expect(said).not.toMatch(/SQL|notices|Error/);
+    database.exec('ALTER TABLE lost_notices RENAME TO notices');
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await h1(page, '공지사항').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('without a network', () => {
+  test('a link says so and leaves the page as it is', async () => {
+    const { page, context, complaints } = await visit('/terms');
+    await context.setOffline(true);
+    await goTo(page, '자유게시판');
+    await page.getByRole('alert').filter({ hasText: '네트워크에 연결할 수 없습니다.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/terms');
+    expect(await h1(page, '이용약관').isVisible()).toBe(true);
+    await context.setOffline(false);
+    await goTo(page, '자유게시판');
+    await h1(page, '자유게시판').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a page that cannot be loaded says so, and comes when it is tried again', async () => {
+    const { page, context } = await visit('/notice');
+    await goTo(page, '자유게시판');
+    await h1(page, '자유게시판').waitFor();
+    await context.setOffline(true);
+    await page.goBack();
+    await h1(page, OFFLINE).waitFor();
+    expect(await page.title()).toBe(OFFLINE);
+    expect(await barriers(page)).toEqual([]);
+    const retry = page.getByRole('button', { name: '다시 시도' });
+    const failed = page.waitForEvent('requestfailed');
+    await retry.click();
+    await failed;
+    await h1(page, OFFLINE).waitFor();
+    await context.setOffline(false);
+    await retry.click();
+    await h1(page, '공지사항').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/notice');
+    expect(await page.title()).toContain('공지사항');
+  });
+});
