@@ -1,0 +1,317 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCORE4_STEPS } from '#/shared/score4.ts';
+import { goTo, newVisitor, type Visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { enter } from '#test/browser-visitors.ts';
+import { DESK, PHONE } from '#test/browser-window.ts';
+import { type BuiltSite, OWNER } from '#test/built-server.ts';
+import { type Ranked, startRankedSite } from '#test/ranked-site.ts';
+
+const MEMBERS = 23;
+const HIDDEN_YEAR = 1957;
+const name = (at: number) => `선수 ${String(at).padStart(2, '0')}`;
+const WINNERS: Record<number, Partial<Ranked>> = {
+  0: { birthYear: 1980, highRun4: 12, highRun3: 4, hall: '가람당구장' },
+  1: { birthYear: HIDDEN_YEAR, showBirthYear: false, score3: 27, hall: '가람당구장' },
+  3: { gains: { week: 30 } },
+  5: { gains: { week: 20, month: 1200, victories: 1 } },
+  7: { gains: { week: 0, month: 0, year: 2500 } },
+};
+
+let site: BuiltSite;
+beforeAll(async () => {
+  const members = Array.from({ length: MEMBERS }, (_, at): Ranked => {
+    // One without a score, and one whose score has no ball of its own.
+    const score4 = SCORE4_STEPS[at] ?? (at === 15 ? 0 : at === 16 ? 170 : 100);
+    return { username: name(at), score4, region: at < 12 ? '부산' : '서울', ...WINNERS[at] };
+  });
+  site = await startRankedSite(members);
+});
+afterAll(async () => {
+  await site?.stop();
+});
+
+async function open(path: string, settings: BrowserContextOptions = {}): Promise<Visit> {
+  const who = await newVisitor({ baseURL: site.url, ...settings });
+  if (settings.javaScriptEnabled === false) await who.page.goto(path);
+  else await goTo(who.page, path);
+  return who;
+}
+
+const table = (page: Page) => page.getByRole('table', { name: '회원 랭킹' });
+const heads = (page: Page) => table(page).getByRole('columnheader').allInnerTexts();
+const names = (page: Page) => table(page).getByRole('rowheader').allInnerTexts();
+const tabs = (page: Page) => page.getByRole('navigation', { name: '랭킹 기간' });
+const pager = (page: Page) => page.getByRole('navigation', { name: '페이지' });
+const row = (page: Page, who: string) => table(page).getByRole('row').filter({ hasText: who });
+const cells = (page: Page, who: string) => row(page, who).getByRole('cell').allInnerTexts();
+
+/** Which head says it is sorted by, and how. */
+async function sortedBy(page: Page): Promise<string[]> {
+  const sorted = await table(page).locator('th[aria-sort]').all();
+  return Promise.all(
+    sorted.map(async head => `${await head.innerText()} ${await head.getAttribute('aria-sort')}`),
+  );
+}
+
+const STANDING = ['순위', '닉네임', '4구', '3구', '포인트', '승리', '지역', '당구장'];
+const DETAILED = ['순위', '닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
+
+describe('the four tabs', () => {
+  test('each period has its own points and its own order', async () => {
+    const { page, complaints } = await open('/');
+    await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
+    expect(await heads(page)).toEqual(STANDING);
+    expect(await sortedBy(page)).toEqual(['포인트 descending']);
+    expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
+    expect(await cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
+
+    await tabs(page).getByRole('link', { name: '월간' }).click();
+    await page.waitForURL('**/?tab=monthly');
+    await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(5), name(3), name(7)]);
+    expect((await cells(page, name(5)))[3]).toBe('1,200');
+
+    await tabs(page).getByRole('link', { name: '연간' }).click();
+    await page.waitForURL('**/?tab=yearly');
+    await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(7), name(5), name(3)]);
+    expect((await cells(page, name(7)))[3]).toBe('2,500');
+    expect(await tabs(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['연간']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the detailed one shows the profile instead', async () => {
+    const { page } = await open('/');
+    await tabs(page).getByRole('link', { name: '상세' }).click();
+    await page.waitForURL('**/?tab=detailed');
+    await expect.poll(() => heads(page)).toEqual(DETAILED);
+    await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
+    expect(await cells(page, name(0))).toEqual(['30', '', '12', '4', '1980', '부산', '가람당구장']);
+  });
+});
+
+describe('sorting', () => {
+  test('a head sorts, pressed again the other way, and says so', async () => {
+    const { page } = await open('/?tab=monthly&page=2');
+    const head = table(page).getByRole('columnheader', { name: '4구' });
+    await head.getByRole('link').click();
+    await page.waitForURL(/\/\?tab=monthly&sort=score4&order=desc$/);
+    await expect.poll(() => names(page).then(all => all[0])).toBe(name(14));
+    expect(await sortedBy(page)).toEqual(['4구 descending']);
+    // A rank is a place in the ranking's own order only.
+    expect(await heads(page)).not.toContain('순위');
+    await head.getByRole('link').click();
+    await page.waitForURL('**order=asc');
+    await expect.poll(() => names(page).then(all => all[0])).toBe(name(0));
+    expect(await sortedBy(page)).toEqual(['4구 ascending']);
+    await table(page).getByRole('columnheader', { name: '닉네임' }).getByRole('link').click();
+    await page.waitForURL(/sort=username&order=asc$/);
+    await expect.poll(() => names(page)).toEqual(Array.from({ length: 10 }, (_, at) => name(at)));
+  });
+
+  test('every column of both tables can be sorted by', async () => {
+    const { page } = await open('/', { javaScriptEnabled: false });
+    for (const [path, titles] of [
+      ['/', STANDING],
+      ['/?tab=detailed', DETAILED],
+    ] as const) {
+      await page.goto(path);
+      const links = await table(page).getByRole('columnheader').getByRole('link').all();
+      const heads = await Promise.all(
+        links.map(async link => [await link.innerText(), (await link.getAttribute('href')) ?? ''] as const),
+      );
+      expect(heads.map(([title]) => title)).toEqual(titles.slice(1));
+      for (const [title, address] of heads) {
+        await page.goto(address);
+        expect((await sortedBy(page))[0], address).toMatch(new RegExp(`^${title} (a|de)scending$`));
+        expect(await names(page), address).toHaveLength(10);
+      }
+    }
+  });
+});
+
+describe('searching', () => {
+  test('in the field that is chosen, by button and by Enter, within the tab', async () => {
+    const { page } = await open('/?tab=yearly');
+    await page.getByLabel('검색 범위').selectOption({ label: '지역' });
+    await page.getByLabel('검색어').fill('서울');
+    await page.getByRole('button', { name: '검색', exact: true }).click();
+    await page.waitForURL('**/?tab=yearly&field=region&q=*');
+    await expect.poll(() => pager(page).getByRole('link', { name: '2', exact: true }).count()).toBe(1);
+    expect(await table(page).getByText('부산').count()).toBe(0);
+    expect(await page.getByLabel('검색 범위').inputValue()).toBe('region');
+
+    await page.getByLabel('검색 범위').selectOption({ label: '당구장' });
+    await page.getByLabel('검색어').fill('가람');
+    await page.getByLabel('검색어').press('Enter');
+    await expect.poll(() => names(page).then(all => all.sort())).toEqual([name(0), name(1)]);
+    await page.getByLabel('검색 범위').selectOption({ label: '4구' });
+    await page.getByLabel('검색어').fill('170');
+    await page.getByLabel('검색어').press('Enter');
+    await expect.poll(() => names(page)).toEqual([name(16)]);
+
+    await page.getByRole('link', { name: '검색 지우기' }).click();
+    await page.waitForURL('**/?tab=yearly');
+    await expect.poll(() => names(page)).toHaveLength(10);
+  });
+
+  test('nothing found is said in the table', async () => {
+    const { page } = await open('/');
+    await page.getByLabel('검색어').fill('없는 사람');
+    await page.getByLabel('검색어').press('Enter');
+    await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
+    expect(await names(page)).toEqual([]);
+  });
+});
+
+describe('pages of ten', () => {
+  test('ranks go on, the last page is filled up for the eye, and back leads back', async () => {
+    const { page } = await open('/?tab=yearly');
+    const ranks = () => table(page).locator('tbody tr:not([aria-hidden]) td:first-child').allInnerTexts();
+    await expect.poll(ranks).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    const first = await names(page);
+    await pager(page).getByRole('link', { name: '다음' }).click();
+    await page.waitForURL('**/?tab=yearly&page=2');
+    await expect.poll(() => ranks().then(all => all[0])).toBe('11');
+    const second = await names(page);
+    await pager(page).getByRole('link', { name: '3', exact: true }).click();
+    await page.waitForURL('**/?tab=yearly&page=3');
+    await expect.poll(ranks).toEqual(['21', '22', '23']);
+    expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
+    expect(await table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
+    expect(await pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(second);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(first);
+    expect(await tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
+  });
+
+  test('back brings the search, the order and the tab again', async () => {
+    const { page } = await open('/?tab=detailed&field=region&q=부산&sort=score4&order=asc');
+    const before = await names(page);
+    expect(before).toHaveLength(10);
+    await pager(page).getByRole('link', { name: '다음' }).click();
+    await expect.poll(() => names(page)).toEqual([name(10), name(11)]);
+    await tabs(page).getByRole('link', { name: '주간' }).click();
+    await expect.poll(() => heads(page)).toContain('포인트');
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(before);
+    expect(await page.getByLabel('검색 범위').inputValue()).toBe('region');
+    expect(await page.getByLabel('검색어').inputValue()).toBe('부산');
+    expect(await sortedBy(page)).toEqual(['4구 ascending']);
+  });
+});
+
+test('all of it works without JavaScript', async () => {
+  const { page } = await open('/', { javaScriptEnabled: false });
+  expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
+  await tabs(page).getByRole('link', { name: '연간' }).click();
+  await expect.poll(() => names(page).then(all => all[0])).toBe(name(7));
+  await pager(page).getByRole('link', { name: '다음' }).click();
+  await page.waitForURL('**/?tab=yearly&page=2');
+  await table(page).getByRole('columnheader', { name: '4구' }).getByRole('link').click();
+  await page.waitForURL('**/?tab=yearly&sort=score4&order=desc');
+  expect((await names(page))[0]).toBe(name(14));
+  await page.getByLabel('검색 범위').selectOption({ label: '당구장' });
+  await page.getByLabel('검색어').fill('가람');
+  await page.getByRole('button', { name: '검색', exact: true }).click();
+  await page.waitForURL('**field=billiardHall*');
+  expect(await names(page)).toEqual([name(1), name(0)]);
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('yearly');
+});
+
+describe('a ranking that cannot be loaded', () => {
+  test('leaves an empty list and says why, and the next tab works again', async () => {
+    const { page } = await open('/');
+    for (const [tab, refuse, sentence] of [
+      ['월간', { status: 500, json: { message: '서버가 한 말' } }, '랭킹을 불러오는 중 문제가 발생했습니다.'],
+      ['연간', 'abort', '네트워크에 연결할 수 없습니다.'],
+    ] as const) {
+      await page.route('**/api/memberanking?*', route =>
+        refuse === 'abort' ? route.abort() : route.fulfill(refuse),
+      );
+      await tabs(page).getByRole('link', { name: tab }).click();
+      await page.getByRole('main').getByRole('alert').getByText(sentence).waitFor();
+      await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
+      expect(await names(page)).toEqual([]);
+      await page.unroute('**/api/memberanking?*');
+    }
+    await tabs(page).getByRole('link', { name: '상세' }).click();
+    await expect.poll(() => names(page)).toHaveLength(10);
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('who is shown, and what of them', () => {
+  test('each step of the 4-ball score has its ball, anything else the default', async () => {
+    const { page } = await open('/');
+    const balls = new Map<string, string>();
+    for (let at = 1; at <= 3; at++) {
+      await goTo(page, `/?sort=username&page=${at}`);
+      for (const image of await table(page).locator('img').all()) {
+        await image.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => image.evaluate(each => (each as HTMLImageElement).naturalWidth))
+          .toBeGreaterThan(0);
+        const [who] = await image.locator('xpath=..').allInnerTexts();
+        balls.set(who ?? '', (await image.getAttribute('src')) ?? '');
+      }
+    }
+    for (const [at, step] of SCORE4_STEPS.entries()) expect(balls.get(name(at))).toBe(`/balls/${step}.svg`);
+    for (const at of [15, 16]) expect(balls.get(name(at))).toBe('/balls/default.svg');
+  });
+
+  test('admins are not listed, nor found, not even for themselves', async () => {
+    const guest = await open('/?field=username&q=owner1');
+    const admin = await open('/terms');
+    await enter(admin, OWNER.id, OWNER.password, '/?field=username&q=owner1');
+    for (const { page } of [guest, admin]) {
+      await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
+      await goTo(page, '/?page=3');
+      await expect.poll(() => names(page)).toHaveLength(MEMBERS - 20);
+    }
+  });
+
+  test('a birth year that is hidden is nowhere in the page', async () => {
+    const { page } = await open(`/?tab=detailed&q=${encodeURIComponent(name(1))}`);
+    expect((await cells(page, name(1)))[4]).toBe('');
+    expect(await page.content()).not.toContain(String(HIDDEN_YEAR));
+    await goTo(page, '/?tab=detailed&sort=birthYear&order=asc');
+    expect((await names(page))[0]).toBe(name(0));
+    expect(await page.content()).not.toContain(String(HIDDEN_YEAR));
+  });
+});
+
+describe('the screen', () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`shuts nobody out, ${device} in the ${colorScheme}`, async () => {
+        const { page, complaints } = await open('/', { viewport, colorScheme });
+        for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
+          await goTo(page, path);
+          expect(await barriers(page)).toEqual([]);
+          expect(await sidewaysScroll(page), path).toBe(0);
+        }
+        expect(complaints).toEqual([]);
+      });
+    }
+  }
+
+  test('scrolls nowhere sideways on a narrow phone, and shows name and points first', async () => {
+    const { page } = await open('/', { viewport: { width: 360, height: 740 } });
+    const line = row(page, name(5));
+    const [who, points, region] = await Promise.all(
+      [line.getByText(name(5)), line.getByText('20', { exact: true }), line.getByText('부산')].map(each =>
+        each.boundingBox(),
+      ),
+    );
+    expect(Math.abs((who?.y ?? 0) - (points?.y ?? 99))).toBeLessThan(12);
+    expect(region?.y).toBeGreaterThan(who?.y ?? Number.NaN);
+    for (const path of ['/', '/?tab=detailed', '/?page=2&sort=points&order=desc']) {
+      await goTo(page, path);
+      expect(await sidewaysScroll(page), path).toBe(0);
+    }
+  });
+});
