@@ -1,0 +1,76 @@
+// Measures the built site, each speed against a bare node:http server in the same run. It is no test: it says what is.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Ground, type Pace, prepare } from './bench/ground.ts';
+import { memoryCases, startCases } from './bench/process-cases.ts';
+import { asText, machine, type Result, type Run, writeMarkdown } from './bench/report.ts';
+import { searchCases, sizeCases } from './bench/size-cases.ts';
+import { listCases, pageCases } from './bench/speed-cases.ts';
+import { weightCases } from './bench/weight-cases.ts';
+import { writeCases } from './bench/write-cases.ts';
+import { buildIfNeeded } from './build.ts';
+
+// In this order, because the memory is the most that all the cases before it needed.
+const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
+  pages: pageCases,
+  api: listCases,
+  write: writeCases,
+  posts: ground => sizeCases(ground, 'posts'),
+  ranking: ground => sizeCases(ground, 'ranking'),
+  search: searchCases,
+  weight: weightCases,
+  memory: memoryCases,
+  start: startCases,
+};
+
+const USAGE = `npm run bench -- [--quick] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      size: { type: 'string' },
+      only: { type: 'string', default: Object.keys(CASES).join(',') },
+      json: { type: 'string' },
+      markdown: { type: 'string' },
+    },
+  });
+  const size = Number(values.size ?? (values.quick ? 10_000 : 1_000_000));
+  const only = values.only.split(',');
+  const isUsable = Number.isInteger(size) && size >= 1000 && only.every(name => name in CASES);
+  if (!isUsable) throw new Error(`${USAGE}\n(rows: 1,000 or more)`);
+  // A page of figures is of one whole run, or it would be read as one.
+  if (values.markdown && (values.quick || only.length < Object.keys(CASES).length))
+    throw new Error('--markdown goes with neither --quick nor --only');
+  const pace: Pace = values.quick
+    ? { warmUp: 1, seconds: 1, rounds: 1, asks: 20, size }
+    : { warmUp: 3, seconds: 4, rounds: 3, asks: 100, size };
+  return { ...values, only, pace };
+}
+
+async function measure(pace: Pace, only: string[]): Promise<Result[]> {
+  const ground = await prepare(pace);
+  try {
+    const results: Result[] = [];
+    for (const [name, cases] of Object.entries(CASES))
+      if (only.includes(name)) results.push(...(await cases(ground)));
+    return results;
+  } finally {
+    await ground.end();
+  }
+}
+
+try {
+  const { pace, only, quick, json, markdown } = readArguments();
+  buildIfNeeded();
+  const date = new Date().toISOString();
+  const results = await measure(pace, only);
+  const run: Run = { date, quick, size: pace.size, machine: machine(), results };
+  console.log(asText(run));
+  if (json) writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`);
+  if (markdown) writeMarkdown(markdown, run);
+  process.exit(0);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform, totalmem } from 'node:os';
+
+/** One line of the table: `ratio` and `floor` are empty where there is none; `ok` is null where nothing is judged. */
+export type Result = {
+  group: string;
+  case: string;
+  measured: string;
+  ratio: string;
+  floor: string;
+  ok: boolean | null;
+  /** The figures themselves, for machines. */
+  figures: Record<string, number>;
+};
+export type Run = {
+  date: string;
+  quick: boolean;
+  size: number;
+  machine: { cores: number; memoryGiB: number; system: string; processor: string; node: string };
+  results: Result[];
+};
+
+const BEGIN = '<!-- the last run: written by `npm run bench -- --markdown`, not by hand -->';
+const END = '<!-- the end of the last run -->';
+
+/** What the figures were measured on. */
+export function machine(): Run['machine'] {
+  return {
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${platform()} ${arch()}`,
+    processor: cpus()[0]?.model.trim() ?? '',
+    node: process.version,
+  };
+}
+
+/** A figure with as many digits as matter. */
+export function show(figure: number): string {
+  if (figure >= 100) return Math.round(figure).toLocaleString('en-US');
+  if (figure >= 10) return figure.toFixed(1);
+  return figure >= 0.1 ? figure.toFixed(2) : figure.toFixed(4);
+}
+
+const HEAD = ['case', 'measured', 'ratio', 'floor', ''];
+const verdict = ({ ok }: Result) => (ok === null ? '' : ok ? 'ok' : 'below');
+const cells = (result: Result) => [result.case, result.measured, result.ratio, result.floor, verdict(result)];
+
+/** The run as a table for a terminal. */
+export function asText({ results }: Run): string {
+  const lines = [HEAD, ...results.map(cells)];
+  const widths = HEAD.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)));
+  const print = (line: string[]) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [...groupsOf(results)]
+    .map(([group, rows]) => [`\n${group}`, print(HEAD), ...rows.map(row => print(cells(row)))].join('\n'))
+    .join('\n');
+}
+
+/** Writes the run's tables into a page, between its two marks. */
+export function writeMarkdown(file: string, run: Run): void {
+  const page = readFileSync(file, 'utf8');
+  const [before, rest = ''] = page.split(BEGIN);
+  const [, after] = rest.split(END);
+  if (before === undefined || after === undefined) throw new Error(`${file} lacks the two marks of a run`);
+  writeFileSync(file, `${before}${BEGIN}\n${asMarkdown(run)}\n${END}${after}`);
+}
+
+function asMarkdown({ date, size, machine: { cores, memoryGiB, system, processor, node }, results }: Run) {
+  const rows = size.toLocaleString('en-US');
+  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, with ${rows} members and posts.`;
+  const line = (row: string[]) => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const tables = [...groupsOf(results)].map(([group, rows]) =>
+    [`### ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join(
+      '\n',
+    ),
+  );
+  return ['', head, ...tables, ''].join('\n\n').replace(/^\n+/, '\n').replace(/\n+$/, '\n');
+}
+
+function groupsOf(results: Result[]): Map<string, Result[]> {
+  return Map.groupBy(results, ({ group }) => group);
+}

@@ -1,0 +1,134 @@
+import { get, median } from './asking.ts';
+import { COMMON_WORD, RARE_WORD } from './fill.ts';
+import type { FilledSite, Ground } from './ground.ts';
+import { type Result, show } from './report.ts';
+import { leftOut } from './speed-cases.ts';
+
+const ROWS_A_PAGE = 10;
+const MOST_RATIO = 1.5;
+const MOST_SEARCH_MS = 20;
+// A long list's middle is slower until its landmarks are known, which is seconds at most.
+const PATIENCE_MS = 20_000;
+const NEAR_THE_USUAL = 3;
+
+const SORTS = [
+  'username',
+  'score4',
+  'score3',
+  'highrun4',
+  'highrun3',
+  'birthYear',
+  'region',
+  'billiardHall',
+  'points',
+  'victory',
+];
+const PLACES = ['page 1', 'middle', 'last'] as const;
+type Place = (typeof PLACES)[number];
+
+/** Lists at `--size` rows against a thousand: page 1, random middle ones, the last; one after another, nothing kept. */
+export async function sizeCases(ground: Ground, which: 'posts' | 'ranking'): Promise<Result[]> {
+  const many = ground.pace.size.toLocaleString('en-US');
+  const group = `${which === 'posts' ? 'list pages' : 'ranking pages'} at ${many} rows (page 1 / random middle / last)`;
+  const lists = which === 'posts' ? ['/api/freeboard', '/free-board', '/free-board?order=asc'] : rankings();
+  const results: Result[] = [];
+  for (const path of lists) results.push(await compare(ground, group, path));
+  return results;
+}
+
+function rankings(): string[] {
+  const api = '/api/memberanking';
+  const periods = ['weekly', 'monthly', 'yearly'].map(period => `${api}?period=${period}`);
+  const sorts = SORTS.flatMap(sort => ['asc', 'desc'].map(order => `${api}?sort=${sort}&order=${order}`));
+  const weekly = ['points', 'victory'].map(sort => `${api}?period=weekly&sort=${sort}&order=asc`);
+  const tabs = ['monthly', 'yearly', 'detailed'].map(tab => `/?tab=${tab}`);
+  return ['/', ...tabs, api, ...periods, ...sorts, ...weekly];
+}
+
+async function compare(ground: Ground, group: string, path: string): Promise<Result> {
+  console.error(`GET ${path}`);
+  const { small, pace } = ground;
+  const large = await ground.large();
+  const { status } = await ask(small, path, 'page 1');
+  if (status !== 200) return leftOut(group, `GET ${path}`, `answered ${status}`);
+  const settledMs = await untilUsual(large, path);
+  const measured: string[] = [];
+  const ratios: number[] = [];
+  const figures: Record<string, number> = { settledMs };
+  for (const place of PLACES) {
+    const times: [number[], number[]] = [[], []];
+    for (let n = 0; n < pace.asks; n++) {
+      times[0].push((await ask(small, path, place)).ms);
+      times[1].push((await ask(large, path, place)).ms);
+    }
+    const [few, lots] = [median(times[0]), median(times[1])];
+    measured.push(show(lots));
+    ratios.push(lots / few);
+    Object.assign(figures, {
+      [`${place} ms`]: lots,
+      [`${place} ratio`]: lots / few,
+      [`${place} slowest ms`]: Math.max(...times[1]),
+    });
+  }
+  return {
+    group,
+    case: `GET ${path}`,
+    measured: `${measured.join(' / ')} ms`,
+    ratio: ratios.map(ratio => ratio.toFixed(2)).join(' / '),
+    floor: `≤ ${MOST_RATIO} ×`,
+    ok: Math.max(...ratios) <= MOST_RATIO,
+    figures,
+  };
+}
+
+let asked = 0;
+
+function ask({ url, size }: FilledSite, path: string, place: Place) {
+  const last = Math.ceil(size / ROWS_A_PAGE);
+  const page = { 'page 1': 1, middle: Math.ceil(last * (0.25 + Math.random() / 2)), last }[place];
+  return get(url, { path: `${path}${path.includes('?') ? '&' : '?'}page=${page}&n=${++asked}` });
+}
+
+/** Asks for the middle until it is about as quick as page 1; answers how long that took. */
+async function untilUsual(site: FilledSite, path: string): Promise<number> {
+  const first = [];
+  for (let n = 0; n < 3; n++) first.push((await ask(site, path, 'page 1')).ms);
+  const usual = median(first);
+  const began = performance.now();
+  for (let near = 0; near < 3 && performance.now() - began < PATIENCE_MS; ) {
+    const { ms } = await ask(site, path, 'middle');
+    near = ms < NEAR_THE_USUAL * usual + 1 ? near + 1 : 0;
+    if (near === 0) await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  return performance.now() - began;
+}
+
+/** Searches of the free board and the ranking at `--size` rows, one after another. */
+export async function searchCases(ground: Ground): Promise<Result[]> {
+  const large = await ground.large();
+  const rows = large.size.toLocaleString('en-US');
+  const searches = [
+    [`a word in half of ${rows} posts`, '/api/freeboard', COMMON_WORD],
+    [`a word in one of ${rows} posts`, '/api/freeboard', RARE_WORD],
+    [`a sixth of ${rows} nicknames`, '/api/memberanking', '구름'],
+    ['a nickname nobody has', '/api/memberanking', '없음'],
+  ] as const;
+  const results: Result[] = [];
+  for (const [name, path, word] of searches) {
+    console.error(`search ${name}`);
+    const times: number[] = [];
+    for (let n = 0; n < Math.min(20, ground.pace.asks); n++)
+      times.push((await get(large.url, { path: `${path}?page=1&q=${encodeURIComponent(word)}` })).ms);
+    const ms = median(times);
+    results.push({
+      group: 'search of a two-syllable word',
+      case: name,
+      measured: `${show(ms)} ms`,
+      ratio: '',
+      floor: `≤ ${MOST_SEARCH_MS} ms`,
+      ok: ms <= MOST_SEARCH_MS,
+      figures: { ms },
+    });
+  }
+  return results;
+}

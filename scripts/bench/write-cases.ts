@@ -1,0 +1,119 @@
+import { median, record } from './asking.ts';
+import { Helper, ownFolder } from './children.ts';
+import type { Commits } from './commit-process.ts';
+import { fill } from './fill.ts';
+import { type Ground, SMALL_SIZE, startOwn } from './ground.ts';
+import type { Asked } from './load-process.ts';
+import { type Result, show } from './report.ts';
+import { slowSyncs } from './slow-syncs.ts';
+import { leftOut } from './speed-cases.ts';
+
+const GROUP = 'durable write: a comment';
+const CONNECTIONS = 50;
+const READERS = 10;
+const CONTENT = '좋은 글 고맙습니다. 다음 모임에도 꼭 가겠습니다.';
+// With 2 ms a sync no more commits fit into a second; a faster disk says that the syncs were not slowed.
+const MOST_SLOW_COMMITS = 500;
+
+/** Comments through HTTP against a bare server, and against SQLite's own commits, with syncs as they are and slow. */
+export async function writeCases(ground: Ground): Promise<Result[]> {
+  const slow = slowSyncs();
+  const name = 'POST /api/freeboard/{id}/comments';
+  console.error(name);
+  const results = [
+    await againstBare(ground, name),
+    await whileReading(ground, `${name}, while ${READERS} others have pages rendered anew`),
+    await againstCommits(ground, `${name} ÷ commits of SQLite alone`, {}),
+  ];
+  if (!slow) results.push(leftOut(GROUP, `${name}, each sync 2 ms slow`, 'there is no C compiler (cc)'));
+  else
+    results.push(
+      await againstCommits(ground, `${name} ÷ commits of SQLite alone, each sync 2 ms slow`, slow),
+    );
+  return results;
+}
+
+const comment = (token: string): Asked => ({
+  path: `/api/freeboard/${SMALL_SIZE / 2}/comments`,
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ content: CONTENT }),
+});
+
+async function againstBare({ load, bare, small, pace }: Ground, name: string): Promise<Result> {
+  const asked = comment(small.token);
+  const bareUrl = await bare.ask(await record(small.url, asked));
+  const common = { ...asked, connections: CONNECTIONS, seconds: pace.seconds };
+  await load.ask({ ...common, url: small.url, seconds: 1 });
+  const rates: number[] = [];
+  const ratios: number[] = [];
+  for (let round = 0; round < pace.rounds; round++) {
+    const { perSecond: bareRate } = await load.ask({ ...common, url: bareUrl });
+    const { perSecond } = await load.ask({ ...common, url: small.url });
+    rates.push(perSecond);
+    ratios.push(perSecond / bareRate);
+  }
+  const figures = { perSecond: median(rates), ratio: median(ratios) };
+  const { perSecond, ratio } = figures;
+  return {
+    group: GROUP,
+    case: name,
+    measured: `${show(perSecond)}/s`,
+    ratio: show(ratio),
+    floor: '≥ 0.03',
+    ok: ratio >= 0.03,
+    figures,
+  };
+}
+
+/** Nothing to compare it with: it shows whether writers still get through when the processor is all taken. */
+async function whileReading({ load, small, pace }: Ground, name: string): Promise<Result> {
+  const { url, token } = small;
+  const readers = { url, path: '/free-board', unique: true, connections: READERS };
+  const [write, read] = await Promise.all([
+    load.ask({ ...comment(token), url, connections: CONNECTIONS, seconds: 2 * pace.seconds }),
+    load.ask({ ...readers, seconds: 2 * pace.seconds }),
+  ]);
+  const measured = `${show(write.perSecond)}/s, half within ${show(write.medianMs)} ms (and ${show(read.perSecond)} pages/s)`;
+  const figures = { perSecond: write.perSecond, medianMs: write.medianMs, pagesPerSecond: read.perSecond };
+  return { group: GROUP, case: name, measured, ratio: '', floor: '', ok: null, figures };
+}
+
+async function againstCommits(
+  ground: Ground,
+  name: string,
+  environment: Record<string, string>,
+): Promise<Result> {
+  const isSlow = 'LD_PRELOAD' in environment;
+  const { load, pace } = ground;
+  const [folder, alone] = [ownFolder(), ownFolder()];
+  const token = await fill(folder, SMALL_SIZE);
+  await fill(alone, SMALL_SIZE);
+  const site = await startOwn(folder, environment);
+  const sqlite = new Helper<Commits, number>('commit-process.ts', environment);
+  const asked = { ...comment(token), url: site.url, connections: CONNECTIONS };
+  await load.ask({ ...asked, seconds: 1 });
+  const rates: number[] = [];
+  const commits: number[] = [];
+  for (let round = 0; round < pace.rounds; round++) {
+    commits.push(
+      await sqlite.ask({ folder: alone, seconds: pace.seconds, post: SMALL_SIZE / 2, content: CONTENT }),
+    );
+    rates.push((await load.ask({ ...asked, seconds: pace.seconds })).perSecond);
+  }
+  sqlite.end();
+  await site.stop();
+  const figures = { perSecond: median(rates), commits: median(commits), ratio: 0 };
+  figures.ratio = median(rates.map((rate, at) => rate / (commits[at] ?? rate)));
+  if (isSlow && figures.commits > MOST_SLOW_COMMITS)
+    return leftOut(GROUP, name, 'syncs could not be made slow here');
+  return {
+    group: GROUP,
+    case: name,
+    measured: `${show(figures.perSecond)}/s ÷ ${show(figures.commits)}/s`,
+    ratio: show(figures.ratio),
+    floor: isSlow ? '≥ 0.8' : '',
+    ok: isSlow ? figures.ratio >= 0.8 : null,
+    figures,
+  };
+}
