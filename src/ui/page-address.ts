@@ -1,5 +1,3 @@
-import type { ZodType } from 'zod';
-
 /** The page asked for in the address; anything that is no page number is page 1. */
 export function askedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
@@ -11,17 +9,26 @@ export function lastPage(total: number, size = 10): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-type Wish = { sort?: string; order?: string; field?: string; q?: string };
+const ORDERS = ['asc', 'desc'] as const;
+const SEARCH_MOST = 100;
 
 /**
- * What the address asks of a list, as its call takes it: the page, and of sort, order, search and field
- * those that the list's own schema knows; anything else in an address is passed over.
+ * What the address asks of a list, as its call takes it: the page, and of sort, order, search and field those
+ * that the list knows; anything else in an address is passed over. No schema, so that lists load none.
  */
-export function listWish<W extends Wish>(schema: ZodType<W>, search: URLSearchParams) {
-  const wish: Record<string, string> = { page: String(askedPage(search)) };
-  for (const name of ['sort', 'order', 'field', 'q']) {
-    const value = search.get(name);
-    if (value && schema.safeParse({ [name]: value }).success) wish[name] = value;
-  }
-  return wish as { page: string } & Pick<W, keyof Wish & keyof W>;
+export function listWish<S extends string, F extends string>(
+  search: URLSearchParams,
+  { sorts, fields }: { sorts: readonly S[]; fields: readonly F[] },
+) {
+  const known = <V extends string>(name: string, values: readonly V[]) =>
+    values.find(value => value === search.get(name));
+  const q = search.get('q')?.slice(0, SEARCH_MOST) || undefined;
+  const wish = {
+    sort: known('sort', sorts),
+    order: known('order', ORDERS),
+    field: known('field', fields),
+    q,
+  };
+  const asked = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+  return { page: String(askedPage(search)), ...(asked as Partial<typeof wish>) };
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
@@ -8,19 +8,17 @@ import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
+import { COMMENT_LIMIT, type CommentDraft, commentDraft } from './free-board.contract.ts';
 import {
   COMMENT_ADD_BROKEN,
   COMMENT_ADD_FAILED,
   COMMENT_FOR_MEMBERS,
-  COMMENT_LIMIT,
   COMMENT_NOT_SAVED,
-  type CommentDraft,
-  commentDraft,
-} from './free-board.contract.ts';
+} from './free-board.rules.ts';
 
 const EMPTY: CommentDraft = { content: '' };
 
-/** A comment in the writing; guests read where to log in. What is typed survives a failure and a reload. */
+/** A comment in the writing. What is typed survives a failure and a reload. */
 export function CommentForm({ post }: { post: number }) {
   const form = useForm(commentDraft, EMPTY);
   const who = useLastMember();
@@ -34,36 +32,21 @@ export function CommentForm({ post }: { post: number }) {
     await showNewest();
   };
   return (
-    <div className="mt-6">
-      <GuestsWay />
-      <div className="member-only">
-        {draft.notice}
-        <Form {...form.bind(send)}>
-          <TextArea
-            label="댓글 쓰기"
-            limit={COMMENT_LIMIT}
-            className="control min-h-24"
-            enterKeyHint="enter"
-            {...form.field('content')}
-          />
-          <Button type="submit" busy={form.busy} className="self-end">
-            댓글 등록
-          </Button>
-        </Form>
-      </div>
+    <div className="member-only">
+      {draft.notice}
+      <Form {...form.bind(send)}>
+        <TextArea
+          label="댓글 쓰기"
+          limit={COMMENT_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...form.field('content')}
+        />
+        <Button type="submit" busy={form.busy} className="self-end">
+          댓글 등록
+        </Button>
+      </Form>
     </div>
-  );
-}
-
-function GuestsWay() {
-  const { pathname } = useLocation();
-  return (
-    <p className="card guest-only text-center">
-      {COMMENT_FOR_MEMBERS}{' '}
-      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
-        로그인
-      </Link>
-    </p>
   );
 }
 

@@ -1,23 +1,26 @@
-import { useRevalidator } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { askedPage, lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useSession } from '#/ui/session.ts';
-import { ErrorState } from '#/ui/states.tsx';
+import { ErrorState, Loading } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
-import { CommentForm } from './comment-form.tsx';
+import type { Comment, FreePost } from './free-board.contract.ts';
 import {
+  COMMENT_FOR_MEMBERS,
   COMMENT_REMOVE_FAILED,
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
-  type Comment,
-  type FreePost,
   NAMED,
-} from './free-board.contract.ts';
+} from './free-board.rules.ts';
 import { useRemoval } from './use-removal.ts';
+
+// Guests read the talk; only who may join it loads the form.
+const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; trouble?: string };
 
@@ -50,6 +53,7 @@ export function Comments({ post, found }: { post: FreePost; found: FoundComments
   const { revalidate } = useRevalidator();
   const { rows, total, page, trouble } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
+  const writes = useHasBeenMember();
   return (
     <section aria-labelledby="comments" className="mt-10">
       <h2 id="comments" className="text-[1.25rem] font-bold">
@@ -63,9 +67,38 @@ export function Comments({ post, found }: { post: FreePost; found: FoundComments
       {last > 1 && (
         <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
       )}
-      <CommentForm post={post.id} />
+      <div className="mt-6">
+        <GuestsWay />
+        {writes && (
+          <Suspense fallback={<Loading />}>
+            <CommentForm post={post.id} />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
+}
+
+function GuestsWay() {
+  const { pathname } = useLocation();
+  return (
+    <p className="card guest-only text-center">
+      {COMMENT_FOR_MEMBERS}{' '}
+      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
+        로그인
+      </Link>
+    </p>
+  );
+}
+
+// A session that ends while somebody types must not take the form away from them.
+function useHasBeenMember(): boolean {
+  const session = useSession();
+  const [been, setBeen] = useState(false);
+  useEffect(() => {
+    if (session) setBeen(true);
+  }, [session]);
+  return been;
 }
 
 function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {

@@ -20,15 +20,18 @@ import { comments } from './comments.server.ts';
 import {
   type FreePost,
   type ListedPost,
-  POST_CHANGE_FORBIDDEN,
-  POST_REMOVE_FORBIDDEN,
   type PostDraft,
   postDraft,
   postId,
   postList,
   WITHDRAWN,
 } from './free-board.contract.ts';
-import { mayEditPost, mayRemovePost } from './free-board.rules.ts';
+import {
+  mayEditPost,
+  mayRemovePost,
+  POST_CHANGE_FORBIDDEN,
+  POST_REMOVE_FORBIDDEN,
+} from './free-board.rules.ts';
 import { searchPosts } from './post-search.server.ts';
 
 const missing = () => new Refusal('missing', '게시글을 찾을 수 없습니다.');

@@ -22,14 +22,16 @@ import { toast } from '#/ui/toast.tsx';
 import {
   CONTENT_LIMIT,
   type FreePost,
-  POST_ADD_FAILED,
-  POST_CHANGE_FAILED,
-  POST_CHANGE_FORBIDDEN,
-  POST_LOAD_FAILED,
   type PostDraft,
   postDraft,
   TITLE_LIMIT,
 } from './free-board.contract.ts';
+import {
+  POST_ADD_FAILED,
+  POST_CHANGE_FAILED,
+  POST_CHANGE_FORBIDDEN,
+  POST_LOAD_FAILED,
+} from './free-board.rules.ts';
 
 export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
   const { freeboard } = browserApi.api;

@@ -16,7 +16,8 @@ import { useSession } from '#/ui/session.ts';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import { Comments, readComments } from './comments.tsx';
-import { type FreePost, NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from './free-board.contract.ts';
+import type { FreePost } from './free-board.contract.ts';
+import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from './free-board.rules.ts';
 import { useRemoval } from './use-removal.ts';
 
 async function read(api: SiteApi, id = '', url: string) {

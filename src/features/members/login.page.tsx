@@ -3,7 +3,7 @@ import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { useSession } from '#/ui/session.ts';
-import { wayBack } from './login.contract.ts';
+import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>

@@ -7,7 +7,8 @@ import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { type LoginAnswer, loginRequest, WRONG_LOGIN } from './login.contract.ts';
+import { type LoginAnswer, loginRequest } from './login.contract.ts';
+import { WRONG_LOGIN } from './login.rules.ts';
 import { type Charge, costsIfWrong, isKnownAddress, rememberAddress } from './wrong-tries.server.ts';
 
 export const login = new Hono<ApiEnv>()

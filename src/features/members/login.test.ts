@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, isPassword } from '#/server/password.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
-import { type LoginAnswer, loginAddress, loginAnswer, wayBack } from './login.contract.ts';
+import { type LoginAnswer, loginAnswer } from './login.contract.ts';
+import { loginAddress, wayBack } from './login.rules.ts';
 
 vi.mock('#/server/password.ts', { spy: true });
 beforeEach(() => {

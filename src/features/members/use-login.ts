@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ask, browserApi } from '#/ui/api.ts';
 import { keepSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
-import { LOGIN_FAILED, loginRequest } from './login.contract.ts';
+import { LOGIN_FAILED } from './login.rules.ts';
 
 export type LoginTrouble = { title?: string; sentence: string; field: 'id' | 'password' };
 
@@ -12,15 +12,13 @@ export function useLogin() {
   const [busy, setBusy] = useState(false);
   const login = async (typed: Record<string, unknown>): Promise<void> => {
     if (busy) return;
-    const checked = loginRequest.safeParse(typed);
-    if (!checked.success) {
-      const [issue] = checked.error.issues;
-      setTrouble({ sentence: issue?.message ?? '', field: issue?.path[0] === 'id' ? 'id' : 'password' });
-      return;
-    }
     setBusy(true);
     setTrouble(undefined);
     try {
+      // Only now: every page carries this form, and few of its visitors sign in.
+      const { loginRequest } = await import('./login.contract.ts');
+      const checked = loginRequest.safeParse(typed);
+      if (!checked.success) return setTrouble(asTrouble(checked.error.issues[0]));
       const { notice, ...session } = await ask(browserApi.api.auth.login.$post({ json: checked.data }));
       keepSession(session);
       // What happened to the account deserves the longer look.
@@ -32,4 +30,8 @@ export function useLogin() {
     }
   };
   return { login, trouble, busy };
+}
+
+function asTrouble(issue: { path: PropertyKey[]; message: string } | undefined): LoginTrouble {
+  return { sentence: issue?.message ?? '', field: issue?.path[0] === 'id' ? 'id' : 'password' };
 }

@@ -7,14 +7,8 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
-import {
-  CONTENT_LIMIT,
-  LOAD_FAILED,
-  type NoticeDraft,
-  noticeDraft,
-  SAVE_FAILED,
-  TITLE_LIMIT,
-} from './notices.contract.ts';
+import { CONTENT_LIMIT, type NoticeDraft, noticeDraft, TITLE_LIMIT } from './notices.contract.ts';
+import { LOAD_FAILED, SAVE_FAILED } from './notices.rules.ts';
 
 export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs) {
   if (id === undefined) return null;

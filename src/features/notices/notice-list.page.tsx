@@ -13,12 +13,13 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
-import { LOAD_FAILED, type Notice, noticeList, PREVIEW } from './notices.contract.ts';
+import type { Notice } from './notices.contract.ts';
+import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW } from './notices.rules.ts';
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
   const page = askedPage(searchParams);
-  const query = listWish(noticeList, searchParams);
+  const query = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
   return { page, ...(await forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED)) };
 }
 

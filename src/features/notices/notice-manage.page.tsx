@@ -12,12 +12,13 @@ import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { When } from '#/ui/when.tsx';
-import { LOAD_FAILED, type Notice, noticeList, PREVIEW, REMOVE_FAILED } from './notices.contract.ts';
+import type { Notice } from './notices.contract.ts';
+import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW, REMOVE_FAILED } from './notices.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = askedPage(searchParams);
-  const query = listWish(noticeList, searchParams);
+  const query = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
   return { page, ...(await forPage(askList(browserApi.api.announcements.$get({ query })), LOAD_FAILED)) };
 }
 

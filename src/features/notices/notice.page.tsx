@@ -10,7 +10,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
-import { LOAD_FAILED } from './notices.contract.ts';
+import { LOAD_FAILED } from './notices.rules.ts';
 
 const read = (api: SiteApi, id = '') =>
   forPage(ask(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);

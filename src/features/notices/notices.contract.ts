@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from '#/shared/text.ts';
+import { NOTICE_FIELDS, NOTICE_SORTS } from './notices.rules.ts';
 
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
-/** The list shows so much of a content, and `…` when there is more. */
-export const PREVIEW = 30;
 
-export const LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했습니다.';
-export const SAVE_FAILED = '공지사항을 저장하는 중 문제가 발생했습니다.';
-export const REMOVE_FAILED = '공지사항을 삭제하는 중 문제가 발생했습니다.';
-
-export const noticeList = listQuery(['id', 'title', 'content', 'date'], ['title', 'content', 'all']);
+export const noticeList = listQuery(NOTICE_SORTS, NOTICE_FIELDS);
 
 export const noticeDraft = z.object({
   title: z

@@ -6,7 +6,7 @@ import { type OrderedList, restOf, rowsOf, type Segment } from '#/database/list-
 import { openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import { hallOrder, rankingOrder } from './ranking-order.server.ts';
-import { RANKING_SORTS } from './rankings.contract.ts';
+import { RANKING_SORTS } from './rankings.rules.ts';
 
 const PERIODS = [
   null,

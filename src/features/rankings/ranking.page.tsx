@@ -16,7 +16,8 @@ import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { RankingTable } from './ranking-table.tsx';
-import { type RankingMember, rankingList } from './rankings.contract.ts';
+import type { RankingMember } from './rankings.contract.ts';
+import { RANKING_FIELDS, RANKING_SORTS } from './rankings.rules.ts';
 
 const TABS = [
   { value: 'weekly', title: '주간', period: 'weekly' },
@@ -41,7 +42,11 @@ async function read(api: SiteApi, url: string) {
   const page = askedPage(searchParams);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
   // Without a field the search bar shows its first one, so that is what is searched.
-  const query = { field: 'username' as const, ...listWish(rankingList, searchParams), period: tab.period };
+  const query = {
+    field: 'username' as const,
+    ...listWish(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
+    period: tab.period,
+  };
   const asked = { page, tab: tab.value, isRanked: !query.sort && !query.q };
   try {
     return { ...asked, trouble: '', ...(await askList(api.api.memberanking.$get({ query }))) };

@@ -1,20 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-
-export const RANKING_SORTS = [
-  'username',
-  'score4',
-  'score3',
-  'highrun4',
-  'highrun3',
-  'birthYear',
-  'region',
-  'billiardHall',
-  'points',
-  'victory',
-] as const;
-export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
-export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
+import { RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
 /** `period` says from when points and victory are; a search without `field` looks everywhere. */
 export const rankingList = listQuery(RANKING_SORTS, RANKING_FIELDS).extend({

@@ -1,3 +1,18 @@
+export const RANKING_SORTS = [
+  'username',
+  'score4',
+  'score3',
+  'highrun4',
+  'highrun3',
+  'birthYear',
+  'region',
+  'billiardHall',
+  'points',
+  'victory',
+] as const;
+export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
+export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
+
 type Viewer = { number: number; role: 'member' | 'admin' } | null;
 
 /** Nobody learns of an admin's account but admins, and its owner. */

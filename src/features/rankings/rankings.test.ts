@@ -4,7 +4,8 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { RANKING_SORTS, type RankingMember, rankingMember } from './rankings.contract.ts';
+import { type RankingMember, rankingMember } from './rankings.contract.ts';
+import { RANKING_SORTS } from './rankings.rules.ts';
 
 const PATH = '/api/memberanking';
 
