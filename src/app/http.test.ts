@@ -31,6 +31,26 @@ describe('every answer', () => {
   });
 });
 
+describe('kept lists', () => {
+  test('are the guest’s alone: a member reads what was written a moment ago', async () => {
+    const house = await openHouse();
+    const as = await newAdmin(house);
+    const keeping = { headers: { 'x-kept': 'yes' } };
+    const read = (who = {}) =>
+      house.call<unknown[]>('GET', '/api/announcements?page=1', { ...keeping, ...who });
+    expect((await read()).body).toHaveLength(0);
+    await house.call('POST', '/api/announcements', {
+      as,
+      body: { title: '새 공지', content: '새 내용' },
+      ...keeping,
+    });
+    expect((await read()).body).toHaveLength(0);
+    expect((await read({ as })).body).toHaveLength(1);
+    house.site.kept.clear();
+    expect((await read()).body).toHaveLength(1);
+  });
+});
+
 describe('what cannot be served', () => {
   test('an address of the API that does not exist is a 404 with a sentence, never a page', async () => {
     const house = await openHouse();

@@ -52,6 +52,11 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await site.limits.take('everythingAddress', c.var.address);
     await next();
   });
+  // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
+  http.get('/api/*', async (c, next) => {
+    const kept = c.req.header('authorization') ? undefined : site.kept.fresh(c.req.raw);
+    return kept ?? next();
+  });
   http.use('/api/*', jsonOnly, bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }));
   http.all('/api/*', c =>
     api.fetch(c.req.raw, {

@@ -47,6 +47,17 @@ describe('kept answers', () => {
     expect(await (await get()).text()).toBe('new');
   });
 
+  test('a fresh answer is there at once, and nothing is made for one that is not', async () => {
+    const { clock, kept, made, get } = shop();
+    const request = new Request('http://site/list');
+    expect(kept.fresh(request)).toBe(undefined);
+    await get();
+    expect(await (await kept.fresh(request))?.text()).toBe(LONG);
+    clock.now += 1001;
+    expect(kept.fresh(request)).toBe(undefined);
+    expect(made.count).toBe(1);
+  });
+
   test('it is compressed as the browser likes best, and whole for those that like nothing', async () => {
     const { get } = shop();
     const bytes = async (accept: string) => {

@@ -54,6 +54,13 @@ export class Kept {
     return respond(request, answer as Answer);
   }
 
+  /** The answer to `request` if it was made within the last second; nothing is made. */
+  fresh(request: Request): Promise<Response> | undefined {
+    const { pathname, search } = new URL(request.url);
+    const answer = this.#entries.get(pathname + search)?.answer;
+    return answer && this.#now() - answer.madeAt <= FRESH_MS ? respond(request, answer) : undefined;
+  }
+
   /** Forgets everything. */
   clear(): void {
     this.#entries.clear();
