@@ -46,11 +46,12 @@ export function useSession(): BrowserSession {
 }
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', announce);
   listeners.add(listener);
-  window.addEventListener('storage', announce);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', announce);
+    // One who leaves must not take the other tabs' news from those who stay.
+    if (listeners.size === 0) window.removeEventListener('storage', announce);
   };
 }
 
