@@ -44,7 +44,7 @@ function readArguments() {
     throw new Error('--markdown goes with neither --quick nor --only');
   const pace: Pace = values.quick
     ? { warmUp: 1, seconds: 1, rounds: 1, asks: 20, size }
-    : { warmUp: 3, seconds: 4, rounds: 3, asks: 100, size };
+    : { warmUp: 2, seconds: 2, rounds: 3, asks: 60, size };
   return { ...values, only, pace };
 }
 
