@@ -25,6 +25,8 @@ const MEMBER = ['/', '/free-board', '/free-board/600', '/free-board/new', '/free
 const ADMIN = ['/', '/free-board', '/admin/notice-manage', '/admin/notice/new', '/admin/notice/edit/1'];
 const EMPTY = ['/', '/notice', '/free-board'];
 
+const QUIET_MS = 3000;
+
 type Who = { id: string; password: string } | null;
 
 buildIfNeeded();
@@ -68,7 +70,8 @@ async function take(
       for (const path of paths) {
         await page.goto(path);
         await settled(page);
-        await page.waitForLoadState('networkidle');
+        // A member's own part comes after the page; a request that a move cut off may never be called done.
+        await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {});
         const file = `${name}-${path.replace(/\W+/g, '_').replace(/^_|_$/g, '') || 'home'}-${device}-${colorScheme}.png`;
         await page.screenshot({ path: join(OUT, file), fullPage: true });
       }
