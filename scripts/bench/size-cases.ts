@@ -1,3 +1,4 @@
+import { RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { get, median } from './asking.ts';
 import { COMMON_WORD, RARE_WORD } from './fill.ts';
 import type { FilledSite, Ground } from './ground.ts';
@@ -11,18 +12,6 @@ const MOST_SEARCH_MS = 20;
 const PATIENCE_MS = 20_000;
 const NEAR_THE_USUAL = 3;
 
-const SORTS = [
-  'username',
-  'score4',
-  'score3',
-  'highrun4',
-  'highrun3',
-  'birthYear',
-  'region',
-  'billiardHall',
-  'points',
-  'victory',
-];
 const PLACES = ['page 1', 'middle', 'last'] as const;
 type Place = (typeof PLACES)[number];
 
@@ -39,7 +28,9 @@ export async function sizeCases(ground: Ground, which: 'posts' | 'ranking'): Pro
 function rankings(): string[] {
   const api = '/api/memberanking';
   const periods = ['weekly', 'monthly', 'yearly'].map(period => `${api}?period=${period}`);
-  const sorts = SORTS.flatMap(sort => ['asc', 'desc'].map(order => `${api}?sort=${sort}&order=${order}`));
+  const sorts = RANKING_SORTS.flatMap(sort =>
+    ['asc', 'desc'].map(order => `${api}?sort=${sort}&order=${order}`),
+  );
   const weekly = ['points', 'victory'].map(sort => `${api}?period=weekly&sort=${sort}&order=asc`);
   const tabs = ['monthly', 'yearly', 'detailed'].map(tab => `/?tab=${tab}`);
   return ['/', ...tabs, api, ...periods, ...sorts, ...weekly];
