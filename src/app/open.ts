@@ -1,6 +1,7 @@
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
+import { Bell } from '#/server/bell.ts';
 import type { Config } from '#/server/config.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
@@ -41,7 +42,19 @@ export async function openSite(
       mail?.close();
       await db.destroy();
     };
-    return { config, db, log, limits, kept: new Kept(), views, mail, now, firstAdmin, close };
+    return {
+      config,
+      db,
+      log,
+      limits,
+      kept: new Kept(),
+      views,
+      bell: new Bell(),
+      mail,
+      now,
+      firstAdmin,
+      close,
+    };
   } catch (error) {
     await db.destroy().catch(() => {});
     throw error;

@@ -69,6 +69,8 @@ export interface Tables {
     address_key: string;
     website: Generated<string>;
     youtube: Generated<string>;
+    phone: Generated<string>;
+    license: Generated<string>;
     created_at: string;
   };
   notices: {
@@ -96,9 +98,55 @@ export interface Tables {
   };
   free_post_texts: { post: number; content: string };
   comments: { id: Id; post: number; author: number; content: string; created_at: string };
-  views_seen: { day: string; visitor: string; post: number };
+  match_posts: {
+    id: Id;
+    board: MatchBoard;
+    author: number;
+    title: string;
+    title_key: string;
+    match_date: string;
+    closed: Generated<number>;
+    applicant_count: Generated<number>;
+    view_count: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  match_post_texts: { post: number; content: string };
+  applications: {
+    id: Id;
+    post: number;
+    member: number;
+    state: Generated<'applied' | 'accepted' | 'declined'>;
+    at: string;
+  };
+  /** `before` and `after` are JSON. */
+  audit_log: {
+    id: Id;
+    at: string;
+    admin: number;
+    action: string;
+    subject: string;
+    before: string;
+    after: string;
+  };
+  notifications: {
+    id: Id;
+    member: number;
+    kind: string;
+    subject: string;
+    title: string;
+    link: string;
+    actor: number | null;
+    happened: Generated<number>;
+    unread: Generated<number>;
+    at: string;
+  };
+  muted_notifications: { member: number; kind: string };
+  views_seen: { day: string; visitor: string; board: 'free_posts' | 'match_posts'; post: number };
   day_salts: { day: string; salt: string };
   row_counts: { name: CountName; value: number };
 }
 
-export type CountName = 'members' | 'halls' | 'notices' | 'free_posts';
+/** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
+export type MatchBoard = 'promotion' | 'singlematch';
+export type CountName = 'members' | 'halls' | 'notices' | 'free_posts' | MatchBoard;

@@ -4,24 +4,14 @@ const TRIES = 4;
 // PostgreSQL: serialization failure, deadlock.
 const PASSING = new Set(['40001', '40P01']);
 
-/** PostgreSQL: a row that another one names was removed while this was written. */
-export const REFERENCE_GONE = '23503';
-
-/**
- * Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again;
- * `alsoPassing` is a further code that says so here.
- */
-export async function write<T>(
-  db: Database,
-  work: (tx: Work) => Promise<T>,
-  alsoPassing?: string,
-): Promise<T> {
+/** Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again. */
+export async function write<T>(db: Database, work: (tx: Work) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
       const { code } = error as { code?: string };
-      if (attempt === TRIES || !code || !(PASSING.has(code) || code === alsoPassing)) throw error;
+      if (attempt === TRIES || !code || !PASSING.has(code)) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import type { Bell } from './bell.ts';
 import type { Config } from './config.ts';
 import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
@@ -14,6 +15,7 @@ export type Site = {
   limits: Limits;
   kept: Kept;
   views: ViewCounter;
+  bell: Bell;
   /** Empty where no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
-import { REFERENCE_GONE, write } from '#/database/write.ts';
+import { write } from '#/database/write.ts';
 import { seoulDay } from '#/shared/time.ts';
 
 const GATHER_MS = 1000;
 
+/** The table a post that counts its views stands in. */
+export type ViewedBoard = 'free_posts' | 'match_posts';
+type Seen = { day: string; visitor: string; board: ViewedBoard; post: number };
 export type Visitor = { member: number | null; address: string; browser: string };
 
 /**
@@ -16,7 +19,7 @@ export class ViewCounter {
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #onError: (error: unknown) => void;
-  #gathered = new Map<string, { day: string; visitor: string; post: number }>();
+  #gathered = new Map<string, Seen>();
   #timer: NodeJS.Timeout | undefined;
   #salt: { day: string; salt: Promise<string> } = { day: '', salt: Promise.resolve('') };
 
@@ -26,11 +29,11 @@ export class ViewCounter {
     this.#onError = onError;
   }
 
-  /** Notes that `visitor` reads `post`; it is in the database about a second later. */
-  async count(post: number, { member, address, browser }: Visitor): Promise<void> {
+  /** Notes that `visitor` reads `post` of `board`; it is in the database about a second later. */
+  async count(board: ViewedBoard, post: number, { member, address, browser }: Visitor): Promise<void> {
     const day = seoulDay(this.#now());
     const visitor = member === null ? await this.#guest(day, address, browser) : `member ${member}`;
-    this.#gathered.set(`${day} ${visitor} ${post}`, { day, visitor, post });
+    this.#gathered.set(`${day} ${visitor} ${board} ${post}`, { day, visitor, board, post });
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
   }
 
@@ -40,8 +43,7 @@ export class ViewCounter {
     this.#timer = undefined;
     const seen = [...this.#gathered.values()];
     this.#gathered = new Map();
-    // A post that is removed meanwhile is passed over at the next try, and takes no other views with it.
-    if (seen.length > 0) await write(this.#db, tx => store(tx, seen), REFERENCE_GONE);
+    if (seen.length > 0) await write(this.#db, tx => store(tx, seen));
   }
 
   async #guest(day: string, address: string, browser: string): Promise<string> {
@@ -70,28 +72,25 @@ async function saltOf(db: Database, day: string): Promise<string> {
   });
 }
 
-async function store(tx: Work, seen: { day: string; visitor: string; post: number }[]): Promise<void> {
-  const counts = new Map<number, number>();
+async function store(tx: Work, seen: Seen[]): Promise<void> {
+  const counts = new Map<string, { board: ViewedBoard; post: number; views: number }>();
   // In one order everywhere, so that two processes never wait for each other's rows.
-  for (const { day, visitor, post } of seen.sort((a, b) => a.post - b.post)) {
+  const place = ({ board, post }: Seen) => `${board} ${String(post).padStart(16, '0')}`;
+  for (const each of seen.sort((a, b) => (place(a) < place(b) ? -1 : 1))) {
+    const { board, post } = each;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('views_seen')
-      .columns(['day', 'visitor', 'post'])
-      .expression(eb =>
-        eb
-          .selectFrom('free_posts')
-          .select(s => [s.val(day).as('day'), s.val(visitor).as('visitor'), 'id'])
-          .where('id', '=', post),
-      )
+      .values(each)
       .onConflict(c => c.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows)
-      counts.set(post, (counts.get(post) ?? 0) + Number(numInsertedOrUpdatedRows));
+    const views = (counts.get(place(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
+    counts.set(place(each), { board, post, views });
   }
-  for (const [post, n] of counts) {
+  for (const { board, post, views } of counts.values()) {
+    if (views === 0) continue;
     await tx
-      .updateTable('free_posts')
-      .set(eb => ({ view_count: eb('view_count', '+', n) }))
+      .updateTable(board)
+      .set(eb => ({ view_count: eb('view_count', '+', views) }))
       .where('id', '=', post)
       .execute();
   }

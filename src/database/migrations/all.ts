@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import * as community from './0001-community.ts';
+import * as wholeCommunity from './0002-whole-community.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-community': community,
+  '0002-whole-community': wholeCommunity,
 };

@@ -1,0 +1,26 @@
+import type { Work } from '#/database/connect.ts';
+import type { SignedIn } from '#/server/site.ts';
+
+export type AdminAction = {
+  by: Pick<SignedIn, 'number'>;
+  /** What was done, as `member.points`. */
+  action: string;
+  /** To what it was done, as `member:player7`; never a phone number or a mail address. */
+  subject: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  now: Date;
+};
+
+/** Writes down what an admin does, in the same transaction; the database refuses to change or remove such a row. */
+export async function audit(
+  tx: Work,
+  { by, action, subject, before, after, now }: AdminAction,
+): Promise<void> {
+  const row = { at: now.toISOString(), admin: by.number, action, subject };
+  const states = { before: JSON.stringify(before ?? {}), after: JSON.stringify(after ?? {}) };
+  await tx
+    .insertInto('audit_log')
+    .values({ ...row, ...states })
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { openHouse } from '#test/house.ts';
+import { newAdmin } from '#test/visitors.ts';
+import { audit } from './audit.server.ts';
+
+test('what an admin did stays: no statement changes or removes it', async () => {
+  const house = await openHouse();
+  const { db } = house.site;
+  const by = await newAdmin(house);
+  const action = {
+    by,
+    action: 'hall.remove',
+    subject: 'hall:3',
+    before: { name: '한큐' },
+    now: house.clock.now,
+  };
+  await write(db, tx => audit(tx, action));
+  const before = await db.selectFrom('audit_log').selectAll().execute();
+  expect(before).toMatchObject([
+    { admin: by.number, subject: 'hall:3', before: '{"name":"한큐"}', after: '{}' },
+  ]);
+  await expect(sql`update audit_log set admin = 0`.execute(db)).rejects.toThrow(/never changed/);
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(/never changed/);
+  expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
+});

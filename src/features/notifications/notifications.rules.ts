@@ -1,0 +1,11 @@
+/** What a member can be told of; each kind can be switched off. */
+export const NOTIFICATION_KINDS = ['comment', 'application', 'post', 'decision', 'points'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const KIND_NAMES: Record<NotificationKind, string> = {
+  comment: '내 글에 달린 댓글',
+  application: '내 글에 온 신청',
+  post: '신청한 글의 변경과 삭제',
+  decision: '내 신청의 수락과 거절',
+  points: '관리자의 포인트 변경',
+};
