@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/members/login-form.tsx';
@@ -8,7 +8,7 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { PlaceLink } from '#/ui/place-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ThemeSwitch } from '#/ui/theme.tsx';
-import { ADMIN_PLACES, PLACES } from './places.ts';
+import { ADMIN_PLACES, OWN_PLACES, PLACES } from './places.ts';
 
 /** Mark and name, the places, and the guest's login or the member's own things; on phones behind one button. */
 export function Header({ name }: { name: string }) {
@@ -43,12 +43,13 @@ export function Header({ name }: { name: string }) {
           <Icon aria-hidden="true" />
         </button>
         <nav className="header-places" id="header-places" aria-label="주요 메뉴">
-          {PLACES.map(({ to, label }) => (
-            <PlaceLink key={to} to={to} className="header-place">
-              {label}
-            </PlaceLink>
-          ))}
+          <Places places={PLACES} />
         </nav>
+        <div className="header-tools">
+          <PageLink to="/search" className="icon-button" aria-label="검색" title="검색">
+            <Search aria-hidden="true" />
+          </PageLink>
+        </div>
         <div className="header-own" id="header-own">
           <div className="guest-only">
             <LoginForm />
@@ -66,18 +67,25 @@ function MemberPart() {
   const logout = useLogout();
   return (
     <div className="header-member member-only">
-      <nav className="header-admin admin-only" aria-label="관리">
+      <nav className="header-group admin-only" aria-label="관리">
         <span className="header-admin-word">관리</span>
-        {ADMIN_PLACES.map(({ to, label }) => (
-          <PlaceLink key={to} to={to} className="header-place">
-            {label}
-          </PlaceLink>
-        ))}
+        <Places places={ADMIN_PLACES} />
       </nav>
       <span className="header-who">{session?.userId}</span>
+      <nav className="header-group" aria-label="내 메뉴">
+        <Places places={OWN_PLACES} />
+      </nav>
       <Button variant="quiet" small onClick={() => void logout()}>
         로그아웃
       </Button>
     </div>
   );
+}
+
+function Places({ places }: { places: readonly { to: string; label: string }[] }) {
+  return places.map(({ to, label }) => (
+    <PlaceLink key={to} to={to} className="header-place">
+      {label}
+    </PlaceLink>
+  ));
 }

@@ -1,8 +1,21 @@
-/** The places the header leads to; a place is listed as soon as its page exists. */
+/** The places the header leads everybody to. */
 export const PLACES = [
   { to: '/notice', label: '공지사항' },
+  { to: '/tournament-type', label: '토너먼트' },
+  { to: '/region', label: '지역 당구장' },
   { to: '/free-board', label: '자유게시판' },
 ] as const;
 
+/** A member's own places. */
+export const OWN_PLACES = [
+  { to: '/attendance', label: '출석체크' },
+  { to: '/profile', label: '회원정보' },
+] as const;
+
 /** What only admins are led to. */
-export const ADMIN_PLACES = [{ to: '/admin/notice-manage', label: '공지 관리' }] as const;
+export const ADMIN_PLACES = [
+  { to: '/admin/notice-manage', label: '공지 관리' },
+  { to: '/admin/region-manage', label: '당구장 관리' },
+  { to: '/admin/members', label: '회원 관리' },
+  { to: '/admin/audit', label: '관리 기록' },
+] as const;
