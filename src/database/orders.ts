@@ -1,45 +1,27 @@
 import type { OrderedList, Segment } from './list-order.ts';
 
 type Direction = 'asc' | 'desc';
+type Place = Pick<OrderedList, 'table' | 'id'> & {
+  /** What all rows of the list have in common, as their indexes begin; `listed = 1` unless told. */
+  within?: Segment['where'];
+};
+
+const LISTED: Segment['where'] = [['listed', '=', 1]];
 
 /** A list ordered by one column and then by id; rows whose column is empty (0 or '') come last either way. */
-export function orderedBy(
-  { table, id }: Pick<OrderedList, 'table' | 'id'>,
-  column: string,
-  direction: Direction,
-  empty: 0 | '',
-): OrderedList {
-  const name = `${table} ${column} ${direction}`;
-  const filled: Segment = {
-    where: [
-      ['listed', '=', 1],
-      [column, '>', empty],
-    ],
-    by: [column, id],
-    direction,
-  };
-  const blank: Segment = {
-    where: [
-      ['listed', '=', 1],
-      [column, '=', empty],
-    ],
-    by: [id],
-    direction,
-  };
-  return { name, table, id, segments: [filled, blank] };
+export function orderedBy(place: Place, column: string, direction: Direction, empty: 0 | ''): OrderedList {
+  const { table, id, within = LISTED } = place;
+  const filled: Segment = { where: [...within, [column, '>', empty]], by: [column, id], direction };
+  const blank: Segment = { where: [...within, [column, '=', empty]], by: [id], direction };
+  return { name: nameOf(place, `${column} ${direction}`), table, id, segments: [filled, blank] };
 }
 
 /** A list ordered by id alone, the newest first unless asked otherwise. */
-export function orderedById(
-  { table, id }: Pick<OrderedList, 'table' | 'id'>,
-  direction: Direction = 'desc',
-): OrderedList {
-  const segment: Segment = { where: [['listed', '=', 1]], by: [id], direction };
-  return {
-    name: `${table} ${direction}`,
-    table,
-    id,
-    segments: [segment],
-    growsAtFront: direction === 'desc',
-  };
+export function orderedById(place: Place, direction: Direction = 'desc'): OrderedList {
+  const { table, id, within = LISTED } = place;
+  const segment: Segment = { where: within, by: [id], direction };
+  const growsAtFront = direction === 'desc';
+  return { name: nameOf(place, direction), table, id, segments: [segment], growsAtFront };
 }
+
+const nameOf = ({ table, within = [] }: Place, order: string) => [table, ...within.flat(), order].join(' ');

@@ -149,4 +149,5 @@ export interface Tables {
 
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchBoard = 'promotion' | 'singlematch';
-export type CountName = 'members' | 'halls' | 'notices' | 'free_posts' | MatchBoard;
+/** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */
+export type CountName = 'members' | 'admins' | 'audit_log' | 'halls' | 'notices' | 'free_posts' | MatchBoard;

@@ -49,6 +49,13 @@ create table applications (
 create index applications_post on applications (post, id);
 create index applications_member on applications (member, id);
 
+create index members_present on members (withdrawn_at, number);
+create index members_present_by_id on members (withdrawn_at, id_key, number, listed);
+create index members_present_by_username on members (withdrawn_at, username_key, number);
+create index members_present_by_phone on members (withdrawn_at, phone, number, listed);
+create index members_present_by_email on members (withdrawn_at, email_key, number, listed);
+create index members_present_by_points on members (withdrawn_at, points, number);
+
 create table audit_log (
   id ID,
   at TEXT not null,
@@ -58,6 +65,8 @@ create table audit_log (
   before TEXT not null,
   after TEXT not null
 ) STRICT;
+create index audit_log_action on audit_log (action, id);
+create index audit_log_admin on audit_log (admin, id);
 
 create table notifications (
   id ID,
@@ -80,7 +89,9 @@ create table muted_notifications (
   primary key (member, kind)
 ) STRICT;
 
-insert into row_counts (name, value) values ('promotion', 0), ('singlematch', 0);
+insert into row_counts (name, value) values ('promotion', 0), ('singlematch', 0), ('audit_log', 0);
+insert into row_counts (name, value)
+  select 'admins', count(*) from members where role = 'admin' and withdrawn_at = '';
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Work } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
 import type { SignedIn } from '#/server/site.ts';
 
 export type AdminAction = {
@@ -23,4 +24,5 @@ export async function audit(
     .insertInto('audit_log')
     .values({ ...row, ...states })
     .execute();
+  await changeCount(tx, 'audit_log', 1);
 }

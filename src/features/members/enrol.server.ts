@@ -50,6 +50,6 @@ export async function enrol(tx: Work, member: NewMember, now: Date): Promise<num
     })
     .returning('number')
     .executeTakeFirstOrThrow();
-  if (role === 'member') await changeCount(tx, 'members', 1);
+  await changeCount(tx, role === 'admin' ? 'admins' : 'members', 1);
   return number;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
 import { write } from '#/database/write.ts';
 import { hashPassword } from '#/server/password.ts';
 import { foldKey } from '#/shared/text.ts';
 import { enrol } from './enrol.server.ts';
+import { changeRole } from './roles.server.ts';
 
 type Wanted = { id: string; password: string };
 
@@ -35,24 +35,12 @@ export async function makeAdmin(
   now: Date,
 ): Promise<'made' | 'promoted' | 'was'> {
   const key = foldKey(id);
-  const found = db.selectFrom('members').select(['number', 'role']).where('id_key', '=', key);
-  if (!(await found.executeTakeFirst())) {
-    const passwordHash = await hashPassword(password);
-    await write(db, tx =>
-      enrol(tx, { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' }, now),
-    );
-    return 'made';
-  }
-  return write(db, async tx => {
-    const changed = await tx
-      .updateTable('members')
-      .set({ role: 'admin', listed: 0 })
-      .where('id_key', '=', key)
-      .where('role', '<>', 'admin')
-      .where('withdrawn_at', '=', '')
-      .executeTakeFirst();
-    if (!changed.numUpdatedRows) return 'was';
-    await changeCount(tx, 'members', -1);
-    return 'promoted';
-  });
+  const found = db.selectFrom('members').select('number').where('id_key', '=', key);
+  const member = await found.executeTakeFirst();
+  if (member) return (await write(db, tx => changeRole(tx, member.number, 'admin'))) ? 'promoted' : 'was';
+  const passwordHash = await hashPassword(password);
+  await write(db, tx =>
+    enrol(tx, { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' }, now),
+  );
+  return 'made';
 }

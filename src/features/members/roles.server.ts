@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+/**
+ * Makes a member an admin, or an admin a member again; answers whether anything changed. What the last admin
+ * would lose is refused (409). The sessions follow by themselves, because the role is read at each request.
+ */
+export async function changeRole(tx: Work, member: number, role: 'member' | 'admin'): Promise<boolean> {
+  const changed = await tx
+    .updateTable('members')
+    .set({ role, listed: role === 'member' ? 1 : 0 })
+    .where('number', '=', member)
+    .where('role', '<>', role)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return false;
+  if (role === 'member') await oneAdminLess(tx);
+  else await changeCount(tx, 'admins', 1);
+  await changeCount(tx, 'members', role === 'member' ? 1 : -1);
+  return true;
+}
+
+/**
+ * To be called in the transaction in which an admin stops being one, also by leaving: the last one is refused
+ * (409). Decided by the kept count, which two transactions cannot lower at the same time.
+ */
+export async function oneAdminLess(tx: Work): Promise<void> {
+  const lowered = await tx
+    .updateTable('row_counts')
+    .set({ value: sql<number>`value - 1` })
+    .where('name', '=', 'admins')
+    .where('value', '>', 1)
+    .executeTakeFirst();
+  if (!lowered.numUpdatedRows)
+    throw new Refusal('conflict', '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.');
+}
