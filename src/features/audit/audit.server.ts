@@ -26,3 +26,13 @@ export async function audit(
     .execute();
   await changeCount(tx, 'audit_log', 1);
 }
+
+type Facts = Record<string, unknown>;
+
+/** Of two states of one thing, what differs. */
+export function whatChanged(before: Facts, after: Facts): { before: Facts; after: Facts } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (facts: Facts) => Object.fromEntries(changed.map(name => [name, facts[name]]));
+  return { before: only(before), after: only(after) };
+}

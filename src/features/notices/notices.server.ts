@@ -8,11 +8,12 @@ import { orderedBy, orderedById } from '#/database/orders.ts';
 import { contains, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { audit, whatChanged } from '#/features/audit/audit.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import { adminOnly } from '#/server/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { SEARCH_COUNT_LIMIT, searchKey, span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -34,17 +35,16 @@ export const notices = new Hono<ApiEnv>()
     return c.json(present(row));
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
-    const { db, now } = c.env.site;
-    return c.json(present(await addNotice(db, c.req.valid('json'), now())), 201);
+    const row = await addNotice(c.env.site, c.var.member, c.req.valid('json'));
+    return c.json(present(row), 201);
   })
   .put('/:id', adminOnly, param(noticeId), body(noticeDraft), async c => {
-    const { db, now } = c.env.site;
-    const row = await changeNotice(db, c.req.valid('param').id, c.req.valid('json'), now());
+    const row = await changeNotice(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
     if (!row) throw new Refusal('missing', MISSING);
     return c.json(present(row));
   })
   .delete('/:id', adminOnly, param(noticeId), async c => {
-    const removed = await removeNotice(c.env.site.db, c.req.valid('param').id);
+    const removed = await removeNotice(c.env.site, c.var.member, c.req.valid('param').id);
     if (!removed) throw new Refusal('missing', MISSING);
     return c.json({ message: '공지사항이 삭제되었습니다.' });
   });
@@ -127,30 +127,53 @@ function columns({ title, content, pinned }: NoticeDraft) {
   return { title, content, ...keys, pinned: pinned ? 1 : 0 };
 }
 
-function addNotice(db: Database, draft: NoticeDraft, now: Date): Promise<NoticeRow> {
-  const at = now.toISOString();
+function addNotice({ db, now }: Site, by: SignedIn, draft: NoticeDraft): Promise<NoticeRow> {
+  const at = now();
+  const times = { created_at: at.toISOString(), updated_at: at.toISOString() };
   return write(db, async tx => {
     await changeCount(tx, 'notices', 1);
-    const row = { ...columns(draft), created_at: at, updated_at: at };
-    return tx.insertInto('notices').values(row).returningAll().executeTakeFirstOrThrow();
+    const added = tx.insertInto('notices').values({ ...columns(draft), ...times });
+    const row = await added.returningAll().executeTakeFirstOrThrow();
+    await audit(tx, { by, action: 'notice.create', subject: subjectOf(row), after: factsOf(row), now: at });
+    return row;
   });
 }
 
 function changeNotice(
-  db: Database,
+  { db, now }: Site,
+  by: SignedIn,
   id: number,
   draft: NoticeDraft,
-  now: Date,
 ): Promise<NoticeRow | undefined> {
-  const changes = { ...columns(draft), updated_at: now.toISOString() };
-  return db.updateTable('notices').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+  const at = now();
+  const changes = { ...columns(draft), updated_at: at.toISOString() };
+  return write(db, async tx => {
+    const old = await tx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
+    const changed = tx.updateTable('notices').set(changes).where('id', '=', id).returningAll();
+    const row = await changed.executeTakeFirst();
+    if (!old || !row) return undefined;
+    const facts = whatChanged(factsOf(old), factsOf(row));
+    await audit(tx, { by, action: 'notice.edit', subject: subjectOf(row), ...facts, now: at });
+    return row;
+  });
 }
 
-function removeNotice(db: Database, id: number): Promise<boolean> {
+function removeNotice({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
   return write(db, async tx => {
-    const { numDeletedRows } = await tx.deleteFrom('notices').where('id', '=', id).executeTakeFirst();
-    if (!numDeletedRows) return false;
+    const removed = tx.deleteFrom('notices').where('id', '=', id).returningAll();
+    const row = await removed.executeTakeFirst();
+    if (!row) return false;
     await changeCount(tx, 'notices', -1);
+    await audit(tx, {
+      by,
+      action: 'notice.remove',
+      subject: subjectOf(row),
+      before: factsOf(row),
+      now: now(),
+    });
     return true;
   });
 }
+
+const subjectOf = ({ id }: NoticeRow) => `notice:${id}`;
+const factsOf = ({ title, content, pinned }: NoticeRow) => ({ title, content, pinned: pinned === 1 });

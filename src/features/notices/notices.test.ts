@@ -34,6 +34,25 @@ describe('writing notices', () => {
     expect((await house.call('GET', PATH)).headers.get('x-total-count')).toBe('0');
   });
 
+  test('what an admin does to a notice is written down, with what it was before', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    const made = await house.call<Notice>('POST', PATH, { as: admin, body: draft });
+    const path = `${PATH}/${made.body.id}`;
+    await house.call('PUT', path, { as: admin, body: { ...draft, pinned: true } });
+    await house.call('DELETE', path, { as: admin });
+    await house.call('DELETE', path, { as: admin });
+    const rows = await house.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    const facts = rows.map(row => [row.admin, row.subject, row.action, row.before, row.after]);
+    const subject = `notice:${made.body.id}`;
+    const [whole, pinned] = [JSON.stringify({ ...draft, pinned: false }), { ...draft, pinned: true }];
+    expect(facts).toEqual([
+      [admin.number, subject, 'notice.create', '{}', whole],
+      [admin.number, subject, 'notice.edit', '{"pinned":false}', '{"pinned":true}'],
+      [admin.number, subject, 'notice.remove', JSON.stringify(pinned), '{}'],
+    ]);
+  });
+
   test('guests and members may not write, and learn nothing from a bad draft', async () => {
     const house = await openHouse();
     const member = await newMember(house);
