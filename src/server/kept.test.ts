@@ -47,6 +47,21 @@ describe('kept answers', () => {
     expect(await (await get()).text()).toBe('new');
   });
 
+  test('what is too old to be served is forgotten when the next answer is kept', async () => {
+    const { clock, kept, get } = shop();
+    await get('/one');
+    const each = kept.bytes;
+    clock.now += 5_000;
+    await get('/two');
+    expect(kept.bytes).toBe(2 * each);
+    clock.now += 5_001;
+    await get('/three');
+    expect(kept.bytes).toBe(2 * each);
+    clock.now += 10_001;
+    await get('/four');
+    expect(kept.bytes).toBe(each);
+  });
+
   test('a fresh answer is there at once, and nothing is made for one that is not', async () => {
     const { clock, kept, made, get } = shop();
     const request = new Request('http://site/list');

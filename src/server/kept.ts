@@ -6,7 +6,7 @@ const FRESH_MS = 1000;
 // An answer nobody asked for so long is made anew before it is served again.
 const STALE_MS = 10_000;
 const SMALL = 1024;
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Body = Uint8Array<ArrayBuffer>;
@@ -28,7 +28,7 @@ const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
 
 /**
  * Guests' answers, kept for a second: one rendering serves all who ask meanwhile, the old answer is served
- * while the next is made, and each is compressed once. Only 200s are kept; the oldest go when it grows.
+ * while the next is made, and each is compressed once. Only 200s are kept; what is too old to be served goes, and the oldest when it grows.
  */
 export class Kept {
   readonly #entries = new Map<string, Entry>();
@@ -59,6 +59,11 @@ export class Kept {
     const { pathname, search } = new URL(request.url);
     const answer = this.#entries.get(pathname + search)?.answer;
     return answer && this.#now() - answer.madeAt <= FRESH_MS ? respond(request, answer) : undefined;
+  }
+
+  /** How many bytes are kept, at most: what compressing will add is counted as much again. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Forgets everything. */
@@ -94,9 +99,13 @@ export class Kept {
     this.#bytes -= entry.bytes;
   }
 
+  // Those asked for longest ago come first; what is too old to be served is of no more use.
   #makeRoom(): void {
+    const tooOld = this.#now() - STALE_MS;
     for (const [key, entry] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) return;
+      const { answer, making } = entry;
+      const useless = !making && (!answer || answer.madeAt < tooOld);
+      if (!useless && this.#bytes <= MAX_BYTES) return;
       this.#drop(key, entry);
     }
   }
