@@ -133,6 +133,7 @@ export interface Tables {
     id: Id;
     member: number;
     kind: string;
+    event: Generated<string>;
     subject: string;
     title: string;
     link: string;

@@ -72,6 +72,7 @@ create table notifications (
   id ID,
   member INT not null references members (number) on delete cascade,
   kind TEXT not null,
+  event TEXT not null default '',
   subject TEXT not null,
   title TEXT not null,
   link TEXT not null,
@@ -81,6 +82,7 @@ create table notifications (
   at TEXT not null
 ) STRICT;
 create index notifications_member on notifications (member, at, id);
+create index notifications_subject on notifications (subject);
 create unique index notifications_unread on notifications (member, kind, subject) where unread = 1;
 
 create table muted_notifications (

@@ -4,6 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { write } from '#/database/write.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -42,13 +43,14 @@ export const comments = new Hono<ApiEnv>()
     return c.json((await commentsOf(db, ids)).map(row => present(row, c.var.member)));
   })
   .post('/', memberOnly, param(postId), postThere, body(commentDraft), async c => {
-    const { db, limits, now } = c.env.site;
+    const { db, limits, bell, now } = c.env.site;
     const { member } = c.var;
     if (member.role !== 'admin') await limits.take('comments', member.number);
     const { content } = c.req.valid('json');
-    const row = await addComment(db, c.req.valid('param').id, member, content, now());
-    if (!row) throw missingPost();
-    return c.json(present(row, member), 201);
+    const added = await addComment(db, c.req.valid('param').id, member, content, now());
+    if (!added) throw missingPost();
+    bell.ring(added.told);
+    return c.json(present(added.row, member), 201);
   })
   .delete('/:commentId', memberOnly, param(commentId), async c => {
     const { db } = c.env.site;
@@ -135,20 +137,30 @@ function addComment(
   author: SignedIn,
   content: string,
   now: Date,
-): Promise<CommentRow | undefined> {
+): Promise<{ row: CommentRow; told: number[] } | undefined> {
   return write(db, async tx => {
-    const { numUpdatedRows } = await tx
+    const commented = await tx
       .updateTable('free_posts')
       .set(eb => ({ comment_count: eb('comment_count', '+', 1) }))
       .where('id', '=', post)
+      .returning(['author', 'title'])
       .executeTakeFirst();
-    if (!numUpdatedRows) return undefined;
+    if (!commented) return undefined;
     const row = await tx
       .insertInto('comments')
       .values({ post, author: author.number, content, created_at: now.toISOString() })
       .returning(['id', 'content', 'author', 'created_at'])
       .executeTakeFirstOrThrow();
-    return { ...row, author_id: author.id, username: author.username, withdrawn_at: '' };
+    const told = await tell(tx, {
+      to: [commented.author],
+      kind: 'comment',
+      subject: `free-board:${post}`,
+      title: commented.title,
+      link: `/free-board/${post}#comments`,
+      actor: author.number,
+      now,
+    });
+    return { row: { ...row, author_id: author.id, username: author.username, withdrawn_at: '' }, told };
   });
 }
 

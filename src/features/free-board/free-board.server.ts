@@ -6,6 +6,7 @@ import { pageIds } from '#/database/list-pages.ts';
 import { orderedById } from '#/database/orders.ts';
 import { inOrder } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
+import { leadAway } from '#/features/notifications/tell.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
@@ -197,6 +198,7 @@ function removePost(db: Database, id: number): Promise<boolean> {
     const { numDeletedRows } = await tx.deleteFrom('free_posts').where('id', '=', id).executeTakeFirst();
     if (!numDeletedRows) return false;
     await changeCount(tx, 'free_posts', -1);
+    await leadAway(tx, `free-board:${id}`, '/free-board');
     return true;
   });
 }

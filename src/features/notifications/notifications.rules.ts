@@ -2,6 +2,12 @@
 export const NOTIFICATION_KINDS = ['comment', 'application', 'post', 'decision', 'points'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** What happened; where a kind has several outcomes, `event` says which. */
+export type Happening =
+  | { kind: 'comment' | 'application' | 'points'; event?: undefined }
+  | { kind: 'post'; event: 'changed' | 'closed' | 'opened' | 'removed' }
+  | { kind: 'decision'; event: 'accepted' | 'declined' };
+
 export const KIND_NAMES: Record<NotificationKind, string> = {
   comment: '내 글에 달린 댓글',
   application: '내 글에 온 신청',
@@ -9,3 +15,6 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   decision: '내 신청의 수락과 거절',
   points: '관리자의 포인트 변경',
 };
+
+/** Of a member so many are kept, the newest. */
+export const KEPT_NOTIFICATIONS = 500;

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
-import type { NotificationKind } from './notifications.rules.ts';
+import { type Happening, KEPT_NOTIFICATIONS } from './notifications.rules.ts';
 
-export type News = {
+export type News = Happening & {
   /** The numbers of those it is told to; who did it is never told. */
   to: number[];
-  kind: NotificationKind;
   /** What it happened to, as `free-board:12`: while unread, the same again only counts up. */
   subject: string;
-  /** How the subject is called, as it is now. */
+  /** How the subject is called, as it is now; of points the new balance, as `1,200점`. */
   title: string;
-  /** The page it leads to. */
+  /** The page it leads to; of something removed, the list it was in. */
   link: string;
   /** The number of who did it; null for the site itself. */
   actor: number | null;
@@ -24,48 +23,72 @@ const AT_ONCE = 500;
  * Tells members what happened, in the transaction in which it did, and answers whom: ring their bells when it
  * is on disk (`site.bell.ring`). Those who switched the kind off are passed over.
  */
-export async function tell(
-  tx: Work,
-  { to, kind, subject, title, link, actor, now }: News,
-): Promise<number[]> {
+export async function tell(tx: Work, { to, actor, ...news }: News): Promise<number[]> {
   const told: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let at = 0; at < others.length; at += AT_ONCE) {
-    const muted = tx.selectFrom('muted_notifications').select('member').where('kind', '=', kind);
-    const rows = await tx
-      .insertInto('notifications')
-      .columns(['member', 'kind', 'subject', 'title', 'link', 'actor', 'at'])
-      .expression(eb =>
-        eb
-          .selectFrom('members')
-          .select(s => [
-            'number as member',
-            s.val(kind).as('kind'),
-            s.val(subject).as('subject'),
-            s.val(title).as('title'),
-            s.val(link).as('link'),
-            s.cast<number | null>(s.val(actor), 'integer').as('actor'),
-            s.val(now.toISOString()).as('at'),
-          ])
-          .where('number', 'in', others.slice(at, at + AT_ONCE))
-          .where('withdrawn_at', '=', '')
-          .where('number', 'not in', muted),
-      )
-      .onConflict(conflict =>
-        conflict
-          .columns(['member', 'kind', 'subject'])
-          .where('unread', '=', sql.lit(1))
-          .doUpdateSet(eb => ({
-            happened: sql<number>`notifications.happened + 1`,
-            title: eb.ref('excluded.title'),
-            link: eb.ref('excluded.link'),
-            actor: eb.ref('excluded.actor'),
-            at: eb.ref('excluded.at'),
-          })),
-      )
-      .returning('member')
-      .execute();
-    told.push(...rows.map(row => row.member));
+    const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...news });
+    if (some.length > 0) await forgetOldest(tx, some);
+    told.push(...some);
   }
   return told;
+}
+
+/** To be called where a subject is removed, before its last news is told: what was told earlier leads to `link`, too. */
+export async function leadAway(tx: Work, subject: string, link: string): Promise<void> {
+  await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
+}
+
+async function addFor(tx: Work, members: number[], news: Omit<News, 'to'>): Promise<number[]> {
+  const { kind, event = '', subject, title, link, actor, now } = news;
+  const muted = tx.selectFrom('muted_notifications').select('member').where('kind', '=', kind);
+  const rows = await tx
+    .insertInto('notifications')
+    .columns(['member', 'kind', 'event', 'subject', 'title', 'link', 'actor', 'at'])
+    .expression(eb =>
+      eb
+        .selectFrom('members')
+        .select(s => [
+          'number as member',
+          s.val(kind).as('kind'),
+          s.val(event).as('event'),
+          s.val(subject).as('subject'),
+          s.val(title).as('title'),
+          s.val(link).as('link'),
+          s.cast<number | null>(s.val(actor), 'integer').as('actor'),
+          s.val(now.toISOString()).as('at'),
+        ])
+        .where('number', 'in', members)
+        .where('withdrawn_at', '=', '')
+        .where('number', 'not in', muted),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['member', 'kind', 'subject'])
+        .where('unread', '=', sql.lit(1))
+        .doUpdateSet(eb => ({
+          happened: sql<number>`notifications.happened + 1`,
+          event: eb.ref('excluded.event'),
+          title: eb.ref('excluded.title'),
+          link: eb.ref('excluded.link'),
+          actor: eb.ref('excluded.actor'),
+          at: eb.ref('excluded.at'),
+        })),
+    )
+    .returning('member')
+    .execute();
+  return rows.map(row => row.member);
+}
+
+// Steps over at most the kept ones of each along the index; only whoever has more loses rows.
+async function forgetOldest(tx: Work, members: number[]): Promise<void> {
+  const beyond = sql`
+    select gone.id from members
+    join notifications cut on cut.id = (
+      select id from notifications where member = members.number
+      order by at desc, id desc limit 1 offset ${sql.lit(KEPT_NOTIFICATIONS)}
+    )
+    join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
+    where members.number in (${sql.join(members)})`;
+  await sql`delete from notifications where id in (${beyond})`.execute(tx);
 }

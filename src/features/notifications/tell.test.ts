@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
-import { type News, tell } from './tell.server.ts';
+import { KEPT_NOTIFICATIONS } from './notifications.rules.ts';
+import { leadAway, type News, tell } from './tell.server.ts';
 
 const told = (house: House, news: Partial<News> & Pick<News, 'to'>) =>
   write(house.site.db, tx =>
@@ -14,7 +15,7 @@ const told = (house: House, news: Partial<News> & Pick<News, 'to'>) =>
       actor: null,
       now: house.clock.now,
       ...news,
-    }),
+    } as News),
   );
 const rows = (house: House) => house.site.db.selectFrom('notifications').selectAll().orderBy('id').execute();
 
@@ -57,5 +58,43 @@ describe('telling members', () => {
     const numbers = await Promise.all(Array.from({ length: 12 }, () => newMember(house)));
     const to = Array.from({ length: 1200 }, (_, n) => n + 1);
     expect(await told(house, { to })).toHaveLength(numbers.length + 1);
+  });
+
+  test('of the same unread news the last says how it stands', async () => {
+    const house = await openHouse();
+    const { number } = await newMember(house);
+    for (const event of ['declined', 'accepted'] as const)
+      await told(house, { to: [number], kind: 'decision', event });
+    expect((await rows(house)).map(row => row.event)).toEqual(['accepted']);
+  });
+
+  test('the newest five hundred of a member are kept, those of others left alone', async () => {
+    const house = await openHouse();
+    const [busy, calm] = [await newMember(house), await newMember(house)];
+    await told(house, { to: [calm.number], subject: 'calm' });
+    const old = Array.from({ length: KEPT_NOTIFICATIONS + 20 }, (_, n) => ({
+      member: busy.number,
+      kind: 'comment',
+      subject: `free-board:${n}`,
+      title: '',
+      link: '/',
+      // Every tenth is as old as the one before it.
+      at: new Date(house.clock.now.getTime() - 9_000_000 + (n - (n % 10 === 0 ? 1 : 0))).toISOString(),
+    }));
+    await house.site.db.insertInto('notifications').values(old).execute();
+    await told(house, { to: [busy.number, calm.number], subject: 'newest' });
+    const kept = (await rows(house)).filter(row => row.member === busy.number).map(row => row.subject);
+    expect(kept).toEqual([...old.slice(21).map(row => row.subject), 'newest']);
+    expect((await rows(house)).filter(row => row.member === calm.number)).toHaveLength(2);
+  });
+
+  test('what is removed leads all that was told of it to another page', async () => {
+    const house = await openHouse();
+    const { number } = await newMember(house);
+    await told(house, { to: [number] });
+    await told(house, { to: [number], kind: 'application' });
+    await told(house, { to: [number], subject: 'free-board:2', link: '/free-board/2' });
+    await write(house.site.db, tx => leadAway(tx, 'free-board:1', '/free-board'));
+    expect((await rows(house)).map(row => row.link)).toEqual(['/free-board', '/free-board', '/free-board/2']);
   });
 });
