@@ -48,9 +48,11 @@ export interface Tables {
   };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
+  /** `position` counts a member's own rows from 1, so that a page of them is found without stepping over any. */
   points_ledger: {
     number: Id;
     member: number;
+    position: number;
     amount: number;
     reason: string;
     balance: number;

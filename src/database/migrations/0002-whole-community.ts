@@ -91,6 +91,13 @@ create table muted_notifications (
   primary key (member, kind)
 ) STRICT;
 
+alter table points_ledger add column position INT not null default 0;
+update points_ledger set position = placed.position from (
+  select number, row_number() over (partition by member order by number) as position from points_ledger
+) as placed where placed.number = points_ledger.number;
+create unique index points_ledger_position on points_ledger (member, position);
+drop index points_ledger_member;
+
 insert into row_counts (name, value) values ('promotion', 0), ('singlematch', 0), ('audit_log', 0);
 insert into row_counts (name, value)
   select 'admins', count(*) from members where role = 'admin' and withdrawn_at = '';

@@ -84,7 +84,6 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
 function amount(message: string, least = 0) {
   return z
     .union([z.string(), z.number(), z.null()], message)
-    .optional()
     .transform(given => (typeof given === 'string' ? given.normalize('NFKC').trim() : (given ?? '')))
     .refine(given => given === '' || /^[0-9]{1,4}$/.test(String(given)), message)
     .transform(Number)
@@ -100,12 +99,10 @@ export const birthYear = amount(SENTENCES.badBirthYear, OLDEST_BIRTH_YEAR);
 
 export const region = z
   .union([z.enum(REGIONS), z.literal(''), z.null()], SENTENCES.badRegion)
-  .optional()
   .transform(given => given ?? '');
 
 export const hallName = z
   .union([z.string(), z.null()], SENTENCES.longHall)
-  .optional()
   .transform(given => tidyLine(given ?? ''))
   .check(judged(name => (countCodePoints(name) > HALL_LIMIT ? SENTENCES.longHall : undefined)));
 

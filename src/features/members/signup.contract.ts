@@ -29,14 +29,14 @@ const fields = z.object({
   phone,
   email,
   password: newPassword,
-  score4,
-  score3,
-  highrun4: highRun4,
-  highrun3: highRun3,
-  birthYear,
-  region,
-  billiardHall: hallName,
-  billiards: hallName,
+  score4: score4.default(0),
+  score3: score3.default(0),
+  highrun4: highRun4.default(0),
+  highrun3: highRun3.default(0),
+  birthYear: birthYear.default(0),
+  region: region.default(''),
+  billiardHall: hallName.default(''),
+  billiards: hallName.default(''),
 });
 
 type Credentials = { id?: unknown; password?: unknown };

@@ -38,7 +38,12 @@ export async function changePoints(tx: Work, change: PointsChange): Promise<numb
   if (!changed) throw await whyNot(tx, member, amount);
   const balance = changed.points;
   const row = { member, amount, reason, balance, at: now.toISOString(), by_member: by };
-  await tx.insertInto('points_ledger').values(row).execute();
+  // The member's row is this transaction's own since the update, so nobody else takes the same position.
+  const position = sql<number>`(select coalesce(max(position), 0) + 1 from points_ledger where member = ${member})`;
+  await tx
+    .insertInto('points_ledger')
+    .values({ ...row, position })
+    .execute();
   return balance;
 }
 

@@ -90,8 +90,9 @@ describe('the ledger of points', () => {
     const ledger = await ledgerOf(house, member);
     expect(ledger).toHaveLength(1 + 200 - refused.length);
     let balance = 0;
-    for (const row of ledger) {
+    for (const [at, row] of ledger.entries()) {
       balance += row.amount;
+      expect(row.position).toBe(at + 1);
       expect(row.balance).toBe(balance);
       expect(balance).toBeGreaterThanOrEqual(0);
     }
