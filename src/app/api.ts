@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { attendance } from '#/features/attendance/attendance.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
@@ -19,6 +20,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
+  .route('/api/members', attendance)
   // Before the rankings, whose `/:id` would take them for login ids.
   .route('/api/memberanking', ownAccount)
   .route('/api/memberanking', additionalInfo)

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { MONTH } from './attendance.rules.ts';
+
+/** The month to show, the current one unless told. */
+export const attendanceWish = z.object({
+  month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
+});
+
+const standing = {
+  /** Days in a row until today, or until yesterday while today is still to press. */
+  streak: z.number(),
+  best: z.number(),
+  total: z.number(),
+  points: z.number(),
+};
+
+/** What a press brought: the balance after it, and how the member stands now. */
+export const pressed = z.object({ day: z.string(), gained: z.number(), ...standing });
+export type Pressed = z.infer<typeof pressed>;
+
+/** A month of a member's attendance; `month` is never later than the current one. */
+export const attendance = z.object({
+  month: z.string(),
+  today: z.string(),
+  days: z.array(z.string()),
+  /** The day of the first attendance; null before it. */
+  since: z.string().nullable(),
+  can: z.object({ press: z.boolean() }),
+  ...standing,
+});
+export type Attendance = z.infer<typeof attendance>;
