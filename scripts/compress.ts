@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const CLIENT = join(import.meta.dirname, '..', 'build', 'client');
 const SMALL = 1024;
 
-for (const file of globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: CLIENT })) {
+for (const file of globSync('**/*.{js,css,svg,json,txt}', { cwd: CLIENT })) {
   const path = join(CLIENT, file);
   if (statSync(path).size < SMALL) continue;
   const bytes = readFileSync(path);

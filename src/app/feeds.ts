@@ -5,6 +5,7 @@ import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { ask } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
+import { manifestOf } from './manifest.ts';
 import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts';
 
 const ENTRIES = '20';
@@ -12,7 +13,7 @@ const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } a
 type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
-/** What machines read: robots.txt, the sitemap, and Atom feeds of the notices and the free board. */
+/** What machines read: robots.txt, the manifest, the sitemap, and Atom feeds of the notices and the free board. */
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
@@ -30,6 +31,11 @@ export function feeds(site: Site): Hono {
     .get('/robots.txt', c =>
       c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`),
     )
+    .get('/manifest.webmanifest', c => {
+      c.header('cache-control', 'public, max-age=3600');
+      c.header('content-type', 'application/manifest+json');
+      return c.body(JSON.stringify(manifestOf(site.config.SITE_NAME)));
+    })
     .get('/sitemap.xml', c => kept(c.req.raw, async () => answer(await sitemapIndex(site.db, origin))))
     .get('/sitemap/pages.xml', c =>
       kept(c.req.raw, async () => answer(await sitemapOfPages(site.db, origin))),

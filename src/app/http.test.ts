@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '#test/house.ts';
 import { newAdmin, newMember } from '#test/visitors.ts';
@@ -134,6 +136,17 @@ describe('who watches the site', () => {
 });
 
 describe('feeds and the sitemap', () => {
+  test('a phone puts the site on its home screen under the name its owner gave it', async () => {
+    const house = await openHouse({ SITE_NAME: '은하수 당구회' });
+    const manifest = await house.call<{ name: string; icons: { src: string }[] }>(
+      'GET',
+      '/manifest.webmanifest',
+    );
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+    expect(manifest.body.name).toBe('은하수 당구회');
+    for (const { src } of manifest.body.icons) expect(existsSync(join('public', src)), src).toBe(true);
+  });
+
   test('name what was written, under the address from outside, with every sign escaped', async () => {
     const house = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
     const as = await newAdmin(house);
