@@ -10,6 +10,7 @@ export default [
   route('free-board/new', room('free-board/post-form.page.tsx'), { id: 'post-new' }),
   route('free-board/edit/:id', room('free-board/post-form.page.tsx'), { id: 'post-edit' }),
   route('free-board/:id', room('free-board/post.page.tsx')),
+  route('attendance', room('attendance/attendance.page.tsx')),
   route('signup', room('members/signup.page.tsx')),
   route('login', room('members/login.page.tsx')),
   route('find-username', room('members/find-username.page.tsx')),

@@ -13,7 +13,7 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
-/** A button; while `busy` it shows that it works and ignores presses, without losing the focus. */
+/** A button; while `busy` it shows that it works. Then, and while `aria-disabled`, it ignores presses without losing the focus. */
 export function Button({
   variant,
   small,
@@ -24,8 +24,9 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const isOff = busy || rest['aria-disabled'] === true;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (isOff) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -34,7 +35,7 @@ export function Button({
       type={type}
       className={look({ variant, small }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isOff || undefined}
       onClick={press}
     >
       <span className="button-label">{children}</span>

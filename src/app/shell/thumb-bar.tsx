@@ -1,4 +1,4 @@
-import { LogIn, Megaphone, MessagesSquare, SquarePen, Trophy } from 'lucide-react';
+import { CalendarCheck, LogIn, Megaphone, MessagesSquare, SquarePen, Trophy } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { PlaceLink } from '#/ui/place-link.tsx';
 
@@ -28,6 +28,10 @@ export function ThumbBar() {
       <PlaceLink to="/login" className="thumb-place guest-only">
         <LogIn aria-hidden="true" />
         로그인
+      </PlaceLink>
+      <PlaceLink to="/attendance" className="thumb-place member-only">
+        <CalendarCheck aria-hidden="true" />
+        출석
       </PlaceLink>
     </nav>
   );

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { MEMBER_PASSWORD, newMember, signedIn } from '#test/browser-visitors.ts';
+import { DESK, PHONE } from '#test/browser-window.ts';
+
+const NARROW = { width: 360, height: 740 };
+const pressButton = (page: Page) => page.getByRole('button', { name: '출석하기' });
+const doneButton = (page: Page) => page.getByRole('button', { name: '출석 완료' });
+const calendar = (page: Page) => page.getByRole('table', { name: /출석/ });
+const fact = async (page: Page, name: string) =>
+  page.getByLabel('나의 출석').locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
+
+describe('a member attends', () => {
+  test('presses once, sees the day marked and the point counted, and cannot press again', async () => {
+    const { page, complaints } = await signedIn('/', PHONE);
+    await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '출석' }).click();
+    await page.waitForURL('**/attendance');
+    await pressButton(page).waitFor();
+    expect(await fact(page, '포인트')).toBe('0점');
+    expect(await calendar(page).locator('.calendar-attended').count()).toBe(0);
+    const today = calendar(page).locator('td[aria-current="date"]');
+    expect(await today.innerText()).toContain('오늘');
+    expect(await calendar(page).getByRole('columnheader').allInnerTexts()).toEqual([...'일월화수목금토']);
+
+    await pressButton(page).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('출석했습니다. 포인트 +1, 1일 연속이에요.').waitFor();
+    await doneButton(page).waitFor();
+    expect(await page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
+    expect(await today.getAttribute('class')).toBe('calendar-attended');
+    expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1점', '1일']);
+    expect(await doneButton(page).getAttribute('aria-disabled')).toBe('true');
+    // The focus stays where it was, and pressing on does nothing.
+    expect(await doneButton(page).evaluate(button => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').filter({ hasText: '출석' }).count()).toBe(0);
+    expect(await fact(page, '포인트')).toBe('1점');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is told in words when another browser was first, when the server fails, when nothing loads', async () => {
+    const { page } = await signedIn('/attendance', DESK, 'dark');
+    await pressButton(page).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.route('**/api/members/attendance', route =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: '서버가 한 말' } })
+        : route.continue(),
+    );
+    await pressButton(page).click();
+    await page.getByRole('alert').getByText('출석 체크 중 문제가 발생했습니다.').waitFor();
+    await page.unroute('**/api/members/attendance');
+    await pressButton(page).waitFor();
+
+    const authorization = `Bearer ${await page.evaluate(() => localStorage.token)}`;
+    const elsewhere = await page.request.post('/api/members/attendance', { headers: { authorization } });
+    expect(elsewhere.status()).toBe(200);
+    await pressButton(page).click();
+    await page.getByRole('alert').getByText('오늘은 이미 출석하셨습니다.').waitFor();
+    await doneButton(page).waitFor();
+
+    await page.route('**/api/members/attendance*', route => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await page.getByText('사용자 정보를 불러오지 못했습니다.').waitFor();
+  });
+});
+
+describe('the calendar', () => {
+  test('goes to earlier months that the member was here in, by the address, and never beyond now', async () => {
+    const { page } = await signedIn('/attendance', NARROW);
+    await pressButton(page).waitFor();
+    const title = page.getByRole('heading', { level: 2 });
+    const current = await title.innerText();
+    const step = (name: string) => page.getByRole('navigation', { name: '달' }).getByRole('link', { name });
+    for (const name of ['이전 달', '다음 달'])
+      expect(await step(name).getAttribute('aria-disabled')).toBe('true');
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+
+    await page.goto('/attendance?month=2026-02');
+    await expect.poll(() => title.innerText()).toBe('2026년 2월');
+    expect(await calendar(page).locator('td time').count()).toBe(28);
+    expect(await calendar(page).locator('[aria-current]').count()).toBe(0);
+    await step('다음 달').click();
+    await page.waitForURL('**/attendance?month=2026-03');
+    await expect.poll(() => title.innerText()).toBe('2026년 3월');
+    await page.goBack();
+    await expect.poll(() => title.innerText()).toBe('2026년 2월');
+    for (const month of ['2999-01', '어제']) {
+      await page.goto(`/attendance?month=${month}`);
+      await expect.poll(() => title.innerText()).toBe(current);
+    }
+  });
+});
+
+describe('a guest', () => {
+  test('is told to log in, also without scripts, and stands before the calendar after that', async () => {
+    const who = await visit('/attendance');
+    const { page, complaints } = who;
+    const main = page.getByRole('main');
+    await main.getByText('로그인이 필요합니다.').waitFor();
+    expect(await pressButton(page).count()).toBe(0);
+    expect(await (await page.request.get('/attendance')).text()).toContain('로그인이 필요합니다.');
+    const { id } = await newMember(who);
+    await main.getByRole('link', { name: '로그인' }).click();
+    await page.waitForURL('**/login?next=*');
+    await main.getByLabel('아이디', { exact: true }).fill(id);
+    await main.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/attendance');
+    await pressButton(page).waitFor();
+    // A session that ended meanwhile makes this a guest's page again.
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
+    await pressButton(page).click();
+    await main.getByText('로그인이 필요합니다.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { loginAddress } from '#/features/members/login.rules.ts';
+import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
+import { seoulDay } from '#/shared/time.ts';
+import { ApiError, ask, browserApi, forPage } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { storedToken } from '#/ui/session.ts';
+import { EmptyState } from '#/ui/states.tsx';
+import { toast } from '#/ui/toast.tsx';
+import type { Attendance } from './attendance.contract.ts';
+import { LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.rules.ts';
+import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
+import { AttendanceStanding } from './attendance-standing.tsx';
+import './attendance.css';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
+  if (!storedToken()) return null;
+  const month = new URL(request.url).searchParams.get('month') ?? '';
+  const query = MONTH.test(month) ? { month } : {};
+  const asked = ask(browserApi.api.members.attendance.$get({ query })).catch(error => {
+    // Whose session has ended reads what a guest reads.
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  });
+  return forPage(asked, LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '출석체크',
+    description: '하루에 한 번 출석하고 포인트를 받으세요.',
+    path: '/attendance',
+    hidden: true,
+  });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="출석체크" width="reading">
+      <div className="guest-only">
+        <LoginFirst />
+      </div>
+      <div className="member-only">
+        <CalendarSkeleton />
+      </div>
+    </PageFrame>
+  );
+}
+
+export default function AttendancePage() {
+  const attendance = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="출석체크" width="reading">
+      {attendance ? <OwnAttendance attendance={attendance} /> : <LoginFirst />}
+    </PageFrame>
+  );
+}
+
+function OwnAttendance({ attendance }: { attendance: Attendance }) {
+  const [press, busy] = usePress();
+  useToday(attendance.today);
+  return (
+    <>
+      <AttendanceStanding attendance={attendance} onPress={press} busy={busy} />
+      <AttendanceCalendar attendance={attendance} />
+    </>
+  );
+}
+
+function LoginFirst() {
+  const next = { label: '로그인', to: loginAddress('/attendance') };
+  return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드려요." next={next} />;
+}
+
+function usePress(): [() => Promise<void>, boolean] {
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const press = async () => {
+    setBusy(true);
+    try {
+      const { gained, streak } = await ask(browserApi.api.members.attendance.$post());
+      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
+    } catch (error) {
+      toast(asTrouble(error, PRESS_FAILED).message, 'trouble');
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return [press, busy];
+}
+
+/** A page left open over midnight learns of the new day when somebody looks at it again. */
+function useToday(today: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && seoulDay(new Date()) !== today) void revalidate();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [today, revalidate]);
+}
