@@ -7,6 +7,7 @@ import { adminCheck, login } from '#/features/members/login.server.ts';
 import { recovery } from '#/features/members/recovery.server.ts';
 import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
+import { notifications } from '#/features/notifications/notifications.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
@@ -28,7 +29,8 @@ export const api = new Hono<ApiEnv>()
   .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
-  .route('/api/freeboard', freeBoard);
+  .route('/api/freeboard', freeBoard)
+  .route('/api/notifications', notifications);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
 api.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));

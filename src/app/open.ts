@@ -1,13 +1,17 @@
-import { connect } from '#/database/connect.ts';
+import { connect, type Database } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
+import { standings } from '#/features/notifications/standing.server.ts';
 import { Bell } from '#/server/bell.ts';
+import { BellWire } from '#/server/bell-wire.ts';
 import type { Config } from '#/server/config.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
+import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
+import { Streams } from '#/server/streams.ts';
 import { ViewCounter } from '#/server/views.ts';
 
 export type OpenSite = Site & {
@@ -37,7 +41,10 @@ export async function openSite(
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
     const views = new ViewCounter(db, now, error => log.error({ err: error }, 'views were not written'));
     const limits = makeLimits(config.RATE_LIMIT === 'on');
+    const { bell, streams, closeBell } = await openBell(db, config, log, now);
     const close = async () => {
+      streams.close();
+      await closeBell();
       await views.flush().catch(error => log.error({ err: error }, 'views were not written'));
       mail?.close();
       await db.destroy();
@@ -49,7 +56,8 @@ export async function openSite(
       limits,
       kept: new Kept(),
       views,
-      bell: new Bell(),
+      bell,
+      streams,
       mail,
       now,
       firstAdmin,
@@ -59,4 +67,21 @@ export async function openSite(
     await db.destroy().catch(() => {});
     throw error;
   }
+}
+
+/** The bell, heard by the open streams, and on PostgreSQL by those of the other processes too. */
+async function openBell(db: Database, config: Config, log: Log, now: () => Date) {
+  const bell = new Bell();
+  const streams = new Streams({
+    newsOf: members => standings(db, members),
+    liveOf: sessions => liveSessions(db, sessions, now()),
+    onError: error => log.error({ err: error }, 'streams were not served'),
+  });
+  bell.listen(rung => streams.hear(rung));
+  if (!config.DATABASE_URL) return { bell, streams, closeBell: async () => {} };
+  const wire = new BellWire(db, config.DATABASE_URL, bell, error =>
+    log.warn({ error: error.message }, 'the bell is not heard by other processes'),
+  );
+  await wire.open();
+  return { bell, streams, closeBell: () => wire.close() };
 }

@@ -15,6 +15,8 @@ export function stopCleanly(server: ServerType, site: OpenSite): void {
     if (stopping) return;
     stopping = true;
     const ended = new Promise<void>(resolve => server.close(() => resolve()));
+    // A stream ends only when its reader leaves, or here.
+    site.streams.close();
     (server as Server).closeIdleConnections();
     const patience = setTimeout(() => (server as Server).closeAllConnections(), PATIENCE_MS);
     ended

@@ -1,19 +1,32 @@
-/** Tells open pages of a member that something happened; what it was is read from the database. */
-export class Bell {
-  #hearers = new Map<number, Set<() => void>>();
+/** Whom it rang for; all of them where rings may have been missed. */
+export type Rung = readonly number[] | 'all';
 
-  /** Calls `hear` whenever it rings for this member, until the answered function is called. */
-  listen(member: number, hear: () => void): () => void {
-    const hearers = this.#hearers.get(member) ?? new Set();
-    this.#hearers.set(member, hearers.add(hear));
-    return () => {
-      hearers.delete(hear);
-      if (hearers.size === 0 && this.#hearers.get(member) === hearers) this.#hearers.delete(member);
-    };
+/** Tells open pages of members that something happened; what it was is read from the database. */
+export class Bell {
+  readonly #hearers = new Set<(rung: Rung) => void>();
+  #carry: (members: readonly number[]) => void = () => {};
+
+  /** Calls `hear` whenever it rings, until the answered function is called. */
+  listen(hear: (rung: Rung) => void): () => void {
+    this.#hearers.add(hear);
+    return () => this.#hearers.delete(hear);
   }
 
   /** To be called after the transaction that told these members (their numbers) is on disk. */
   ring(members: Iterable<number>): void {
-    for (const member of members) for (const hear of this.#hearers.get(member) ?? []) hear();
+    const rung = [...new Set(members)];
+    if (rung.length === 0) return;
+    this.sound(rung);
+    this.#carry(rung);
+  }
+
+  /** Rings in this process only: for what another one rang. */
+  sound(rung: Rung): void {
+    for (const hear of this.#hearers) hear(rung);
+  }
+
+  /** Has `carry` bring each ring to the site's other processes. */
+  carryWith(carry: (members: readonly number[]) => void): void {
+    this.#carry = carry;
   }
 }

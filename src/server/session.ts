@@ -72,14 +72,30 @@ async function memberOf(db: Database, session: string, now: Date): Promise<Signe
     .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
     .where('token_hash', '=', session)
     .executeTakeFirst();
-  if (!row) return null;
-  const idle = now.getTime() - Date.parse(row.used_at);
-  // The role decides anew each time: a member made an admin gets an admin's shorter session at once.
-  if (row.expires_at <= now.toISOString() || idle > LIFE_MS[row.role]) return null;
-  if (idle > SLIDE_MS[row.role]) await slide(db, session, row.role, now);
+  if (!row || !isLive(row, now)) return null;
+  if (idleMs(row, now) > SLIDE_MS[row.role]) await slide(db, session, row.role, now);
   const { number, id, username, role, created_at: signedInAt } = row;
   return { number, id, username, role, session, signedInAt };
 }
+
+/** Those of the sessions (keys in the table) that have not ended; being asked here is no use of them. */
+export async function liveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.number', 'sessions.member')
+    .select(['token_hash', 'role', 'used_at', 'expires_at'])
+    .where('token_hash', 'in', sessions)
+    .execute();
+  return new Set(rows.filter(row => isLive(row, now)).map(row => row.token_hash));
+}
+
+type Used = { role: SignedIn['role']; used_at: string; expires_at: string };
+
+const idleMs = ({ used_at }: Used, now: Date) => now.getTime() - Date.parse(used_at);
+
+// The role decides anew each time: a member made an admin gets an admin's shorter session at once.
+const isLive = (row: Used, now: Date) =>
+  row.expires_at > now.toISOString() && idleMs(row, now) <= LIFE_MS[row.role];
 
 async function slide(db: Database, session: string, role: SignedIn['role'], now: Date): Promise<void> {
   const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();

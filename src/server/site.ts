@@ -5,6 +5,7 @@ import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { Streams } from './streams.ts';
 import type { ViewCounter } from './views.ts';
 
 /** Everything a running site has; one of it a process, made in `app/open.ts`. */
@@ -16,6 +17,7 @@ export type Site = {
   kept: Kept;
   views: ViewCounter;
   bell: Bell;
+  streams: Streams;
   /** Empty where no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */

@@ -18,3 +18,8 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
 
 /** Of a member so many are kept, the newest. */
 export const KEPT_NOTIFICATIONS = 500;
+
+export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 발생했습니다.';
+export const NOTIFICATIONS_READ_FAILED = '알림을 읽음으로 표시하지 못했습니다.';
+export const SETTINGS_LOAD_FAILED = '알림 설정을 불러오는 중 문제가 발생했습니다.';
+export const SETTINGS_SAVE_FAILED = '알림 설정을 저장하지 못했습니다.';

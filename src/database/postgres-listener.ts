@@ -1,0 +1,78 @@
+import pg from 'pg';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+const CHECK_MS = 30_000;
+
+export type Listening = {
+  url: string;
+  channel: string;
+  onNews: (text: string) => void;
+  /** It listens, for the first time or again. */
+  onOpen: () => void;
+  onLost: (error: Error) => void;
+};
+
+/** One connection that listens to a PostgreSQL channel, and makes itself anew with growing waits when it is lost. */
+export class PostgresListener {
+  readonly #listening: Listening;
+  #client: pg.Client | undefined;
+  #check: NodeJS.Timeout | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #wait = FIRST_WAIT_MS;
+  #closed = false;
+
+  constructor(listening: Listening) {
+    this.#listening = listening;
+  }
+
+  /** Resolves when it listens, or when the first try failed and later ones are to come. */
+  async open(): Promise<void> {
+    const { url, channel, onNews, onOpen } = this.#listening;
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2000,
+      query_timeout: 5000,
+      keepAlive: true,
+      application_name: 'dangu-madang bell',
+    });
+    this.#client = client;
+    client.on('error', error => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, new Error('the listening connection ended')));
+    client.on('notification', ({ payload = '' }) => onNews(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      if (this.#client !== client) return;
+      this.#wait = FIRST_WAIT_MS;
+      // A connection that only listens would not notice that the other end is gone.
+      this.#check = setInterval(() => {
+        client.query('select 1').catch(error => this.#lose(client, error));
+      }, CHECK_MS).unref();
+      onOpen();
+    } catch (error) {
+      this.#lose(client, error as Error);
+    }
+  }
+
+  /** Hangs up for good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    clearInterval(this.#check);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  #lose(client: pg.Client, error: Error): void {
+    if (this.#client !== client || this.#closed) return;
+    this.#client = undefined;
+    clearInterval(this.#check);
+    client.end().catch(() => {});
+    this.#listening.onLost(error);
+    // Processes that lost the same database must not all come back at the same moment.
+    this.#again = setTimeout(() => void this.open(), this.#wait * (0.5 + Math.random() / 2)).unref();
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
+  }
+}

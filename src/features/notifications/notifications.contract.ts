@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/list-query.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from './notifications.rules.ts';
+
+const { page, size } = listQuery([], []).shape;
+/** The newest come first; there is nothing to sort or search by. */
+export const notificationList = z.object({ page, size });
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const notificationId = z.object({ id });
+
+/** Those with this id or a lower one are marked as read: not what came after the list was looked at. */
+export const readRequest = z.object({
+  upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+
+const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
+/** Which kinds a member is told of; a change may name only some. */
+export const settings = z.object(
+  Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, onOff])) as Record<NotificationKind, typeof onOff>,
+);
+export type Settings = z.infer<typeof settings>;
+export const settingsChange = settings.partial();
+
+export const notification = z.object({
+  id: z.number(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** One Korean sentence: who did what to what. */
+  text: z.string(),
+  link: z.string(),
+  date: z.string(),
+  unread: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** How many are unread, and the id of the newest of them (0 when there is none). */
+export const standing = z.object({ unread: z.number(), newest: z.number() });
+export type Standing = z.infer<typeof standing>;

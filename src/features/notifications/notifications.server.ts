@@ -1,0 +1,164 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import {
+  type Notification,
+  notificationId,
+  notificationList,
+  readRequest,
+  type Settings,
+  settingsChange,
+} from './notifications.contract.ts';
+import { NOTIFICATION_KINDS } from './notifications.rules.ts';
+import { sentenceOf, type Told } from './sentences.rules.ts';
+import { standingOf } from './standing.server.ts';
+
+const WITHDRAWN = '탈퇴한 회원';
+
+/** What a member is told of: only the own ones, each call for the signed-in alone. */
+export const notifications = new Hono<ApiEnv>()
+  .get('/', memberOnly, query(notificationList), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const [rows, total] = await Promise.all([
+      newestOf(db, number, span(c.req.valid('query'))),
+      countFor(db, number),
+    ]);
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(present));
+  })
+  .get('/unread', memberOnly, async c => {
+    return c.json(await standingOf(c.env.site.db, c.var.member.number));
+  })
+  .get('/stream', memberOnly, c => {
+    const { number, session } = c.var.member;
+    // Chunked and unbuffered, so that no proxy gathers it; closed, so that a stopping server need not wait for more.
+    return c.body(c.env.site.streams.open(number, session), 200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'transfer-encoding': 'chunked',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    });
+  })
+  .put('/read', memberOnly, body(readRequest), async c => {
+    const { db, bell } = c.env.site;
+    const { number } = c.var.member;
+    await markRead(db, number, c.req.valid('json').upTo);
+    bell.ring([number]);
+    return c.json(await standingOf(db, number));
+  })
+  .put('/:id/read', memberOnly, param(notificationId), async c => {
+    const { db, bell } = c.env.site;
+    const { number } = c.var.member;
+    if (!(await markOneRead(db, number, c.req.valid('param').id))) {
+      throw new Refusal('missing', '알림을 찾을 수 없습니다.');
+    }
+    bell.ring([number]);
+    return c.json(await standingOf(db, number));
+  })
+  .get('/settings', memberOnly, async c => {
+    return c.json(await settingsOf(c.env.site.db, c.var.member.number));
+  })
+  .put('/settings', memberOnly, body(settingsChange), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    await changeSettings(db, number, c.req.valid('json'));
+    return c.json(await settingsOf(db, number));
+  });
+
+type Row = Awaited<ReturnType<typeof newestOf>>[number];
+
+function present(row: Row): Notification {
+  const { id, link, at, unread, title, happened } = row;
+  const told = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as Told;
+  return { id, kind: told.kind, text: sentenceOf(told), link, date: toSeoulIso(at), unread: unread === 1 };
+}
+
+// An admin who decides does it for the site; one who comments or applies is a person like others.
+function actorOf({ kind, username, role, withdrawn_at }: Row): string | null {
+  const forTheSite = role === 'admin' && kind !== 'comment' && kind !== 'application';
+  if (username === null || forTheSite) return null;
+  return withdrawn_at === '' ? username : WITHDRAWN;
+}
+
+function newestOf(db: Database, member: number, { offset, size }: { offset: number; size: number }) {
+  return db
+    .selectFrom('notifications as n')
+    .leftJoin('members as actor', 'actor.number', 'n.actor')
+    .select(['n.id', 'kind', 'event', 'title', 'link', 'happened', 'unread', 'at'])
+    .select(['actor.username', 'actor.role', 'actor.withdrawn_at'])
+    .where('member', '=', member)
+    .orderBy('at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(size)
+    .offset(offset)
+    .execute();
+}
+
+// At most the kept five hundred are counted, in an index.
+async function countFor(db: Database, member: number): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function markRead(db: Database, member: number, upTo: number): Promise<unknown> {
+  return write(db, tx =>
+    tx
+      .updateTable('notifications')
+      .set({ unread: 0 })
+      .where('member', '=', member)
+      .where('unread', '=', sql.lit(1))
+      .where('id', '<=', upTo)
+      .execute(),
+  );
+}
+
+async function markOneRead(db: Database, member: number, id: number): Promise<boolean> {
+  const own = db.updateTable('notifications').set({ unread: 0 }).where('id', '=', id);
+  const { numUpdatedRows } = await own.where('member', '=', member).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function settingsOf(db: Database, member: number): Promise<Settings> {
+  const rows = await db
+    .selectFrom('muted_notifications')
+    .select('kind')
+    .where('member', '=', member)
+    .execute();
+  const muted = new Set(rows.map(row => row.kind));
+  return Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, !muted.has(kind)])) as Settings;
+}
+
+function changeSettings(db: Database, member: number, change: Partial<Settings>): Promise<void> {
+  const kinds = NOTIFICATION_KINDS.filter(kind => change[kind] !== undefined);
+  return write(db, async tx => {
+    for (const kind of kinds) {
+      const row = { member, kind };
+      if (change[kind]) {
+        await tx
+          .deleteFrom('muted_notifications')
+          .where('member', '=', member)
+          .where('kind', '=', kind)
+          .execute();
+      } else {
+        await tx
+          .insertInto('muted_notifications')
+          .values(row)
+          .onConflict(c => c.doNothing())
+          .execute();
+      }
+    }
+  });
+}

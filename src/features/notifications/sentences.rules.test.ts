@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { sentenceOf, type Told } from './sentences.rules.ts';
+
+const said = (told: Partial<Told> & Pick<Told, 'kind'>) =>
+  sentenceOf({ title: '주말 한판', happened: 1, actor: '김큐', ...told } as Told);
+
+test.each([
+  [{ kind: 'comment' }, '김큐님이 ‘주말 한판’ 글에 댓글을 남겼습니다.'],
+  [{ kind: 'comment', happened: 3 }, '‘주말 한판’ 글에 김큐님의 댓글을 포함해 새 댓글 3개가 달렸습니다.'],
+  [{ kind: 'application' }, '김큐님이 ‘주말 한판’ 글에 신청했습니다.'],
+  [
+    { kind: 'application', happened: 2 },
+    '‘주말 한판’ 글에 김큐님의 신청을 포함해 새 신청 2건이 들어왔습니다.',
+  ],
+  [{ kind: 'post', event: 'changed' }, '신청하신 ‘주말 한판’ 글을 김큐님이 수정했습니다.'],
+  [{ kind: 'post', event: 'closed' }, '신청하신 ‘주말 한판’ 글의 신청을 김큐님이 마감했습니다.'],
+  [{ kind: 'post', event: 'opened' }, '신청하신 ‘주말 한판’ 글의 신청을 김큐님이 다시 열었습니다.'],
+  [{ kind: 'post', event: 'removed', actor: null }, '신청하신 ‘주말 한판’ 글을 관리자가 삭제했습니다.'],
+  [{ kind: 'decision', event: 'accepted' }, '김큐님이 ‘주말 한판’ 글에 보내신 신청을 수락했습니다.'],
+  [{ kind: 'decision', event: 'declined' }, '김큐님이 ‘주말 한판’ 글에 보내신 신청을 거절했습니다.'],
+  [{ kind: 'points', title: '1,200점', actor: null }, '관리자가 내 포인트를 1,200점으로 변경했습니다.'],
+  [{ kind: 'points', title: '', actor: null }, '관리자가 내 포인트를 변경했습니다.'],
+] as [Partial<Told> & Pick<Told, 'kind'>, string][])('%o is told as one sentence', (told, sentence) => {
+  expect(said(told)).toBe(sentence);
+});
+
+test('a long title is cut', () => {
+  expect(said({ kind: 'comment', title: '가'.repeat(100) })).toBe(
+    `김큐님이 ‘${'가'.repeat(40)}…’ 글에 댓글을 남겼습니다.`,
+  );
+});

@@ -1,0 +1,46 @@
+import { withJosa } from '#/shared/josa.ts';
+import { cutText } from '#/shared/text.ts';
+import type { Happening } from './notifications.rules.ts';
+
+export type Told = Happening & {
+  title: string;
+  /** How often it happened while nobody looked. */
+  happened: number;
+  /** The nickname of who did it last; null for the admins of the site. */
+  actor: string | null;
+};
+
+// Of a long title so much tells which post it is.
+const TITLE_MOST = 40;
+
+/** What happened, as one Korean sentence. */
+export function sentenceOf(told: Told): string {
+  const post = `‘${cutText(told.title, TITLE_MOST)}’ 글`;
+  const who = told.actor === null ? '관리자' : `${told.actor}님`;
+  const whoDid = withJosa(who, '이/가');
+  switch (told.kind) {
+    case 'comment':
+      return told.happened === 1
+        ? `${whoDid} ${post}에 댓글을 남겼습니다.`
+        : `${post}에 ${who}의 댓글을 포함해 새 댓글 ${told.happened}개가 달렸습니다.`;
+    case 'application':
+      return told.happened === 1
+        ? `${whoDid} ${post}에 신청했습니다.`
+        : `${post}에 ${who}의 신청을 포함해 새 신청 ${told.happened}건이 들어왔습니다.`;
+    case 'post':
+      return `신청하신 ${whatOfPost[told.event](post, whoDid)}`;
+    case 'decision':
+      return `${whoDid} ${post}에 보내신 신청을 ${told.event === 'accepted' ? '수락' : '거절'}했습니다.`;
+    case 'points':
+      return told.title
+        ? `${whoDid} 내 포인트를 ${withJosa(told.title, '으로/로')} 변경했습니다.`
+        : `${whoDid} 내 포인트를 변경했습니다.`;
+  }
+}
+
+const whatOfPost = {
+  changed: (post: string, whoDid: string) => `${post}을 ${whoDid} 수정했습니다.`,
+  closed: (post: string, whoDid: string) => `${post}의 신청을 ${whoDid} 마감했습니다.`,
+  opened: (post: string, whoDid: string) => `${post}의 신청을 ${whoDid} 다시 열었습니다.`,
+  removed: (post: string, whoDid: string) => `${post}을 ${whoDid} 삭제했습니다.`,
+};

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { Standing } from './notifications.contract.ts';
+
+/** How it stands with the unread ones of each of these members. */
+export async function standings(db: Database, members: number[]): Promise<Map<number, Standing>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(eb => ['member', eb.fn.countAll<number>().as('unread'), eb.fn.max('id').as('newest')])
+    .where('member', 'in', members)
+    // Spelled out, so that the index of the unread ones is seen to fit.
+    .where('unread', '=', sql.lit(1))
+    .groupBy('member')
+    .execute();
+  const found = new Map(rows.map(({ member, unread, newest }) => [member, { unread, newest }]));
+  return new Map(members.map(member => [member, found.get(member) ?? { unread: 0, newest: 0 }]));
+}
+
+/** The same of one member. */
+export async function standingOf(db: Database, member: number): Promise<Standing> {
+  return (await standings(db, [member])).get(member) ?? { unread: 0, newest: 0 };
+}
