@@ -10,3 +10,6 @@ export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]):
 export function contains(column: string, key: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} like ${`%${key.replace(/[!%_]/g, '!$&')}%`} escape '!'`;
 }
+
+/** What `shownAuthor` needs of the joined member. */
+export const AUTHOR_NAME = ['members.id as member_id', 'username', 'members.listed', 'withdrawn_at'] as const;

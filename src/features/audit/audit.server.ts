@@ -36,3 +36,11 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
   const only = (facts: Facts) => Object.fromEntries(changed.map(name => [name, facts[name]]));
   return { before: only(before), after: only(after) };
 }
+
+/** The same for something an admin does to what `author` (a number) wrote; what becomes of one's own is not noted. */
+export async function auditOthers(
+  tx: Work,
+  { author, ...done }: AdminAction & { author: number },
+): Promise<void> {
+  if (done.by.number !== author) await audit(tx, done);
+}

@@ -3,26 +3,23 @@ import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
+import { AUTHOR_NAME } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
+import { auditOthers } from '#/features/audit/audit.server.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import { POST_MISSING, shownAuthor } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/list-content.ts';
 import { PAGE_SIZE, WHOLE_LIST } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import {
-  type Comment,
-  commentDraft,
-  commentId,
-  commentList,
-  postId,
-  WITHDRAWN,
-} from './free-board.contract.ts';
+import { type Comment, commentDraft, commentId, commentList, postId } from './free-board.contract.ts';
 import { mayRemoveComment } from './free-board.rules.ts';
 
-const missingPost = () => new Refusal('missing', '게시글을 찾을 수 없습니다.');
+const missingPost = () => new Refusal('missing', POST_MISSING);
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
 /** A post that is not there is said before anything about the comment. */
@@ -53,25 +50,23 @@ export const comments = new Hono<ApiEnv>()
     return c.json(present(added.row, member), 201);
   })
   .delete('/:commentId', memberOnly, param(commentId), async c => {
-    const { db } = c.env.site;
+    const { db, now } = c.env.site;
     const { id, commentId } = c.req.valid('param');
     const row = await findComment(db, id, commentId);
     if (!row) throw missingComment();
     if (!mayRemoveComment(c.var.member, row))
       throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
-    if (!(await removeComment(db, id, commentId))) throw missingComment();
+    if (!(await removeComment(db, id, commentId, c.var.member, now()))) throw missingComment();
     return c.json({ message: '댓글이 삭제되었습니다.' });
   });
 
 type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
 
 function present(row: CommentRow, reader: SignedIn | null): Comment {
-  const gone = row.withdrawn_at !== '';
   return {
     id: row.id,
     content: row.content,
-    author: gone ? WITHDRAWN : row.username,
-    authorId: gone ? null : row.author_id,
+    ...shownAuthor(row),
     date: toSeoulIso(row.created_at),
     can: { remove: mayRemoveComment(reader, row) },
   };
@@ -105,7 +100,7 @@ async function commentsOf(db: Database, ids: number[]) {
     .selectFrom('comments')
     .innerJoin('members', 'members.number', 'comments.author')
     .select(['comments.id', 'content', 'author', 'comments.created_at'])
-    .select(['members.id as author_id', 'username', 'withdrawn_at'])
+    .select(AUTHOR_NAME)
     .where('comments.id', 'in', ids)
     .orderBy('comments.id')
     .execute();
@@ -160,17 +155,35 @@ function addComment(
       actor: author.number,
       now,
     });
-    return { row: { ...row, author_id: author.id, username: author.username, withdrawn_at: '' }, told };
+    return { row: { ...row, ...nameOf(author) }, told };
   });
 }
 
-function removeComment(db: Database, post: number, id: number): Promise<boolean> {
+function nameOf({ id, username, role }: SignedIn) {
+  return { member_id: id, username, listed: role === 'admin' ? 0 : 1, withdrawn_at: '' };
+}
+
+function removeComment(db: Database, post: number, id: number, by: SignedIn, now: Date): Promise<boolean> {
   return write(db, async tx => {
     const ofPost = tx.updateTable('free_posts').where('id', '=', post);
     await ofPost.set(eb => ({ comment_count: eb.ref('comment_count') })).execute();
-    const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst();
-    if (!numDeletedRows) return false;
+    const gone = await tx
+      .deleteFrom('comments')
+      .where('id', '=', id)
+      .returning(['author', 'content'])
+      .executeTakeFirst();
+    if (!gone) return false;
     await ofPost.set(eb => ({ comment_count: eb('comment_count', '-', 1) })).execute();
+    const { author, content } = gone;
+    const before = { comment: id, content: listContent(content) };
+    await auditOthers(tx, {
+      by,
+      author,
+      action: 'comment.remove',
+      subject: `free-board:${post}`,
+      before,
+      now,
+    });
     return true;
   });
 }

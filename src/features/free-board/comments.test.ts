@@ -38,6 +38,7 @@ describe('writing a comment', () => {
       content: '저도 갈게요!\n몇 시죠?',
       author: '삼쿠션',
       authorId: as.id,
+      authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
       can: { remove: true },
     });
@@ -50,7 +51,7 @@ describe('writing a comment', () => {
     ['blanks', '   ', '댓글 내용을 입력해주세요.'],
     ['what cannot be seen', '\u200b\n', '댓글 내용을 입력해주세요.'],
     ['nothing', undefined, '댓글 내용을 입력해주세요.'],
-    ['1,001 characters', '가'.repeat(1001), '댓글은 1,000자까지 쓸 수 있습니다.'],
+    ['1,001 characters', '가'.repeat(1001), '댓글 내용은 1,000자까지 쓸 수 있습니다.'],
   ])('a comment of %s is refused', async (_what, content, message) => {
     const { house, author, id, path } = await boardWithPost();
     expect(await say(house, path, author, content)).toMatchObject({ status: 400, body: { message } });
@@ -64,6 +65,7 @@ describe('writing a comment', () => {
       id: 99,
       author: other.username,
       authorId: other.id,
+      authorHasProfile: true,
       date: '2001-01-01T00:00:00Z',
       post: 5,
     };
@@ -71,6 +73,7 @@ describe('writing a comment', () => {
     expect(made.body).toMatchObject({
       author: as.username,
       authorId: as.id,
+      authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
     });
   });

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
+import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
+import { AuthorName } from '#/ui/member-name.tsx';
 import { askedPage, lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { useRemoval } from '#/ui/removal.ts';
 import { useSession } from '#/ui/session.ts';
 import { ErrorState, Loading } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
@@ -15,9 +18,7 @@ import {
   COMMENT_REMOVE_FAILED,
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
-  NAMED,
 } from './free-board.rules.ts';
-import { useRemoval } from './use-removal.ts';
 
 // Guests read the talk; only who may join it loads the form.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -147,7 +148,9 @@ type CommentHeadProps = { comment: Comment; byAuthor: boolean; children: React.R
 function CommentHead({ comment, byAuthor, children }: CommentHeadProps) {
   return (
     <div className="flex min-h-9 items-center gap-2 text-[15px]">
-      <strong className="min-w-0">{comment.author}</strong>
+      <strong className="min-w-0">
+        <AuthorName of={comment} />
+      </strong>
       {byAuthor && <span className="pin-mark flex-none">글쓴이</span>}
       <span className="flex-none text-soft">
         <When iso={comment.date} />

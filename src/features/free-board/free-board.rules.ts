@@ -1,13 +1,9 @@
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+
 /** So many comments stand on one page under a post. */
 export const COMMENTS_A_PAGE = 50;
-/** Of a text that is named in a question so much is said. */
-export const NAMED = 30;
-export const POST_LOAD_FAILED = '게시글을 불러오는 중 문제가 발생했습니다.';
 export const POST_ADD_FAILED = '글 작성 중 문제가 발생했습니다.';
 export const POST_CHANGE_FAILED = '게시글 수정 중 문제가 발생했습니다.';
-export const POST_REMOVE_FAILED = '게시글 삭제 중 문제가 발생했습니다.';
-export const POST_CHANGE_FORBIDDEN = '게시글을 수정할 권한이 없습니다.';
-export const POST_REMOVE_FORBIDDEN = '게시글을 삭제할 권한이 없습니다.';
 export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';
 export const COMMENT_ADD_BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
@@ -18,7 +14,6 @@ export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습
 export const POST_SORTS = ['id'] as const;
 export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
-type Reader = { number: number; role: 'member' | 'admin' } | null;
 type Written = { author: number };
 
 /** The author of a post, and any admin. */
@@ -34,8 +29,4 @@ export function mayRemovePost(reader: Reader, post: Written): boolean {
 /** The author of a comment, and any admin; the author of the post has no say. */
 export function mayRemoveComment(reader: Reader, comment: Written): boolean {
   return isAuthorOrAdmin(reader, comment);
-}
-
-function isAuthorOrAdmin(reader: Reader, { author }: Written): boolean {
-  return reader !== null && (reader.role === 'admin' || reader.number === author);
 }

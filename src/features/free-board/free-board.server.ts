@@ -1,18 +1,25 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Work } from '#/database/connect.ts';
 import { changeCount, countOf } from '#/database/counts.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedById } from '#/database/orders.ts';
-import { inOrder } from '#/database/rows.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
+import { auditOthers } from '#/features/audit/audit.server.ts';
 import { leadAway } from '#/features/notifications/tell.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
-import { LIST_CONTENT } from '#/shared/list-content.ts';
+import {
+  POST_CHANGE_FORBIDDEN,
+  POST_MISSING,
+  POST_REMOVE_FORBIDDEN,
+  shownAuthor,
+} from '#/shared/authorship.ts';
+import { LIST_CONTENT, listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -25,17 +32,11 @@ import {
   postDraft,
   postId,
   postList,
-  WITHDRAWN,
 } from './free-board.contract.ts';
-import {
-  mayEditPost,
-  mayRemovePost,
-  POST_CHANGE_FORBIDDEN,
-  POST_REMOVE_FORBIDDEN,
-} from './free-board.rules.ts';
+import { mayEditPost, mayRemovePost } from './free-board.rules.ts';
 import { searchPosts } from './post-search.server.ts';
 
-const missing = () => new Refusal('missing', '게시글을 찾을 수 없습니다.');
+const missing = () => new Refusal('missing', POST_MISSING);
 
 /** Lets only those pass who may do it to the post of the address (404, 403), before its body is looked at. */
 const onlyWho = (may: typeof mayEditPost, sentence: string) =>
@@ -82,11 +83,12 @@ export const freeBoard = new Hono<ApiEnv>()
   .put('/:id', memberOnly, param(postId), editorOnly, body(postDraft), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
-    if (!(await changePost(db, id, c.req.valid('json'), now()))) throw missing();
+    if (!(await changePost(db, id, c.req.valid('json'), c.var.member, now()))) throw missing();
     return c.json(await wholePost(db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(postId), removerOnly, async c => {
-    if (!(await removePost(c.env.site.db, c.req.valid('param').id))) throw missing();
+    const { db, now } = c.env.site;
+    if (!(await removePost(db, c.req.valid('param').id, c.var.member, now()))) throw missing();
     return c.json({ message: '게시글이 삭제되었습니다.' });
   })
   .route('/:id/comments', comments);
@@ -95,13 +97,11 @@ type Reader = SignedIn | null;
 type PostRow = Awaited<ReturnType<typeof postsOf>>[number];
 
 function present(row: PostRow, reader: Reader): ListedPost {
-  const gone = row.withdrawn_at !== '';
   return {
     id: row.id,
     title: row.title,
     content: row.content,
-    author: gone ? WITHDRAWN : row.username,
-    authorId: gone ? null : row.author_id,
+    ...shownAuthor(row),
     date: toSeoulIso(row.created_at),
     viewCount: row.view_count,
     commentCount: row.comment_count,
@@ -140,7 +140,7 @@ function posts(db: Database) {
     .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
     .innerJoin('members', 'members.number', 'free_posts.author')
     .select(['free_posts.id', 'title', 'author', 'comment_count', 'view_count', 'free_posts.created_at'])
-    .select(['members.id as author_id', 'username', 'withdrawn_at']);
+    .select(AUTHOR_NAME);
 }
 
 async function postsOf(db: Database, ids: number[]) {
@@ -179,26 +179,48 @@ function addPost(db: Database, author: SignedIn, { title, content }: PostDraft, 
   });
 }
 
-function changePost(db: Database, id: number, { title, content }: PostDraft, now: Date): Promise<boolean> {
+const lockedPost = (tx: Work, id: number) =>
+  tx
+    .updateTable('free_posts')
+    .set(eb => ({ title: eb.ref('title') }))
+    .where('id', '=', id)
+    .returning(['author', 'title'])
+    .executeTakeFirst();
+
+const textOf = (tx: Work, post: number) =>
+  tx.selectFrom('free_post_texts').select('content').where('post', '=', post).executeTakeFirstOrThrow();
+
+function changePost(
+  db: Database,
+  id: number,
+  { title, content }: PostDraft,
+  by: SignedIn,
+  now: Date,
+): Promise<boolean> {
   const post = { title, title_key: foldKey(title), updated_at: now.toISOString() };
   return write(db, async tx => {
-    const { numUpdatedRows } = await tx
-      .updateTable('free_posts')
-      .set(post)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!numUpdatedRows) return false;
+    const old = await lockedPost(tx, id);
+    if (!old) return false;
+    const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
+    await tx.updateTable('free_posts').set(post).where('id', '=', id).execute();
     await tx.updateTable('free_post_texts').set({ content }).where('post', '=', id).execute();
+    const after = { title, content: listContent(content) };
+    const subject = `free-board:${id}`;
+    await auditOthers(tx, { by, author: old.author, action: 'post.change', subject, before, after, now });
     return true;
   });
 }
 
-function removePost(db: Database, id: number): Promise<boolean> {
+function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<boolean> {
   return write(db, async tx => {
-    const { numDeletedRows } = await tx.deleteFrom('free_posts').where('id', '=', id).executeTakeFirst();
-    if (!numDeletedRows) return false;
+    const old = await lockedPost(tx, id);
+    if (!old) return false;
+    const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
+    await tx.deleteFrom('free_posts').where('id', '=', id).execute();
     await changeCount(tx, 'free_posts', -1);
-    await leadAway(tx, `free-board:${id}`, '/free-board');
+    const subject = `free-board:${id}`;
+    await leadAway(tx, subject, '/free-board');
+    await auditOthers(tx, { by, author: old.author, action: 'post.remove', subject, before, now });
     return true;
   });
 }

@@ -6,21 +6,23 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
+import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { AuthorName } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { useRemoval } from '#/ui/removal.ts';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
-import { NAMED, POST_FIELDS, POST_LOAD_FAILED, POST_REMOVE_FAILED, POST_SORTS } from './free-board.rules.ts';
-import { useRemoval } from './use-removal.ts';
+import { POST_FIELDS, POST_SORTS } from './free-board.rules.ts';
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
@@ -116,7 +118,7 @@ export default function PostListPage() {
 
 function cell(post: Row, { key }: Column) {
   if (key === 'id') return post.id;
-  if (key === 'author') return <Author name={post.author} />;
+  if (key === 'author') return <Author post={post} />;
   if (key === 'date') return <When iso={post.date} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
   if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
@@ -133,10 +135,10 @@ function cell(post: Row, { key }: Column) {
   );
 }
 
-function Author({ name }: { name: string }) {
+function Author({ post }: { post: Row }) {
   return (
-    <span className="md:block md:max-w-44 md:truncate" title={name}>
-      {name}
+    <span className="md:block md:max-w-44 md:truncate" title={post.author}>
+      <AuthorName of={post} />
     </span>
   );
 }

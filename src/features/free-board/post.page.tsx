@@ -6,19 +6,21 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router';
+import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { AuthorName } from '#/ui/member-name.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
-import { PageLink } from '#/ui/page-link.tsx';
+import { Neighbours } from '#/ui/neighbours.tsx';
+import { useRemoval } from '#/ui/removal.ts';
 import { useSession } from '#/ui/session.ts';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import { Comments, readComments } from './comments.tsx';
 import type { FreePost } from './free-board.contract.ts';
-import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from './free-board.rules.ts';
-import { useRemoval } from './use-removal.ts';
 
 async function read(api: SiteApi, id = '', url: string) {
   const { searchParams } = new URL(url);
@@ -53,12 +55,18 @@ export default function PostPage() {
   useViewOfReadyMade(post.id, readyMade);
   return (
     <PageFrame title={post.title} width="reading">
-      <Facts post={post} />
+      <ArticleFacts
+        facts={{
+          작성자: <AuthorName of={post} />,
+          날짜: <When iso={post.date} />,
+          조회: post.viewCount.toLocaleString('ko-KR'),
+        }}
+      />
       <div className="article-text">
         <PlainText text={post.content} />
       </div>
       <Actions key={post.id} post={post} readyMade={readyMade} />
-      <Neighbours post={post} />
+      <Neighbours prev={post.prev} next={post.next} to={id => `/free-board/${id}`} />
       <Comments key={`comments ${post.id}`} post={post} found={comments} />
     </PageFrame>
   );
@@ -71,27 +79,6 @@ function useViewOfReadyMade(id: number, readyMade: boolean): void {
     const counted = browserApi.api.freeboard[':id'].views.$post({ param: { id: String(id) } });
     counted.catch(() => {});
   }, [id, readyMade]);
-}
-
-function Facts({ post }: { post: FreePost }) {
-  return (
-    <dl className="article-facts">
-      <div>
-        <dt>작성자</dt>
-        <dd>{post.author}</dd>
-      </div>
-      <div>
-        <dt>날짜</dt>
-        <dd>
-          <When iso={post.date} />
-        </dd>
-      </div>
-      <div>
-        <dt>조회</dt>
-        <dd>{post.viewCount.toLocaleString('ko-KR')}</dd>
-      </div>
-    </dl>
-  );
 }
 
 const NOTHING: FreePost['can'] = { edit: false, remove: false };
@@ -132,32 +119,5 @@ function Actions({ post, readyMade }: { post: FreePost; readyMade: boolean }) {
       )}
       {dialog}
     </div>
-  );
-}
-
-function Neighbours({ post: { prev, next } }: { post: FreePost }) {
-  return (
-    <nav aria-label="이전글과 다음글" className="mt-6 border-y border-line">
-      {(
-        [
-          ['이전글', prev],
-          ['다음글', next],
-        ] as const
-      ).map(([word, neighbour]) => (
-        <p
-          key={word}
-          className="flex min-h-12 items-center gap-4 py-2 not-first:border-t not-first:border-line"
-        >
-          <span className="flex-none text-[15px] text-soft">{word}</span>
-          {neighbour ? (
-            <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={`/free-board/${neighbour.id}`}>
-              {neighbour.title}
-            </PageLink>
-          ) : (
-            <span className="text-soft">{word}이 없습니다.</span>
-          )}
-        </p>
-      ))}
-    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
 import { ask, browserApi, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/draft.ts';
@@ -7,7 +8,7 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
-import { CONTENT_LIMIT, type NoticeDraft, noticeDraft, TITLE_LIMIT } from './notices.contract.ts';
+import { type NoticeDraft, noticeDraft } from './notices.contract.ts';
 import { LOAD_FAILED, SAVE_FAILED } from './notices.rules.ts';
 
 export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs) {

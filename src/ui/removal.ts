@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { asTrouble } from '#/ui/call-trouble.ts';
-import { useConfirm } from '#/ui/dialog.tsx';
-import { toast } from '#/ui/toast.tsx';
+import { asTrouble } from './call-trouble.ts';
+import { useConfirm } from './dialog.tsx';
+import { toast } from './toast.tsx';
 
 export type Removal = {
   /** Names what will be gone. */

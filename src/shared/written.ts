@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { withJosa } from './josa.ts';
+import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
+
+export const TITLE_LIMIT = 100;
+export const CONTENT_LIMIT = 10_000;
+
+/** A text of one line that has to be there, at most `limit` code points long; `name` is how its sentences call it. */
+export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
+
+/** The same of several lines. */
+export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
+
+function written(name: string, limit: number, tidied: (text: string) => string) {
+  const missing = `${withJosa(name, '을/를')} 입력해주세요.`;
+  const most = limit.toLocaleString('ko-KR');
+  return z
+    .string(missing)
+    .transform(tidied)
+    .refine(hasVisible, missing)
+    .refine(
+      text => countCodePoints(text) <= limit,
+      `${withJosa(name, '은/는')} ${most}자까지 쓸 수 있습니다.`,
+    );
+}
+
+/** What everything that is written on a board has. */
+export const titleAndContent = {
+  title: writtenLine('제목', TITLE_LIMIT),
+  content: writtenText('내용', CONTENT_LIMIT),
+};
+
+/** The number of a row as it stands in an address. */
+export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

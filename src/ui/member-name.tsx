@@ -1,0 +1,13 @@
+import { PageLink } from './page-link.tsx';
+
+type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
+
+/** A nickname, with a link to the profile of whoever has one that others may open. */
+export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
+  if (authorId === null || !authorHasProfile) return author;
+  return (
+    <PageLink className="member-name" to={`/profile/${authorId}`}>
+      {author}
+    </PageLink>
+  );
+}

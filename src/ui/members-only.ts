@@ -1,0 +1,19 @@
+import { replace } from 'react-router';
+import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
+import { ApiError, ask, browserApi } from './api.ts';
+import { storedToken } from './session.ts';
+import { toast } from './toast.tsx';
+
+/** For a screen of members: guests, and whose session has ended unnoticed, are sent to log in and then come back. */
+export async function membersOnly({ url }: Request): Promise<void> {
+  const live =
+    storedToken() &&
+    (await ask(browserApi.api['check-admin'].$get()).then(
+      () => true,
+      error => !(error instanceof ApiError && error.status === 401),
+    ));
+  if (live) return;
+  const { pathname, search } = new URL(url);
+  toast(LOGIN_REQUIRED, 'trouble');
+  throw replace(`/login?next=${encodeURIComponent(pathname + search)}`);
+}

@@ -1,0 +1,38 @@
+import { PageLink } from './page-link.tsx';
+
+type Neighbour = { id: number; title: string } | null;
+
+/** The posts written before and after this one (이전글, 다음글); `to` makes the address of a post. */
+export function Neighbours({
+  prev,
+  next,
+  to,
+}: {
+  prev: Neighbour;
+  next: Neighbour;
+  to: (id: number) => string;
+}) {
+  const both = [
+    ['이전글', prev],
+    ['다음글', next],
+  ] as const;
+  return (
+    <nav aria-label="이전글과 다음글" className="mt-6 border-y border-line">
+      {both.map(([word, neighbour]) => (
+        <p
+          key={word}
+          className="flex min-h-12 items-center gap-4 py-2 not-first:border-t not-first:border-line"
+        >
+          <span className="flex-none text-[15px] text-soft">{word}</span>
+          {neighbour ? (
+            <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={to(neighbour.id)}>
+              {neighbour.title}
+            </PageLink>
+          ) : (
+            <span className="text-soft">{word}이 없습니다.</span>
+          )}
+        </p>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ZodType } from 'zod';
+import { Button, LinkButton } from './button.tsx';
+import { useDraft, useLeaveWarning } from './draft.ts';
+import { Form, useForm } from './form.tsx';
+import { useSession } from './session.ts';
+import { toast } from './toast.tsx';
+
+type WritingProps<Values extends object> = {
+  schema: ZodType<Values>;
+  /** What the form begins with. */
+  initial: Values;
+  /** Tells this draft from every other in this browser. */
+  draft: string;
+  /** Sends the text and answers the address to go to. */
+  send: (values: Values) => Promise<string>;
+  /** Said when it was sent. */
+  sent: string;
+  /** Where cancelling leads. */
+  back: string;
+  submit: string;
+  children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
+};
+
+/** A form for a text that takes a while to write: kept as a draft, never left without being asked. */
+export function Writing<Values extends object>(props: WritingProps<Values>) {
+  const session = useSession();
+  // Whose draft it is stays as it was, even when the session ends while somebody types.
+  const [who] = useState(session?.userId);
+  const form = useForm(props.schema, props.initial);
+  const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const navigate = useNavigate();
+  const save = async (values: Values) => {
+    const to = await props.send(values);
+    draft.clear();
+    toast(props.sent);
+    await navigate(to, { replace: true });
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(save)}>
+        {props.children(form)}
+        <div className="form-actions">
+          <LinkButton variant="quiet" to={props.back}>
+            취소
+          </LinkButton>
+          <Button type="submit" busy={form.busy}>
+            {props.submit}
+          </Button>
+        </div>
+      </Form>
+      {leaveWarning}
+    </>
+  );
+}
