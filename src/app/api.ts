@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
+import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
 import { adminCheck, login } from '#/features/members/login.server.ts';
 import { recovery } from '#/features/members/recovery.server.ts';
@@ -22,6 +23,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
   .route('/api/members', attendance)
+  .route('/api/members', managedMembers)
   // Before the rankings, whose `/:id` would take them for login ids.
   .route('/api/memberanking', ownAccount)
   .route('/api/memberanking', additionalInfo)

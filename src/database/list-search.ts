@@ -28,7 +28,8 @@ export type Search = {
 };
 
 /**
- * The ids of the rows that fit one of the tests, in the order of the list. Only where there are many hits and the order itself hides them are the first found shown instead.
+ * The ids of the rows that fit one of the tests, in the order of the list. Only where there are many hits and the
+ * order itself hides them are the first found shown instead.
  */
 export async function searchList(
   db: Database,

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/list-query.ts';
+import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
+
+/** The newest member first unless sorted; a search without `field` looks everywhere. */
+export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
+export type ManagedMemberWish = z.infer<typeof managedMemberList>;
+
+export const managedMemberId = z.object({ id: z.string().min(1).max(50) });
+
+export const roleChange = z.object({
+  role: z.enum(['member', 'admin'], '권한은 member 또는 admin입니다.'),
+});
+
+/** A member as admins see one in the list; what is empty is null. */
+export const managedMember = z.object({
+  id: z.string(),
+  username: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  points: z.number(),
+  role: z.enum(['member', 'admin']),
+  createdAt: z.string(),
+});
+export type ManagedMember = z.infer<typeof managedMember>;

@@ -1,0 +1,108 @@
+import { Hono } from 'hono';
+import type { Database, Work } from '#/database/connect.ts';
+import { countOf } from '#/database/counts.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import type { MemberRow } from '#/database/tables.ts';
+import { write } from '#/database/write.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { changeRole } from '#/features/members/roles.server.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { limitSearch } from '#/server/limit-search.ts';
+import { adminOnly, endSessions } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import {
+  type ManagedMember,
+  type ManagedMemberWish,
+  managedMemberId,
+  managedMemberList,
+  roleChange,
+} from './managed-members.contract.ts';
+import { memberFile } from './member-export.server.ts';
+import { memberOrder, searchMembers } from './member-order.server.ts';
+
+/** What only admins may ask of and do to members; mounted at `/api/members`. */
+export const managedMembers = new Hono<ApiEnv>()
+  .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
+    const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(present));
+  })
+  .get('/export', adminOnly, async c => {
+    const { db, now } = c.env.site;
+    const at = now();
+    // Personal data leaves the site: whoever takes it is written down before the first byte goes out.
+    await write(db, tx =>
+      audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
+    );
+    return memberFile(db, at);
+  })
+  .put('/:id/role', adminOnly, param(managedMemberId), body(roleChange), async c => {
+    const { db, now } = c.env.site;
+    const { role } = c.req.valid('json');
+    const row = await write(db, async tx => {
+      const member = await findMember(tx, c.req.valid('param').id);
+      if (await changeRole(tx, member.number, role)) {
+        const states = { before: { role: member.role }, after: { role } };
+        await audit(tx, {
+          ...subjectOf(member),
+          by: c.var.member,
+          action: 'member.role',
+          ...states,
+          now: now(),
+        });
+      }
+      return { ...member, role };
+    });
+    return c.json(present(row));
+  })
+  .delete('/:id/sessions', adminOnly, param(managedMemberId), async c => {
+    const { db, now } = c.env.site;
+    const by = c.var.member;
+    const member = await write(db, async tx => {
+      const found = await findMember(tx, c.req.valid('param').id);
+      // Who presses the button stays signed in with it.
+      await endSessions(tx, found.number, found.number === by.number ? by.session : '');
+      await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
+      return found;
+    });
+    return c.json({ message: `${member.username} 님의 로그인을 모두 끝냈습니다.` });
+  });
+
+const SHOWN = ['number', 'id', 'username', 'phone', 'email', 'points', 'role', 'created_at'] as const;
+type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
+
+function present({ id, username, phone, email, points, role, created_at }: Shown): ManagedMember {
+  const createdAt = toSeoulIso(created_at);
+  return { id, username, phone: phone || null, email: email || null, points, role, createdAt };
+}
+
+const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
+
+async function listMembers(db: Database, wish: ManagedMemberWish): Promise<{ rows: Shown[]; total: number }> {
+  const list = memberOrder(wish);
+  const { offset, size } = span(wish);
+  if (wish.q !== undefined) {
+    const found = await searchMembers(db, list, wish);
+    return { rows: await membersOf(db, found.slice(offset, offset + size)), total: found.length };
+  }
+  const total = (await countOf(db, 'members')) + (await countOf(db, 'admins'));
+  return { rows: await membersOf(db, await pageIds(db, list, { offset, size, total })), total };
+}
+
+async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
+  const place = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+}
+
+async function findMember(tx: Work, id: string): Promise<Shown> {
+  const found = tx.selectFrom('members').select(SHOWN).where('id_key', '=', foldKey(id));
+  const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
+  if (!member) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+  return member;
+}
