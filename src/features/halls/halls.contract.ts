@@ -1,9 +1,58 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
+import {
+  ADDRESS_LIMIT,
+  HALL_FIELDS,
+  HALL_SORTS,
+  isTelephone,
+  isWebAddress,
+  LINK_LIMIT,
+  NAME_LIMIT,
+  telephoneDigits,
+} from './halls.rules.ts';
 
-export const hallList = listQuery(['id', 'region', 'name', 'address'], ['all', 'region', 'name', 'address']);
+export const hallList = listQuery(HALL_SORTS, HALL_FIELDS);
 
-/** A hall as every answer shows it; an address on the web that is not known is null. */
+export const hallId = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+const needed = (what: string, limit: number, empty: string) =>
+  z
+    .string(empty)
+    .transform(tidyLine)
+    .refine(hasVisible, empty)
+    .refine(text => countCodePoints(text) <= limit, `${what} ${limit}자까지 쓸 수 있습니다.`);
+
+const link = (what: string) =>
+  z
+    .string(`${what} 주소를 확인해주세요.`)
+    .nullish()
+    .transform(text => (text ?? '').trim())
+    .refine(text => text.length <= LINK_LIMIT, `${what} 주소는 ${LINK_LIMIT}자까지 쓸 수 있습니다.`)
+    .refine(
+      text => text === '' || isWebAddress(text),
+      `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`,
+    );
+
+const phone = z
+  .string('전화번호 형식이 올바르지 않습니다.')
+  .nullish()
+  .transform(text => telephoneDigits(text ?? ''))
+  .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
+
+/** What an admin writes of a hall; website, youtube and phone may be left out. */
+export const hallDraft = z.object({
+  region: z.enum(REGIONS, '지역을 선택해주세요.'),
+  name: needed('이름은', NAME_LIMIT, '당구장 이름을 입력해주세요.'),
+  address: needed('주소는', ADDRESS_LIMIT, '주소를 입력해주세요.'),
+  website: link('웹사이트'),
+  youtube: link('유튜브'),
+  phone,
+});
+export type HallDraft = z.infer<typeof hallDraft>;
+
+/** A hall as every answer shows it; what is not known is null, `phone` is digits. */
 export const hall = z.object({
   id: z.number(),
   region: z.string(),
@@ -11,5 +60,6 @@ export const hall = z.object({
   address: z.string(),
   website: z.string().nullable(),
   youtube: z.string().nullable(),
+  phone: z.string().nullable(),
 });
 export type Hall = z.infer<typeof hall>;

@@ -1,70 +1,100 @@
 import { Hono } from 'hono';
-import { type Selectable, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { countOf } from '#/database/counts.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedBy, orderedById } from '#/database/orders.ts';
-import { contains, inOrder } from '#/database/rows.ts';
-import type { Tables } from '#/database/tables.ts';
-import { query } from '#/server/ask.ts';
+import { inOrder } from '#/database/rows.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { csvFile } from '#/server/csv.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
+import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { SEARCH_COUNT_LIMIT, searchKey, span } from '#/shared/list-query.ts';
-import { type Hall, hallList } from './halls.contract.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { seoulDay } from '#/shared/time.ts';
+import { addHall, changeHall, findHall, type HallRow, removeHall } from './hall-changes.server.ts';
+import { searchHalls } from './hall-search.server.ts';
+import { type Hall, hallDraft, hallId, hallList } from './halls.contract.ts';
+import { showTelephone } from './halls.rules.ts';
 
-export const halls = new Hono<ApiEnv>().get('/', keptForGuests, query(hallList), limitSearch, async c => {
-  const { rows, total } = await listHalls(c.env.site.db, c.req.valid('query'));
-  c.header('x-total-count', String(total));
-  return c.json(rows.map(present));
-});
+const MISSING = '당구장을 찾을 수 없습니다.';
 
-type HallRow = Selectable<Tables['halls']>;
+export const halls = new Hono<ApiEnv>()
+  .get('/', keptForGuests, query(hallList), limitSearch, async c => {
+    const { rows, total } = await listHalls(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(present));
+  })
+  .get('/export', adminOnly, c => {
+    const { db, now } = c.env.site;
+    return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
+  })
+  .get('/:id', keptForGuests, param(hallId), async c => {
+    const row = await findHall(c.env.site.db, c.req.valid('param').id);
+    if (!row) throw new Refusal('missing', MISSING);
+    return c.json(present(row));
+  })
+  .post('/', adminOnly, body(hallDraft), async c => {
+    const row = await addHall(c.env.site, c.var.member, c.req.valid('json'));
+    return c.json(present(row), 201);
+  })
+  .put('/:id', adminOnly, param(hallId), body(hallDraft), async c => {
+    const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
+    if (!row) throw new Refusal('missing', MISSING);
+    return c.json(present(row));
+  })
+  .delete('/:id', adminOnly, param(hallId), async c => {
+    const removed = await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
+    if (!removed) throw new Refusal('missing', MISSING);
+    return c.json({ message: '당구장이 삭제되었습니다.' });
+  });
+
 type Wish = ReturnType<(typeof hallList)['parse']>;
 
-function present({ id, region, name, address, website, youtube }: HallRow): Hall {
-  return { id, region, name, address, website: website || null, youtube: youtube || null };
+function present({ id, region, name, address, website, youtube, phone }: HallRow): Hall {
+  const known = { website: website || null, youtube: youtube || null, phone: phone || null };
+  return { id, region, name, address, ...known };
 }
 
 const LIST = { table: 'halls', id: 'id' } as const;
+const COLUMNS = { region: 'region', name: 'name_key', address: 'address_key' } as const;
 
 function orderOf({ sort = 'id', order }: Wish): OrderedList {
   if (sort === 'id') return orderedById(LIST, order);
-  const column = sort === 'region' ? 'region' : sort === 'name' ? 'name_key' : 'address_key';
-  return orderedBy(LIST, column, order ?? 'asc', '');
+  return orderedBy(LIST, COLUMNS[sort], order ?? 'asc', '');
 }
 
 async function listHalls(db: Database, wish: Wish): Promise<{ rows: HallRow[]; total: number }> {
-  if (wish.q !== undefined) return searchHalls(db, wish);
-  const total = await countOf(db, 'halls');
-  const ids = await pageIds(db, orderOf(wish), { ...span(wish), total });
-  return { rows: await hallsOf(db, ids), total };
-}
-
-async function searchHalls(db: Database, wish: Wish): Promise<{ rows: HallRow[]; total: number }> {
-  const key = searchKey(wish.q);
-  if (!key) return { rows: [], total: 0 };
-  const columns = {
-    region: ['region'],
-    name: ['name_key'],
-    address: ['address_key'],
-    all: ['region', 'name_key', 'address_key'],
-  };
-  const tests = columns[wish.field ?? 'all'].map(column => contains(column, key));
-  const hits = db
-    .selectFrom('halls')
-    .select('id')
-    .where('listed', '=', 1)
-    .where(eb => eb.or(tests.map(test => sql<boolean>`${test}`)))
-    .orderBy('id', 'desc')
-    .limit(SEARCH_COUNT_LIMIT);
-  const ids = (await hits.execute()).map(row => row.id);
   const { offset, size } = span(wish);
-  return { rows: await hallsOf(db, ids.slice(offset, offset + size)), total: ids.length };
+  if (wish.q !== undefined) {
+    const found = await searchHalls(db, orderOf(wish), wish);
+    return { rows: await hallsOf(db, found.slice(offset, offset + size)), total: found.length };
+  }
+  const total = await countOf(db, 'halls');
+  const ids = await pageIds(db, orderOf(wish), { offset, size, total });
+  return { rows: await hallsOf(db, ids), total };
 }
 
 async function hallsOf(db: Database, ids: number[]): Promise<HallRow[]> {
   if (ids.length === 0) return [];
   return inOrder(ids, await db.selectFrom('halls').selectAll().where('id', 'in', ids).execute());
+}
+
+const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];
+const EXPORTED_AT_ONCE = 1000;
+
+/** All halls, the oldest first, a thousand at a time. */
+async function* exported(db: Database) {
+  for (let last = 0; ; ) {
+    const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', last);
+    const rows = await next.orderBy('id').limit(EXPORTED_AT_ONCE).execute();
+    yield rows.map(row => [
+      ...[row.id, row.region, row.name, row.address],
+      ...[showTelephone(row.phone), row.website, row.youtube, row.license],
+    ]);
+    if (rows.length < EXPORTED_AT_ONCE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
 }

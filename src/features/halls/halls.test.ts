@@ -1,35 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { changeCount } from '#/database/counts.ts';
-import { write } from '#/database/write.ts';
-import { foldKey } from '#/shared/text.ts';
+import { countOf } from '#/database/counts.ts';
+import { HALL_LIMIT } from '#/features/members/member-fields.contract.ts';
 import { type House, openHouse } from '#test/house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
 import { type Hall, hall } from './halls.contract.ts';
+import { NAME_LIMIT } from './halls.rules.ts';
 
 const PATH = '/api/billiard-halls';
+const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
+const draft = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 
-async function addHall(house: House, region: string, name: string, address: string, website = '') {
-  await write(house.site.db, async tx => {
-    const keys = { name_key: foldKey(name), address_key: foldKey(address) };
-    const row = { region, name, address, website, ...keys, created_at: house.clock.now.toISOString() };
-    await tx.insertInto('halls').values(row).execute();
-    await changeCount(tx, 'halls', 1);
-  });
-}
+const write = (house: House, as: Visitor | null, changes: object = {}) =>
+  house.call<Hall & { message: string }>('POST', PATH, { as, body: { ...draft, ...changes } });
 
 async function houseWithHalls() {
   const house = await openHouse();
-  await addHall(house, '서울', '한큐 당구클럽', '서울 마포구 가온로 1', 'https://example.com/hanq');
-  await addHall(house, '부산', '빨간공', '부산 해운대구 파도로 2');
-  await addHall(house, '서울', '초록다이', '서울 강서구 다온로 3');
-  return house;
+  const admin = await newAdmin(house);
+  await write(house, admin, { website: 'https://example.com/hanq' });
+  await write(house, admin, { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' });
+  await write(house, admin, { name: '초록다이', address: '서울 강서구 다온로 3' });
+  return { house, admin };
 }
 
 const names = (rows: Hall[]) => rows.map(row => row.name);
 
 describe('the directory of halls', () => {
   test('anyone reads the halls, the newest first, and what is not known is null', async () => {
-    const house = await houseWithHalls();
+    const { house } = await houseWithHalls();
     const answer = await house.call<Hall[]>('GET', PATH);
     expect(answer.headers.get('x-total-count')).toBe('3');
     expect(names(z.array(hall).parse(answer.body))).toEqual(['초록다이', '빨간공', '한큐 당구클럽']);
@@ -37,7 +35,7 @@ describe('the directory of halls', () => {
   });
 
   test('the list sorts by region, name and address', async () => {
-    const house = await houseWithHalls();
+    const { house } = await houseWithHalls();
     const sorted = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
     expect(await sorted('sort=name')).toEqual(['빨간공', '초록다이', '한큐 당구클럽']);
     expect(await sorted('sort=region&order=desc')).toEqual(['초록다이', '한큐 당구클럽', '빨간공']);
@@ -45,10 +43,163 @@ describe('the directory of halls', () => {
   });
 
   test('a search looks in one field or in all', async () => {
-    const house = await houseWithHalls();
+    const { house } = await houseWithHalls();
     const found = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
     expect(await found('q=다온&field=address')).toEqual(['초록다이']);
     expect(await found('q=다온&field=name')).toEqual([]);
     expect(await found('q=서울')).toEqual(['초록다이', '한큐 당구클럽']);
+  });
+
+  test('what was searched is sorted as asked, and signs are only signs', async () => {
+    const { house } = await houseWithHalls();
+    const found = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    expect(await found('q=서울&sort=name&order=asc')).toEqual(['초록다이', '한큐 당구클럽']);
+    expect(await found('q=서울&sort=address&order=asc&page=2&size=1')).toEqual(['한큐 당구클럽']);
+    expect(await found('q=%25')).toEqual([]);
+    expect(await found('q=%EB%8B%B9%EA%B5%AC%25&field=name')).toEqual([]);
+    expect(await house.call('GET', `${PATH}?sort=website`)).toMatchObject({ status: 400 });
+    expect(await house.call('GET', `${PATH}?field=phone&q=02`)).toMatchObject({ status: 400 });
+  });
+
+  test('one hall is read by anybody, and one that is not there is missed', async () => {
+    const { house, admin } = await houseWithHalls();
+    const { body } = await write(house, admin, { name: '전화 있는 집', phone: '02-123-4567' });
+    expect((await house.call('GET', `${PATH}/${body.id}`)).body).toEqual(body);
+    expect(body.phone).toBe('021234567');
+    const missing = { status: 404, body: { message: '당구장을 찾을 수 없습니다.' } };
+    expect(await house.call('GET', `${PATH}/999`)).toMatchObject(missing);
+    expect((await house.call('GET', `${PATH}/one`)).status).toBe(404);
+  });
+});
+
+describe('looking after the halls', () => {
+  test('an admin adds, changes and removes a hall, and each of it is kept in the audit', async () => {
+    const { house, admin } = await houseWithHalls();
+    const made = await write(house, admin, { name: ' 새\t 당구장 ', youtube: 'https://youtube.com/@new' });
+    expect(made.status).toBe(201);
+    expect(hall.strict().parse(made.body)).toEqual({
+      ...draft,
+      id: made.body.id,
+      name: '새 당구장',
+      website: null,
+      youtube: 'https://youtube.com/@new',
+      phone: null,
+    });
+    const path = `${PATH}/${made.body.id}`;
+    const body = { ...draft, name: '헌 당구장', youtube: null, phone: '+82 51 123 4567' };
+    const changed = await house.call<Hall>('PUT', path, { as: admin, body });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: '헌 당구장', youtube: null, phone: '0511234567' },
+    });
+    expect((await house.call<Hall>('GET', path)).body).toEqual(changed.body);
+    expect(await house.call('DELETE', path, { as: admin })).toMatchObject({
+      status: 200,
+      body: { message: '당구장이 삭제되었습니다.' },
+    });
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect(
+        (await house.call(method, path, { as: admin, body: method === 'PUT' ? body : undefined })).status,
+      ).toBe(404);
+    expect(await countOf(house.site.db, 'halls')).toBe(3);
+
+    const audited = await house.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    const subject = `hall:${made.body.id}`;
+    expect(audited.slice(3).map(row => [row.action, row.subject, row.admin])).toEqual([
+      ['hall.add', subject, admin.number],
+      ['hall.edit', subject, admin.number],
+      ['hall.remove', subject, admin.number],
+    ]);
+    expect(JSON.parse(audited[4]?.before ?? '')).toEqual({
+      name: '새 당구장',
+      youtube: 'https://youtube.com/@new',
+      phone: '',
+    });
+    expect(JSON.parse(audited[4]?.after ?? '')).toEqual({
+      name: '헌 당구장',
+      youtube: '',
+      phone: '0511234567',
+    });
+  });
+
+  test('guests and members may not write or export, and learn nothing from a bad draft', async () => {
+    const { house } = await houseWithHalls();
+    const member = await newMember(house);
+    for (const [method, path] of [
+      ['POST', PATH],
+      ['PUT', `${PATH}/1`],
+      ['DELETE', `${PATH}/1`],
+      ['GET', `${PATH}/export`],
+    ] as const) {
+      const body = method === 'GET' ? undefined : {};
+      const refused = { status: 401, body: { message: '로그인이 필요합니다.' } };
+      expect(await house.call(method, path, { body })).toMatchObject(refused);
+      expect((await house.call(method, path, { as: member, body })).status).toBe(403);
+    }
+  });
+
+  const REFUSED: [changes: object, path: string, message: string][] = [
+    [{ region: '평양' }, 'region', '지역을 선택해주세요.'],
+    [{ region: '' }, 'region', '지역을 선택해주세요.'],
+    [{ name: ' \u200b' }, 'name', '당구장 이름을 입력해주세요.'],
+    [{ name: '가'.repeat(51) }, 'name', '이름은 50자까지 쓸 수 있습니다.'],
+    [{ address: '' }, 'address', '주소를 입력해주세요.'],
+    [{ address: '가'.repeat(201) }, 'address', '주소는 200자까지 쓸 수 있습니다.'],
+    [{ website: 'javascript:alert(1)' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'ftp://example.com' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://localhost' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://me:secret@example.com' }, 'website', BAD_LINK('웹사이트')],
+    [{ youtube: 'www.youtube.com/@x' }, 'youtube', BAD_LINK('유튜브')],
+    [
+      { youtube: `https://example.com/${'x'.repeat(300)}` },
+      'youtube',
+      '유튜브 주소는 300자까지 쓸 수 있습니다.',
+    ],
+    [{ phone: '123-4567' }, 'phone', '전화번호는 지역번호까지 입력해주세요.'],
+  ];
+
+  test('what is wrong with a hall is said at its field, and nothing is written', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    for (const [changes, path, message] of REFUSED) {
+      const answer = await write(house, admin, changes);
+      expect(answer, JSON.stringify(changes)).toMatchObject({
+        status: 400,
+        body: { message, issues: [{ path, message }] },
+      });
+    }
+    expect(await countOf(house.site.db, 'halls')).toBe(0);
+  });
+
+  test('the longest hall there may be is taken, and can be somebody’s home hall', async () => {
+    const house = await openHouse();
+    const longest = { name: '가'.repeat(50), address: '나'.repeat(200), phone: '0507-1234-5678' };
+    expect((await write(house, await newAdmin(house), longest)).status).toBe(201);
+    expect(NAME_LIMIT).toBe(HALL_LIMIT);
+  });
+
+  test('the export is a file of all halls that holds no formula', async () => {
+    const { house, admin } = await houseWithHalls();
+    await write(house, admin, { name: '=2+3', phone: '02-1234-5678' });
+    const answer = await house.call<string>('GET', `${PATH}/export`, { as: admin });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('당구장-2026-11-18.csv'));
+    const lines = answer.body.trim().split('\r\n');
+    expect(lines[0]).toContain('번호,지역,이름,주소,전화번호,웹사이트,유튜브,관리번호');
+    expect(lines[1]).toMatch(/^\d+,서울,한큐 당구클럽,서울 마포구 가온로 1,,https:\/\/example.com\/hanq,,$/);
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toContain(`"'=2+3",서울 마포구 가온로 1,02-1234-5678`);
+  });
+
+  test('an export of thousands of halls holds each of them once', async () => {
+    const house = await openHouse();
+    const rows = Array.from({ length: 2000 }, (_, n) => {
+      const keys = { name_key: `홀 ${n}`, address_key: `길 ${n}`, created_at: house.clock.now.toISOString() };
+      return { region: '경기', name: `홀 ${n}`, address: `길 ${n}`, ...keys };
+    });
+    await house.site.db.insertInto('halls').values(rows).execute();
+    const answer = await house.call<string>('GET', `${PATH}/export`, { as: await newAdmin(house) });
+    const exported = answer.body.trim().split('\r\n').slice(1);
+    expect(exported.map(line => line.split(',')[2])).toEqual(rows.map(row => row.name));
   });
 });

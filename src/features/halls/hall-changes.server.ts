@@ -1,0 +1,102 @@
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database, Work } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
+import type { Tables } from '#/database/tables.ts';
+import { write } from '#/database/write.ts';
+import { audit, whatChanged } from '#/features/audit/audit.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { foldKey } from '#/shared/text.ts';
+import type { HallDraft } from './halls.contract.ts';
+
+export type HallRow = Selectable<Tables['halls']>;
+
+/** A hall as the table wants it: with the keys its name and address are compared by. */
+export function hallColumns<Draft extends { name: string; address: string }>(draft: Draft) {
+  return { ...draft, name_key: foldKey(draft.name), address_key: foldKey(draft.address) };
+}
+
+/** Adds a hall that an admin wrote. */
+export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Promise<HallRow> {
+  const at = now();
+  const values = { ...hallColumns(draft), created_at: at.toISOString() };
+  return write(db, async tx => {
+    const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
+    await changeCount(tx, 'halls', 1);
+    await audit(tx, { by, action: 'hall.add', subject: subjectOf(row), after: factsOf(row), now: at });
+    return row;
+  });
+}
+
+/** Changes a hall, and its name on its members; undefined when there is none. */
+export function changeHall({ db, now }: Site, by: SignedIn, id: number, draft: HallDraft) {
+  return write(db, async tx => {
+    const [old] = await takeHalls(tx, eb => eb('id', '=', id));
+    if (!old) return undefined;
+    if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
+    const changed = tx.updateTable('halls').set(hallColumns(draft)).where('id', '=', id).returningAll();
+    const row = await changed.executeTakeFirstOrThrow();
+    const facts = whatChanged(factsOf(old), factsOf(row));
+    await audit(tx, { by, action: 'hall.edit', subject: subjectOf(row), ...facts, now: now() });
+    return row;
+  });
+}
+
+/** Removes a hall; its members keep its name. False when there is none. */
+export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
+    const row = await removed.executeTakeFirst();
+    if (!row) return false;
+    await changeCount(tx, 'halls', -1);
+    const action = { by, action: 'hall.remove', subject: subjectOf(row), now: now() };
+    await audit(tx, { ...action, before: factsOf(row) });
+    return true;
+  });
+}
+
+/** One hall, undefined when there is none. */
+export function findHall(db: Database | Work, id: number): Promise<HallRow | undefined> {
+  return db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The halls that fit, as they are, held until the transaction ends: nobody renames them meanwhile. */
+export function takeHalls(tx: Work, which: ExpressionFactory): Promise<HallRow[]> {
+  const unchanged = { listed: sql<number>`listed` };
+  return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
+}
+
+type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<SqlBool>;
+type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
+
+/**
+ * Gives the members of halls the new names; to be called before the halls themselves change. A member knows the
+ * hall by its name alone: where another hall is called the same, those of the hall's region are taken for its
+ * members, and nobody when that does not tell the two apart.
+ */
+export async function renameOnMembers(tx: Work, renames: Rename[]): Promise<void> {
+  const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];
+  const namesakes = await tx
+    .selectFrom('halls')
+    .select(['id', 'region', 'name_key'])
+    .where('listed', '=', 1)
+    .where('name_key', 'in', keys)
+    .execute();
+  const moved = renames.flatMap(({ hall, name }) => {
+    const others = namesakes.filter(other => other.name_key === hall.name_key && other.id !== hall.id);
+    if (others.some(({ region }) => region === hall.region)) return [];
+    const within = others.length > 0 ? hall.region : '';
+    return [sql`(${hall.name_key}, ${within}, ${name}, ${foldKey(name)})`];
+  });
+  if (moved.length === 0) return;
+  await sql`with moved (old_key, within, name, name_key) as (values ${sql.join(moved)})
+    update members set hall = moved.name, hall_key = moved.name_key from moved
+    where members.listed in (0, 1) and members.hall_key = moved.old_key
+      and (moved.within = '' or members.region = moved.within)`.execute(tx);
+}
+
+/** What the audit keeps of a hall. */
+export const factsOf = ({ region, name, address, website, youtube, phone, license }: HallRow) => {
+  return { region, name, address, website, youtube, phone, license };
+};
+
+const subjectOf = ({ id }: HallRow) => `hall:${id}`;

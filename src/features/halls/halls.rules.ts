@@ -1,0 +1,47 @@
+import { phoneDigits } from '#/shared/phone.ts';
+
+export const LOAD_FAILED = '당구장 목록을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '당구장을 저장하는 중 문제가 발생했습니다.';
+export const REMOVE_FAILED = '당구장을 삭제하는 중 문제가 발생했습니다.';
+
+export const HALL_SORTS = ['id', 'region', 'name', 'address'] as const;
+export const HALL_FIELDS = ['all', 'region', 'name', 'address'] as const;
+
+/** As long as a member's home hall may be, so that every hall can be somebody's. */
+export const NAME_LIMIT = 50;
+export const ADDRESS_LIMIT = 200;
+export const LINK_LIMIT = 300;
+export const LICENSE_LIMIT = 60;
+
+/** Whether a text is an address of a public site: http or https, a whole host, no password in it. */
+export function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
+  return (protocol === 'http:' || protocol === 'https:') && isPublic;
+}
+
+/** The digits of a telephone as typed or pasted. */
+export const telephoneDigits = phoneDigits;
+
+/** Whether digits are a telephone of a hall: with its area code, a mobile one, or one of the 15xx kind. */
+export function isTelephone(digits: string): boolean {
+  return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);
+}
+
+/** A telephone with its hyphens: 02-123-4567, 031-1234-5678, 0507-1234-5678, 1588-1234. */
+export function showTelephone(digits: string): string {
+  if (!isTelephone(digits)) return digits;
+  if (digits.length === 8) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+  const area = digits.startsWith('02') ? 2 : digits.startsWith('050') && digits.length === 12 ? 4 : 3;
+  return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
+}
+
+/** Where the two maps of the country show an address; what is said of the floor would only lead them astray. */
+export function mapLinks(address: string): { label: string; href: string }[] {
+  const place = encodeURIComponent(address.replace(/\s*[,(].*$/, '') || address);
+  return [
+    { label: '네이버 지도', href: `https://map.naver.com/p/search/${place}` },
+    { label: '카카오맵', href: `https://map.kakao.com/?q=${place}` },
+  ];
+}
