@@ -9,13 +9,16 @@ type RankingTableProps = {
   detailed: boolean;
   /** The rank of the first row; null where the order is not the ranking's own. */
   rankedFrom: number | null;
+  /** False where the list has one order only, as a hall's has. */
+  sortable?: boolean;
 };
 
 type Ranked = RankingMember & { rank: number };
 
 /** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
-export function RankingTable({ rows, detailed, rankedFrom }: RankingTableProps) {
-  const columns = detailed ? DETAILED : STANDING;
+export function RankingTable({ rows, detailed, rankedFrom, sortable = true }: RankingTableProps) {
+  const all = detailed ? DETAILED : STANDING;
+  const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
   return (
     <Table
       caption="회원 랭킹"
@@ -24,7 +27,7 @@ export function RankingTable({ rows, detailed, rankedFrom }: RankingTableProps) 
       rowKey={row => row.id}
       cell={cell}
       empty="랭킹 데이터가 없습니다."
-      sorted={detailed ? undefined : { sort: 'points', order: 'desc' }}
+      sorted={detailed || !sortable ? undefined : { sort: 'points', order: 'desc' }}
       pad
     />
   );
