@@ -41,7 +41,12 @@ export async function leadAway(tx: Work, subject: string, link: string): Promise
 
 async function addFor(tx: Work, members: number[], news: Omit<News, 'to'>): Promise<number[]> {
   const { kind, event = '', subject, title, link, actor, now } = news;
-  const muted = tx.selectFrom('muted_notifications').select('member').where('kind', '=', kind);
+  const muted = tx
+    .selectFrom('muted_notifications')
+    .select('member')
+    .where('kind', '=', kind)
+    // Only theirs are looked up, not those of everybody who ever switched it off.
+    .where('member', 'in', members);
   const rows = await tx
     .insertInto('notifications')
     .columns(['member', 'kind', 'event', 'subject', 'title', 'link', 'actor', 'at'])
