@@ -5,6 +5,7 @@ import { halls } from '#/features/halls/halls.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
 import { adminCheck, login } from '#/features/members/login.server.ts';
+import { profile } from '#/features/members/profile.server.ts';
 import { recovery } from '#/features/members/recovery.server.ts';
 import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
@@ -27,6 +28,7 @@ export const api = new Hono<ApiEnv>()
   // Before the rankings, whose `/:id` would take them for login ids.
   .route('/api/memberanking', ownAccount)
   .route('/api/memberanking', additionalInfo)
+  .route('/api/memberanking', profile)
   .route('/api/memberanking', rankings)
   .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)

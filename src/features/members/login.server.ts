@@ -9,14 +9,14 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type LoginAnswer, loginRequest } from './login.contract.ts';
 import { WRONG_LOGIN } from './login.rules.ts';
-import { type Charge, costsIfWrong, isKnownAddress, rememberAddress } from './wrong-tries.server.ts';
+import { costsIfWrong, loginCharges, rememberAddress } from './wrong-tries.server.ts';
 
 export const login = new Hono<ApiEnv>()
   .post('/login', body(loginRequest), async c => {
     const { site, address, browser } = c.env;
     const { id, password } = c.req.valid('json');
     const account = await accountOf(site.db, foldKey(id));
-    const charges = await chargesFor(site, foldKey(id), account, address);
+    const charges = await loginCharges(site, foldKey(id), account?.number, address);
     const welcome = await costsIfWrong(
       site.limits,
       charges,
@@ -42,18 +42,6 @@ export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c =>
 );
 
 type Account = { number: number; hash: string };
-
-// From an address the member is known at, only what goes wrong there counts: nobody elsewhere can lock the door.
-async function chargesFor(
-  site: Site,
-  idKey: string,
-  account: Account | undefined,
-  address: string,
-): Promise<Charge[]> {
-  const here: Charge = ['loginHere', `${address} ${idKey}`];
-  const known = await isKnownAddress(site.db, account ? [account.number] : [], address, site.now());
-  return known ? [here] : [here, ['loginAccount', idKey], ['loginAddress', address]];
-}
 
 type Caller = { address: string; browser: string };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
 import type { Bucket, Limits } from '#/server/limits.ts';
+import type { Site } from '#/server/site.ts';
 
 const DAY_MS = 86_400_000;
 const KNOWN_FOR_DAYS = 30;
@@ -32,6 +33,22 @@ export async function costsIfWrong<Outcome>(
   } finally {
     if (!wrong) for (const charge of paid) await limits.giveBack(...charge);
   }
+}
+
+/**
+ * What a wrong password costs, at login or where it is asked for again. From an address the member is known at,
+ * only what goes wrong there counts: nobody elsewhere can lock the door.
+ */
+export async function loginCharges(
+  site: Site,
+  idKey: string,
+  member: number | undefined,
+  address: string,
+): Promise<Charge[]> {
+  const here: Charge = ['loginHere', `${address} ${idKey}`];
+  const members = member === undefined ? [] : [member];
+  const known = await isKnownAddress(site.db, members, address, site.now());
+  return known ? [here] : [here, ['loginAccount', idKey], ['loginAddress', address]];
 }
 
 /** The key under which an address is kept for a member; it differs from member to member. */

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { PERIODS, periodsAt } from './periods.server.ts';
-
-/** Nobody owns more. */
-export const POINTS_MOST = 1_000_000_000;
+import { POINTS_MOST } from './points.rules.ts';
 
 export type PointsChange = {
   /** The member's number. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newMember, type Visitor } from '#test/visitors.ts';
-import { changePoints, POINTS_MOST, recordVictory } from './ledger.server.ts';
+import { changePoints, recordVictory } from './ledger.server.ts';
+import { POINTS_MOST } from './points.rules.ts';
 
 const change = (house: House, member: Visitor, amount: number, now = house.clock.now) =>
   write(house.site.db, tx =>

@@ -1,0 +1,83 @@
+import type { OwnMember } from './account.contract.ts';
+
+/** What a save costs that changes anything the ranking shows. */
+export const EDIT_COST = 100;
+export const EDIT_REASON = '회원정보 수정';
+export const ADMIN_REASON = '관리자 변경';
+
+export const SAVED = '정보가 수정되었습니다.';
+export const SAVED_AND_CHARGED = '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.';
+export const NOTHING_CHANGED = '변경된 내용이 없습니다.';
+export const SAVE_FAILED = '정보 수정에 실패했습니다.';
+export const POINTS_SHORT = '포인트가 부족합니다.';
+export const POINTS_SAVED = '포인트가 수정되었습니다.';
+export const NO_SUCH_MEMBER = '회원을 찾을 수 없습니다.';
+export const NOT_YOURS = '본인의 정보만 수정할 수 있습니다.';
+export const NOT_YOURS_TO_SEE = '본인의 정보만 볼 수 있습니다.';
+export const NOT_YOURS_TO_REMOVE = '본인만 탈퇴할 수 있습니다.';
+export const OWNER_DECIDES = '비밀번호와 출생 연도 공개 여부는 본인만 바꿀 수 있습니다.';
+export const WRONG_CURRENT_PASSWORD = '현재 비밀번호가 올바르지 않습니다.';
+export const CURRENT_PASSWORD_NEEDED = '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.';
+export const PASSWORD_MOVED = '비밀번호가 방금 다른 곳에서 변경되었습니다. 다시 로그인해주세요.';
+export const WITHDRAWN_NOW = '회원 탈퇴가 완료되었습니다.';
+export const WITHDRAW_FAILED = '회원 탈퇴에 실패했습니다.';
+export const MEMBER_REMOVED = '회원이 삭제되었습니다.';
+export const ACCOUNT_LOAD_FAILED = '사용자 정보를 불러오지 못했습니다.';
+
+const FRESH_MINUTES = 10;
+
+/** What the ranking shows of a member, by the names of the answers and as a sentence names it. */
+export const SHOWN = {
+  username: '닉네임',
+  score4: '4구 점수',
+  score3: '3구 점수',
+  highrun4: '4구 하이런',
+  highrun3: '3구 하이런',
+  birthYear: '출생 연도',
+  region: '지역',
+  billiardHall: '당구장',
+} as const;
+export type ShownField = keyof typeof SHOWN;
+export type FreeField = 'phone' | 'email' | 'showBirthYear';
+type Stored = Pick<OwnMember, ShownField | FreeField>;
+/** What a save asks for; what it leaves out stays. Empty is '' or 0. */
+export type Wanted = { [Field in keyof Stored]?: Stored[Field] };
+
+const SHOWN_FIELDS = Object.keys(SHOWN) as ShownField[];
+const FREE_FIELDS: FreeField[] = ['phone', 'email', 'showBirthYear'];
+
+/** What a save changes of what the ranking shows: this is what costs. */
+export const paidChanges = (before: Stored, wanted: Wanted): ShownField[] =>
+  SHOWN_FIELDS.filter(field => differs(field, before, wanted));
+
+/** What a save changes of what nobody else sees. */
+export const freeChanges = (before: Stored, wanted: Wanted): FreeField[] =>
+  FREE_FIELDS.filter(field => differs(field, before, wanted));
+
+function differs(field: keyof Stored, before: Stored, wanted: Wanted): boolean {
+  const to = wanted[field];
+  return to !== undefined && (to || null) !== (before[field] || null);
+}
+
+/** A session so young was just opened with the password, which need not be asked for again. */
+export function isFresh(signedInAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
+}
+
+type Viewer = { number: number; role: 'member' | 'admin' };
+type Member = { number: number };
+
+/** Everything of a member, with phone and email: for the member and for admins. */
+export const maySeeAccount = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
+
+/** Whose profile may be saved by whom. */
+export const mayEditMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
+
+/** Who may make a member leave. */
+export const mayRemoveMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
+
+/** Points that are sent count from an admin only; from anybody else they are passed over. */
+export const maySetPoints = (viewer: Viewer) => viewer.role === 'admin';
+
+const isOwnerOrAdmin = (viewer: Viewer, member: Member) =>
+  viewer.role === 'admin' || viewer.number === member.number;

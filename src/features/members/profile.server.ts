@@ -1,0 +1,105 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { MemberRow } from '#/database/tables.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { type PointsWish, pointsWish } from '#/features/points/points.contract.ts';
+import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
+import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
+import { body, param } from '#/server/ask.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { passwordChange } from './change-password.server.ts';
+import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
+import { type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
+import {
+  MEMBER_REMOVED,
+  mayEditMember,
+  mayRemoveMember,
+  maySeeAccount,
+  maySetPoints,
+  NO_SUCH_MEMBER,
+  NOT_YOURS,
+  NOT_YOURS_TO_REMOVE,
+  NOT_YOURS_TO_SEE,
+  NOTHING_CHANGED,
+  OWNER_DECIDES,
+  POINTS_SAVED,
+  SAVED,
+  SAVED_AND_CHARGED,
+  WITHDRAWN_NOW,
+} from './profile.rules.ts';
+import { saveMember } from './save-member.server.ts';
+import { setPoints } from './set-points.server.ts';
+import { NICKNAME_TAKEN } from './signup.contract.ts';
+import { withdraw } from './withdrawal.server.ts';
+
+type TargetEnv = {
+  Bindings: MemberEnv['Bindings'];
+  Variables: MemberEnv['Variables'] & { target: MemberRow };
+};
+
+/** Lets only those pass who may do it to the member of the address (404, 403), before the body is looked at. */
+const onlyWho = (may: typeof mayEditMember, sentence: string) =>
+  createMiddleware<TargetEnv>(async (c, next) => {
+    const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
+    if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    if (!may(c.var.member, row)) throw new Refusal('forbidden', sentence);
+    c.set('target', row);
+    await next();
+  });
+const viewerOnly = onlyWho(maySeeAccount, NOT_YOURS_TO_SEE);
+const editorOnly = onlyWho(mayEditMember, NOT_YOURS);
+const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
+
+/** A member's account, read whole, saved and ended by the member or by an admin. */
+export const profile = new Hono<ApiEnv>()
+  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, c => c.json(presentOwn(c.var.target)))
+  .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
+    const sent = c.req.valid('json');
+    return c.json(await save(c, sent, maySetPoints(c.var.member) ? askedPoints(sent) : undefined));
+  })
+  .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c =>
+    c.json(await save(c, c.req.valid('json'))),
+  )
+  .delete('/:id', memberOnly, param(loginIdParam), removerOnly, async c => {
+    const { db, now } = c.env.site;
+    const { member, target } = c.var;
+    await write(db, tx => withdraw(tx, { member: target.number, by: member, now: now() }));
+    return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
+  });
+
+async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWish): Promise<SavedMember> {
+  const { site } = c.env;
+  const { member: by, target } = c.var;
+  const { wanted } = sent;
+  const isOwn = by.number === target.number;
+  if (!isOwn && (sent.password !== undefined || wanted.showBirthYear !== undefined)) {
+    throw new Refusal('forbidden', OWNER_DECIDES);
+  }
+  const password = await passwordChange(c.env, by, target, sent);
+  const change = { member: target.number, by, now: site.now() };
+  const { charged, changed, told } = await write(site.db, async tx => {
+    // First, because what an admin expects is the balance before anything is charged.
+    const told = points ? await setPoints(tx, { ...change, wish: points }) : [];
+    return { told, ...(await saveMember(tx, { ...change, wanted, password })) };
+  }).catch(error => {
+    throw isTaken(error, 'username_key') || isTaken(error, 'members_username') ? nicknameTaken() : error;
+  });
+  site.bell.ring(told);
+  const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
+  return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
+}
+
+function askedPoints(sent: MemberPatch): PointsWish | undefined {
+  const { points, expectedPoints } = sent;
+  if (points === undefined) return undefined;
+  const { success, data, error } = pointsWish.safeParse({ points, expectedPoints });
+  if (success) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Refusal('invalid', issues[0]?.message ?? '', { issues });
+}
+
+const nicknameTaken = () =>
+  new Refusal('conflict', NICKNAME_TAKEN, { issues: [{ path: 'username', message: NICKNAME_TAKEN }] });

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { ownMember } from './account.contract.ts';
+import { type SavedMember, savedMember } from './profile.contract.ts';
+
+const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
+const CALLS = ['update', 'points'] as const;
+
+const rich = async (house: House, member: Visitor, amount: number) => {
+  const gain = { member: member.number, amount, reason: '출석', by: null, now: house.clock.now };
+  await write(house.site.db, tx => changePoints(tx, gain));
+};
+const save = (house: House, who: Visitor, body: unknown, call = 'update', as: Visitor | null = who) =>
+  house.call<SavedMember>('PUT', at(who, call), { as, body });
+const rowOf = (house: House, { number }: Visitor) =>
+  house.site.db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+const ledgerOf = (house: House, { number }: Visitor) =>
+  house.site.db
+    .selectFrom('points_ledger')
+    .selectAll()
+    .where('member', '=', number)
+    .orderBy('position')
+    .execute();
+
+describe('saving the own profile', () => {
+  const CHANGES = {
+    username: '새 이름',
+    score4: '300',
+    score3: 25,
+    highrun4: 11,
+    highrun3: '7',
+    birthYear: 1984,
+    region: '부산',
+    billiardHall: '달빛 당구장',
+  };
+
+  test.each(CALLS)(
+    '%s: whatever the ranking shows costs 100 once, however much of it changes',
+    async call => {
+      const house = await openHouse();
+      const member = await newMember(house);
+      await rich(house, member, 150);
+      const { status, body } = await save(house, member, CHANGES, call);
+      expect(status).toBe(200);
+      expect(savedMember.strict().parse(body)).toMatchObject({
+        ...CHANGES,
+        name: '새 이름',
+        score4: 300,
+        highrun3: 7,
+        billiards: '달빛 당구장',
+        points: 50,
+        charged: 100,
+        message: '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.',
+      });
+      expect(await ledgerOf(house, member)).toMatchObject([
+        { amount: 150 },
+        { amount: -100, balance: 50, reason: '회원정보 수정', by_member: member.number },
+      ]);
+      expect(await rowOf(house, member)).toMatchObject({
+        username_key: '새 이름',
+        hall_key: '달빛 당구장',
+        public_birth_year: 1984,
+      });
+    },
+  );
+
+  test.each(Object.entries(CHANGES))('%s alone costs as much', async (field, value) => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await rich(house, member, 100);
+    expect((await save(house, member, { [field]: value })).body).toMatchObject({ points: 0, charged: 100 });
+  });
+
+  test('the hall may be sent under either name, and emptied', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await rich(house, member, 200);
+    expect((await save(house, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
+    expect((await save(house, member, { billiardHall: '', score4: '' })).body).toMatchObject({
+      billiardHall: null,
+      score4: null,
+      points: 0,
+    });
+  });
+
+  test.each(CALLS)('%s: phone, mail address and the birth year’s switch are free', async call => {
+    const house = await openHouse();
+    const member = await newMember(house, { birthYear: 1984 });
+    const free = { phone: '010-9876-5432', email: 'new@example.com', showBirthYear: false };
+    const { status, body } = await save(house, member, free, call);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      phone: '01098765432',
+      email: 'new@example.com',
+      showBirthYear: false,
+      birthYear: 1984,
+      charged: 0,
+      message: '정보가 수정되었습니다.',
+    });
+    expect(await rowOf(house, member)).toMatchObject({ birth_year: 1984, public_birth_year: 0, points: 0 });
+    await save(house, member, { showBirthYear: true }, call);
+    expect((await rowOf(house, member)).public_birth_year).toBe(1984);
+    expect(await ledgerOf(house, member)).toEqual([]);
+  });
+
+  test('a save that changes nothing costs nothing, also when everything is sent', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { hall: '달빛 당구장', birthYear: 1990 });
+    const { body: own } = await house.call<object>('GET', '/api/members/user', { as: member });
+    for (const sent of [own, {}, { score3: '', region: '서울', password: '' }]) {
+      expect((await save(house, member, sent)).body).toMatchObject({
+        charged: 0,
+        message: '변경된 내용이 없습니다.',
+      });
+    }
+    expect(await ledgerOf(house, member)).toEqual([]);
+  });
+
+  test('who has 99 points keeps them and everything else as it was', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await rich(house, member, 99);
+    const before = await rowOf(house, member);
+    for (const call of CALLS) {
+      const sent = { username: '새 이름', phone: '01098765432' };
+      expect(await save(house, member, sent, call)).toMatchObject({
+        status: 400,
+        body: { message: '포인트가 부족합니다.' },
+      });
+    }
+    expect(await rowOf(house, member)).toEqual(before);
+  });
+
+  test('of two saves at once with 100 points one is charged and the other refused', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await rich(house, member, 100);
+    const answers = await Promise.all([
+      save(house, member, { region: '부산' }),
+      save(house, member, { region: '대구' }, 'points'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(await rowOf(house, member)).toMatchObject({ points: 0, region: winner?.body.region });
+    expect(await ledgerOf(house, member)).toHaveLength(2);
+  });
+
+  test('the same save sent twenty times at once is paid once', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await rich(house, member, 500);
+    const twenty = Array.from({ length: 20 }, () => save(house, member, { score4: 300 }));
+    const charged = (await Promise.all(twenty)).map(({ body }) => body.charged);
+    expect(charged.filter(Boolean)).toEqual([100]);
+    expect((await rowOf(house, member)).points).toBe(400);
+  });
+
+  test('a nickname somebody else has is refused before anything is paid', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await newMember(house, { username: 'Cue King' });
+    await rich(house, member, 100);
+    expect(await save(house, member, { username: 'ｃｕｅ king', score4: 300 })).toMatchObject({
+      status: 409,
+      body: {
+        message: '이미 사용 중인 닉네임입니다.',
+        issues: [{ path: 'username', message: '이미 사용 중인 닉네임입니다.' }],
+      },
+    });
+    expect(await rowOf(house, member)).toMatchObject({ points: 100, score4: 200 });
+    expect((await save(house, member, { username: `${member.username} ` })).body.charged).toBe(0);
+  });
+
+  test('what cannot be taken is refused with a sentence for its field', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const refused = async (sent: Record<string, unknown>) => {
+      const { status, body } = await save(house, member, sent);
+      const { issues } = body as unknown as { issues: { path: string; message: string }[] };
+      return [status, ...issues.map(({ path, message }) => `${path}: ${message}`)];
+    };
+    expect(await refused({ username: '관리자' })).toEqual([400, 'username: 사용할 수 없는 닉네임입니다.']);
+    expect(await refused({ username: '' })).toEqual([400, 'username: 닉네임을 입력해주세요.']);
+    expect(await refused({ phone: '', email: 'a@b' })).toEqual([
+      400,
+      'phone: 전화번호를 입력해주세요.',
+      'email: 이메일 형식이 올바르지 않습니다.',
+    ]);
+    expect(await refused({ score3: 10000 })).toEqual([
+      400,
+      'score3: 3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.',
+    ]);
+    expect(await refused({ birthYear: 2015 })).toEqual([
+      400,
+      'birthYear: 만 14세 미만은 가입할 수 없습니다.',
+    ]);
+    expect(await refused({ region: '평양' })).toEqual([400, 'region: 지역을 목록에서 선택해주세요.']);
+    expect(await refused({ showBirthYear: 'no' })).toEqual([
+      400,
+      'showBirthYear: 공개 여부는 true 또는 false입니다.',
+    ]);
+    expect((await rowOf(house, member)).username).toBe(member.username);
+  });
+});
+
+describe('who may see and save an account', () => {
+  test('a guest may nothing, another member neither, and learns nothing from what is sent', async () => {
+    const house = await openHouse();
+    const [member, other] = [await newMember(house), await newMember(house)];
+    const admin = await newAdmin(house);
+    for (const call of CALLS) {
+      for (const body of [{ region: '부산' }, { username: '' }, '{']) {
+        expect(await save(house, member, body, call, null)).toMatchObject({
+          status: 401,
+          body: { message: '로그인이 필요합니다.' },
+        });
+        expect(await save(house, member, body, call, other)).toMatchObject({
+          status: 403,
+          body: { message: '본인의 정보만 수정할 수 있습니다.' },
+        });
+        // An admin's account is nobody's business: it is not there.
+        expect((await save(house, admin, body, call, other)).status).toBe(404);
+        expect((await save(house, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
+      }
+    }
+    expect((await rowOf(house, member)).region).toBe('서울');
+  });
+
+  test('phone and mail address are for the member and for admins', async () => {
+    const house = await openHouse();
+    const [member, other] = [await newMember(house, { phone: '01011112222' }), await newMember(house)];
+    const read = (as: Visitor | null) => house.call('GET', at(member, 'account'), { as });
+    for (const as of [member, await newAdmin(house)]) {
+      expect(ownMember.strict().parse((await read(as)).body)).toMatchObject({ phone: '01011112222' });
+    }
+    expect((await read(null)).status).toBe(401);
+    expect(await read(other)).toMatchObject({
+      status: 403,
+      body: { message: '본인의 정보만 볼 수 있습니다.' },
+    });
+    expect(JSON.stringify(await read(other))).not.toContain('01011112222');
+  });
+
+  test('an admin corrects a member’s profile for free, and it is written down without phone or mail', async () => {
+    const house = await openHouse();
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    await rich(house, member, 150);
+    const sent = { username: '고친 이름', phone: '01012123434' };
+    const { status, body } = await save(house, member, sent, 'update', admin);
+    expect([status, body.charged, body.points, body.username]).toEqual([200, 0, 150, '고친 이름']);
+    const log = await house.site.db.selectFrom('audit_log').selectAll().execute();
+    expect(log).toMatchObject([
+      {
+        admin: admin.number,
+        action: 'member.update',
+        subject: `member:${member.id}`,
+        before: JSON.stringify({ username: member.username }),
+        after: JSON.stringify({ username: '고친 이름', changed: ['phone'] }),
+      },
+    ]);
+    for (const own of [{ password: 'another long word' }, { showBirthYear: false }]) {
+      expect(await save(house, member, own, 'update', admin)).toMatchObject({
+        status: 403,
+        body: { message: '비밀번호와 출생 연도 공개 여부는 본인만 바꿀 수 있습니다.' },
+      });
+    }
+  });
+
+  test('an admin pays for the own profile as everybody does', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    expect((await save(house, admin, { region: '부산' })).status).toBe(400);
+    await rich(house, admin, 100);
+    expect((await save(house, admin, { region: '부산' })).body.charged).toBe(100);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Work } from '#/database/connect.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
+import { endSessions } from '#/server/session.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import type { OwnMember } from './account.contract.ts';
+import { birthYearTrouble } from './birth-year.rules.ts';
+import { holdMember, presentOwn } from './own-member.server.ts';
+import {
+  EDIT_COST,
+  EDIT_REASON,
+  freeChanges,
+  NO_SUCH_MEMBER,
+  PASSWORD_MOVED,
+  paidChanges,
+  type ShownField,
+  type Wanted,
+} from './profile.rules.ts';
+
+export type Save = {
+  /** The number of whose profile it is. */
+  member: number;
+  by: SignedIn;
+  wanted: Wanted;
+  /** A new password's hash, and the one it was checked against. */
+  password?: { from: string; to: string };
+  now: Date;
+};
+
+/**
+ * The one way a profile is saved, whichever screen or call it comes from: what changes is read off the member's
+ * own row while nobody else can change it, and whoever changes something of their own that the ranking shows
+ * pays once. Answers what it cost, and whether anything changed.
+ */
+export async function saveMember(tx: Work, save: Save): Promise<{ charged: number; changed: boolean }> {
+  const { member, by, wanted, password, now } = save;
+  const row = await holdMember(tx, member);
+  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  const before = presentOwn(row);
+  const paid = paidChanges(before, wanted);
+  const free = freeChanges(before, wanted);
+  const isOwn = by.number === member;
+  if (paid.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
+  const charged = isOwn && paid.length > 0 ? EDIT_COST : 0;
+  if (charged > 0) {
+    await changePoints(tx, { member, amount: -charged, reason: EDIT_REASON, by: by.number, now });
+  }
+  if (paid.length + free.length > 0) {
+    await tx
+      .updateTable('members')
+      .set(columnsOf({ ...before, ...wanted }))
+      .where('number', '=', member)
+      .execute();
+    if (!isOwn) await writeDown(tx, save, before, paid, free);
+  }
+  if (password) await changePassword(tx, member, password, by.session);
+  return { charged, changed: paid.length + free.length > 0 || password !== undefined };
+}
+
+function refuseBirthYear(birthYear: number, now: Date): void {
+  const message = birthYearTrouble(birthYear, now);
+  if (message) throw new Refusal('invalid', message, { issues: [{ path: 'birthYear', message }] });
+}
+
+function columnsOf(member: Pick<OwnMember, ShownField | 'phone' | 'email' | 'showBirthYear'>) {
+  const { username, email, billiardHall: hall, birthYear, showBirthYear } = member;
+  return {
+    username,
+    username_key: foldKey(username),
+    phone: member.phone ?? '',
+    email: email ?? '',
+    email_key: foldKey(email ?? ''),
+    score4: member.score4 ?? 0,
+    score3: member.score3 ?? 0,
+    high_run4: member.highrun4 ?? 0,
+    high_run3: member.highrun3 ?? 0,
+    birth_year: birthYear ?? 0,
+    show_birth_year: showBirthYear ? 1 : 0,
+    public_birth_year: showBirthYear ? (birthYear ?? 0) : 0,
+    region: member.region ?? '',
+    hall: hall ?? '',
+    hall_key: foldKey(hall ?? ''),
+  };
+}
+
+// Of phone and mail address only that they changed: the log is no place for them.
+function writeDown(
+  tx: Work,
+  { by, wanted, now }: Save,
+  before: OwnMember,
+  paid: ShownField[],
+  free: string[],
+): Promise<void> {
+  const was = Object.fromEntries(paid.map(field => [field, before[field]]));
+  const is = Object.fromEntries(paid.map(field => [field, wanted[field] || null]));
+  const after = free.length > 0 ? { ...is, changed: free } : is;
+  return audit(tx, { by, action: 'member.update', subject: `member:${before.id}`, before: was, after, now });
+}
+
+// Decided by the hash that was checked: a reset in between has the last word.
+async function changePassword(
+  tx: Work,
+  member: number,
+  { from, to }: { from: string; to: string },
+  session: string,
+): Promise<void> {
+  const changed = await tx
+    .updateTable('members')
+    .set({ password_hash: to })
+    .where('number', '=', member)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) throw new Refusal('conflict', PASSWORD_MOVED);
+  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  await endSessions(tx, member, session);
+}

@@ -1,0 +1,50 @@
+import type { Work } from '#/database/connect.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
+import type { PointsWish } from '#/features/points/points.contract.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { holdMember } from './own-member.server.ts';
+import { ADMIN_REASON, NO_SUCH_MEMBER } from './profile.rules.ts';
+
+type Setting = { member: number; by: SignedIn; wish: PointsWish; now: Date };
+
+/**
+ * Sets a member's points for an admin: one row of the ledger, one of the audit, and news for the member; answers
+ * whose bells to ring. What the admin did not see coming (`expectedPoints`) is refused (409).
+ */
+export async function setPoints(tx: Work, { member, by, wish, now }: Setting): Promise<number[]> {
+  const row = await holdMember(tx, member);
+  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  const { points: wanted, expectedPoints = row.points } = wish;
+  if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
+  if (wanted === row.points) return [];
+  await changePoints(tx, {
+    member,
+    amount: wanted - row.points,
+    reason: ADMIN_REASON,
+    by: by.number,
+    now,
+  });
+  await audit(tx, {
+    by,
+    action: 'member.points',
+    subject: `member:${row.id}`,
+    before: { points: row.points },
+    after: { points: wanted },
+    now,
+  });
+  return tell(tx, {
+    to: [member],
+    kind: 'points',
+    subject: 'points',
+    title: `${wanted.toLocaleString('ko-KR')}점`,
+    link: '/profile/points',
+    actor: by.number,
+    now,
+  });
+}
+
+const movedTo = (points: number) =>
+  `그 사이 포인트가 ${points.toLocaleString('ko-KR')}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;

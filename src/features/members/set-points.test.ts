@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { type House, openHouse } from '#test/house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import type { SavedMember } from './profile.contract.ts';
+
+const set = (house: House, member: Visitor, body: unknown, as: Visitor | null, call = 'points') =>
+  house.call<SavedMember>('PUT', `/api/memberanking/${member.id}/${call}`, { as, body });
+const pointsOf = async (house: House, { number }: Visitor) =>
+  (
+    await house.site.db
+      .selectFrom('members')
+      .select('points')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+  ).points;
+
+describe('an admin sets a member’s points', () => {
+  test('up and down: a row of the ledger, one of the audit, and one news that counts up', async () => {
+    const house = await openHouse();
+    const { db, bell } = house.site;
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    let rung = 0;
+    bell.listen(member.number, () => rung++);
+    const answer = await set(house, member, { points: 1200, expectedPoints: 0 }, admin);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: member.id, points: 1200, charged: 0, message: '포인트가 수정되었습니다.' },
+    });
+    expect((await set(house, member, { points: '150' }, admin)).body.points).toBe(150);
+    const by_member = admin.number;
+    expect(await db.selectFrom('points_ledger').selectAll().orderBy('number').execute()).toMatchObject([
+      { amount: 1200, balance: 1200, reason: '관리자 변경', by_member },
+      { amount: -1050, balance: 150, reason: '관리자 변경', by_member },
+    ]);
+    expect(await db.selectFrom('audit_log').selectAll().orderBy('id').execute()).toMatchObject([
+      {
+        action: 'member.points',
+        subject: `member:${member.id}`,
+        before: '{"points":0}',
+        after: '{"points":1200}',
+      },
+      { admin: admin.number, before: '{"points":1200}', after: '{"points":150}' },
+    ]);
+    expect(await db.selectFrom('notifications').selectAll().execute()).toMatchObject([
+      { member: member.number, kind: 'points', title: '150점', link: '/profile/points', happened: 2 },
+    ]);
+    expect(rung).toBe(2);
+  });
+
+  test('the same points again are no change at all', async () => {
+    const house = await openHouse();
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    expect((await set(house, member, { points: 0 }, admin)).status).toBe(200);
+    for (const table of ['points_ledger', 'audit_log', 'notifications'] as const) {
+      expect(await house.site.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+
+  test('a balance that has moved since is refused, and of ten admins who saw the same one comes through', async () => {
+    const house = await openHouse();
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    await set(house, member, { points: 1234 }, admin);
+    expect(await set(house, member, { points: 5, expectedPoints: 0 }, admin)).toMatchObject({
+      status: 409,
+      body: { message: '그 사이 포인트가 1,234점으로 바뀌었습니다. 확인하고 다시 시도해주세요.' },
+    });
+    const ten = Array.from({ length: 10 }, (_, n) =>
+      set(house, member, { points: 2000 + n, expectedPoints: 1234 }, admin),
+    );
+    const statuses = (await Promise.all(ten)).map(({ status }) => status);
+    expect(statuses.filter(status => status === 200)).toHaveLength(1);
+    expect(statuses.filter(status => status === 409)).toHaveLength(9);
+  });
+
+  test('only whole numbers from 0 to a thousand million are points', async () => {
+    const house = await openHouse();
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    for (const points of [-1, 1.5, 1_000_000_001, '1e3', '', null, true, 'many']) {
+      expect(await set(house, member, { points }, admin)).toMatchObject({
+        status: 400,
+        body: {
+          message: '포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.',
+          issues: [{ path: 'points' }],
+        },
+      });
+    }
+    expect((await set(house, member, { points: 1_000_000_000 }, admin)).body.points).toBe(1_000_000_000);
+  });
+});
+
+describe('points sent by anybody else, or elsewhere', () => {
+  test('a member’s own are passed over, whatever they are', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    for (const call of ['points', 'update']) {
+      for (const points of [5000, -1, 'many']) {
+        expect((await set(house, member, { points, expectedPoints: 3 }, member, call)).status).toBe(200);
+      }
+    }
+    expect(await pointsOf(house, member)).toBe(0);
+  });
+
+  test('guests and other members are refused', async () => {
+    const house = await openHouse();
+    const [member, other] = [await newMember(house), await newMember(house)];
+    expect((await set(house, member, { points: 1 }, null)).status).toBe(401);
+    expect((await set(house, member, { points: 1 }, other)).status).toBe(403);
+  });
+
+  test('an admin’s count at the points call only', async () => {
+    const house = await openHouse();
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    expect((await set(house, member, { points: 500 }, admin, 'update')).status).toBe(200);
+    expect(await pointsOf(house, member)).toBe(0);
+  });
+});
