@@ -19,8 +19,8 @@ describe('an admin sets a member’s points', () => {
     const house = await openHouse();
     const { db, bell } = house.site;
     const [member, admin] = [await newMember(house), await newAdmin(house)];
-    let rung = 0;
-    bell.listen(member.number, () => rung++);
+    const rung: unknown[] = [];
+    bell.listen(members => rung.push(members));
     const answer = await set(house, member, { points: 1200, expectedPoints: 0 }, admin);
     expect(answer).toMatchObject({
       status: 200,
@@ -44,7 +44,7 @@ describe('an admin sets a member’s points', () => {
     expect(await db.selectFrom('notifications').selectAll().execute()).toMatchObject([
       { member: member.number, kind: 'points', title: '150점', link: '/profile/points', happened: 2 },
     ]);
-    expect(rung).toBe(2);
+    expect(rung).toEqual([[member.number], [member.number]]);
   });
 
   test('the same points again are no change at all', async () => {
