@@ -20,11 +20,13 @@ export type Reach = {
   most: number;
 };
 
-export type Search = {
-  tests: SearchTest[];
+export type Search = Meeting & { tests: SearchTest[]; reach: Reach };
+
+type Meeting = {
+  tests: Pick<SearchTest, 'fits'>[];
   /** The columns that `fits` looks at. */
   looksAt: readonly string[];
-  reach: Reach;
+  reach: Omit<Reach, 'few'>;
 };
 
 /**
@@ -62,10 +64,11 @@ async function sortHits(db: Database, list: OrderedList, tests: SearchTest[], { 
   return { sorted: rows.map(row => row.hit), complete: (rows[0]?.found ?? 0) < few };
 }
 
-async function meetHits(
+/** The first rows that fit, met by walking the list in its order; those beyond the reach are not found. */
+export async function meetHits(
   db: Database,
   list: OrderedList,
-  { tests, looksAt, reach: { walked, most } }: Search,
+  { tests, looksAt, reach: { walked, most } }: Meeting,
 ): Promise<number[]> {
   const id = sql.ref(list.id);
   const fits = sql.join(

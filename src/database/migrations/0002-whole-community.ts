@@ -49,7 +49,7 @@ create table applications (
 create index applications_post on applications (post, id);
 create index applications_member on applications (member, id);
 
-create index members_present on members (withdrawn_at, number);
+create index members_present on members (withdrawn_at, number, id_key, username_key, phone, email_key);
 create index members_present_by_id on members (withdrawn_at, id_key, number, listed);
 create index members_present_by_username on members (withdrawn_at, username_key, number);
 create index members_present_by_phone on members (withdrawn_at, phone, number, listed);

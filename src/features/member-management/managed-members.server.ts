@@ -22,7 +22,8 @@ import {
   roleChange,
 } from './managed-members.contract.ts';
 import { memberFile } from './member-export.server.ts';
-import { memberOrder, searchMembers } from './member-order.server.ts';
+import { memberOrder } from './member-order.server.ts';
+import { searchMembers } from './member-search.server.ts';
 
 /** What only admins may ask of and do to members; mounted at `/api/members`. */
 export const managedMembers = new Hono<ApiEnv>()
@@ -83,14 +84,13 @@ function present({ id, username, phone, email, points, role, created_at }: Shown
 const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
 
 async function listMembers(db: Database, wish: ManagedMemberWish): Promise<{ rows: Shown[]; total: number }> {
-  const list = memberOrder(wish);
   const { offset, size } = span(wish);
   if (wish.q !== undefined) {
-    const found = await searchMembers(db, list, wish);
+    const found = await searchMembers(db, wish);
     return { rows: await membersOf(db, found.slice(offset, offset + size)), total: found.length };
   }
   const total = (await countOf(db, 'members')) + (await countOf(db, 'admins'));
-  return { rows: await membersOf(db, await pageIds(db, list, { offset, size, total })), total };
+  return { rows: await membersOf(db, await pageIds(db, memberOrder(wish), { offset, size, total })), total };
 }
 
 async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {

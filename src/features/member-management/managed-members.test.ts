@@ -5,9 +5,10 @@ import { changePoints } from '#/features/points/ledger.server.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { badPlans } from '#test/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { type ManagedMember, managedMember } from './managed-members.contract.ts';
+import { type ManagedMember, type ManagedMemberWish, managedMember } from './managed-members.contract.ts';
 import { MEMBER_SORTS } from './managed-members.rules.ts';
 import { memberOrder } from './member-order.server.ts';
+import { searchMembers } from './member-search.server.ts';
 
 const PATH = '/api/members';
 
@@ -179,6 +180,34 @@ describe('searching the members', () => {
     const { found } = await three(house);
     for (const q of ['', '  ', '%', '_', '--', "' or 1=1 --"]) expect(await found(q), q).toEqual([]);
     expect(await found('-', 'field=phone')).toEqual([]);
+  });
+
+  test('among very many the order asked for is kept, in steps and where not all hits are sorted', async () => {
+    const house = await openHouse();
+    const { db } = house.site;
+    for (let n = 0; n < 40; n++) {
+      const { number } = await newMember(house, { username: n % 4 ? `선수${n}` : `쿠션${n}`, email: '' });
+      await db
+        .updateTable('members')
+        .set({ points: (n * 7) % 11 })
+        .where('number', '=', number)
+        .execute();
+    }
+    const search = (wish: ManagedMemberWish, reach?: Parameters<typeof searchMembers>[2]) =>
+      searchMembers(db, wish, reach);
+    const narrow = { step: 7, few: 20, walked: 1000, most: 8 };
+    for (const sort of [undefined, ...MEMBER_SORTS]) {
+      for (const order of ['asc', 'desc'] as const) {
+        for (const q of ['선수', '쿠션', '3']) {
+          const all = await search({ q, sort, order });
+          expect(all.length, q).toBeGreaterThanOrEqual(10);
+          expect(await search({ q, sort, order }, narrow), `${q} ${sort} ${order}`).toEqual(all.slice(0, 8));
+        }
+      }
+    }
+    // Where walking does not meet enough, the newest that were found stand in.
+    const few = await search({ q: '선수', sort: 'points', order: 'asc' }, { ...narrow, walked: 2 });
+    expect(few).toHaveLength(8);
   });
 
   test('whoever has left is found no more', async () => {

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { holds, meetHits } from '#/database/list-search.ts';
+import { SEARCH_COUNT_LIMIT, searchKey } from '#/shared/list-query.ts';
+import { phoneDigits } from '#/shared/phone.ts';
+import type { ManagedMemberWish } from './managed-members.contract.ts';
+import { COLUMNS, memberOrder } from './member-order.server.ts';
+
+// One narrow index holds all that is searched. It is read in steps of so many members, the newest first, because
+// one long query would keep a reader from everybody else. So many hits are all sorted; where there are more, the
+// first ones in the order asked for are soon met by walking so many members.
+const REACH = { step: 50_000, few: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
+const AT_ONCE = 1000;
+
+type SortColumn = 'points' | (typeof COLUMNS)[keyof typeof COLUMNS];
+
+/** The members that fit a search by a part of what they are called or reached by, in order; 1,000 at most. */
+export async function searchMembers(db: Database, wish: ManagedMemberWish, reach = REACH): Promise<number[]> {
+  const fits = fitsOf(db, wish);
+  if (!fits) return [];
+  const { step, few, most } = reach;
+  if (!wish.sort) return newestHits(db, fits, { step, few: most });
+  const hits = await newestHits(db, fits, { step, few });
+  if (hits.length === few) {
+    const walk = { tests: [{ fits }], looksAt: Object.values(COLUMNS), reach };
+    const met = await meetHits(db, memberOrder(wish), walk);
+    if (met.length === most) return met;
+  }
+  const rows = await withKeys(db, hits, wish.sort === 'points' ? 'points' : COLUMNS[wish.sort]);
+  return sorted(rows, wish.order ?? 'asc')
+    .slice(0, most)
+    .map(({ number }) => number);
+}
+
+function fitsOf(db: Database, { q, field = 'all' }: ManagedMemberWish): RawBuilder<unknown> | undefined {
+  const fields = field === 'all' ? (['id', 'username', 'phone', 'email'] as const) : [field];
+  const tests = fields.flatMap(name => {
+    const key = name === 'phone' ? phoneKey(q) : searchKey(q);
+    return key ? [holds(db, sql.ref(COLUMNS[name]), key)] : [];
+  });
+  return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
+}
+
+/** The digits looked for; what holds anything but digits and the marks between them is no part of a number. */
+function phoneKey(q = ''): string {
+  const text = q.normalize('NFKC');
+  return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';
+}
+
+async function newestHits(
+  db: Database,
+  fits: RawBuilder<unknown>,
+  { step, few }: { step: number; few: number },
+): Promise<number[]> {
+  const newest = await db
+    .selectFrom('members')
+    .select(eb => eb.fn.max('number').as('n'))
+    .executeTakeFirst();
+  const hits: number[] = [];
+  for (let to = newest?.n ?? 0; to > 0 && hits.length < few; to -= step) {
+    const { rows } = await sql<{ number: number }>`
+      select number from members
+      where withdrawn_at = '' and number > ${to - step} and number <= ${to} and ${fits}
+      order by number desc limit ${few - hits.length}`.execute(db);
+    hits.push(...rows.map(row => row.number));
+  }
+  return hits;
+}
+
+type Keyed = { number: number; key: string | number };
+
+async function withKeys(db: Database, numbers: number[], column: SortColumn): Promise<Keyed[]> {
+  const rows: Keyed[] = [];
+  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+    const some = db.selectFrom('members').select(['number', `${column} as key`]);
+    rows.push(...(await some.where('number', 'in', numbers.slice(at, at + AT_ONCE)).execute()));
+  }
+  return rows;
+}
+
+/** As the lists are: empty texts last either way, ties by number. */
+function sorted(rows: Keyed[], order: 'asc' | 'desc'): Keyed[] {
+  const up = order === 'asc' ? 1 : -1;
+  return rows.sort((a, b) => {
+    if (a.key === b.key) return (a.number - b.number) * up;
+    if (a.key === '' || b.key === '') return a.key === '' ? 1 : -1;
+    return (a.key < b.key ? -1 : 1) * up;
+  });
+}
