@@ -2,6 +2,7 @@ import { makeAttendance } from './attendance.ts';
 import { makeGrants } from './grants.ts';
 import { makeHabits } from './habits.ts';
 import { makeHalls } from './halls.ts';
+import { makeMatchPosts } from './match-posts.ts';
 import { makeMeetings } from './meetings.ts';
 import { makeMembers } from './members.ts';
 import { makeNotices } from './notices.ts';
@@ -47,6 +48,27 @@ export type Post = {
   comments: PostComment[];
 };
 
+/** An answer has its time in `decidedAt`; it is '' while the applicant waits. */
+export type Application = {
+  member: number;
+  at: string;
+  state: 'applied' | 'accepted' | 'declined';
+  decidedAt: string;
+};
+
+/** A post that takes applicants; `author` is null where the admin wrote it. */
+export type MatchPost = {
+  board: 'promotion' | 'singlematch';
+  author: number | null;
+  title: string;
+  matchDate: string;
+  content: string;
+  createdAt: string;
+  views: number;
+  closed: boolean;
+  applications: Application[];
+};
+
 export type Attendance = { member: number; day: string };
 export type Victory = { member: number; day: string; at: string; title: string };
 export type Grant = { member: number; amount: number; reason: string; at: string };
@@ -56,6 +78,7 @@ export type Community = {
   members: Member[];
   notices: Notice[];
   posts: Post[];
+  matchPosts: MatchPost[];
   attendance: Attendance[];
   victories: Victory[];
   grants: Grant[];
@@ -77,6 +100,7 @@ export function makeCommunity(today: string): Community {
     members,
     notices: makeNotices(circle),
     posts: makePosts(circle),
+    matchPosts: makeMatchPosts(circle),
     attendance,
     victories: makeVictories(circle),
     grants: makeGrants(circle, attendance),

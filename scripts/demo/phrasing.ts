@@ -22,6 +22,14 @@ export function speak(template: string, slots: Slots, random: Random): string {
   return tidy(text);
 }
 
+/** What is said, once more in other words as long as somebody has said exactly this before. */
+export function newText(say: () => string, texts: Set<string>): string {
+  let text = say();
+  for (let tries = 0; tries < 40 && texts.has(text); tries++) text = say();
+  texts.add(text);
+  return text;
+}
+
 // An alternative left empty leaves a doubled space behind.
 function tidy(text: string): string {
   return text

@@ -44,6 +44,12 @@ export function placeOf(region: string): Place {
   return found;
 }
 
+/** How people call the part of town in which an address lies. */
+export function spokenDistrict(region: string, address: string): string {
+  const { districts } = placeOf(region);
+  return districts.find(([district]) => address.startsWith(`${region} ${district} `))?.[1] ?? region;
+}
+
 function place(region: string, halls: number, members: number, districts: string): Place {
   const pairs = districts.split(' ').map(pair => pair.split(':') as [string, string]);
   return { region, halls, members, districts: pairs };

@@ -5,12 +5,13 @@ import type { Member, Post } from './community.ts';
 import { withCourtesies } from './courtesies.ts';
 import type { Habit } from './habits.ts';
 import { SITE_AGE } from './members.ts';
-import { type Slots, speak } from './phrasing.ts';
+import { newText, type Slots, speak } from './phrasing.ts';
 import { type Random, seededRandom } from './random.ts';
 import { roomFor } from './remarks.ts';
 import { authorSlots } from './slots.ts';
 import { TALES, type Tale } from './stories.ts';
 import type { Story } from './subjects/story.ts';
+import { inTurn } from './turns.ts';
 import { postInVoice } from './voice.ts';
 
 const POSTS = 600;
@@ -68,17 +69,7 @@ function postTimes(today: string, random: Random): string[] {
 
 // Each story's tellings lie evenly over the year; a story of a season moves to a time that has its weather.
 function tellInTurn(times: string[], random: Random): (Tale & { at: string })[] {
-  const shares = TALES.map(tale => tale.story.times ?? USUAL_SHARE);
-  const scale = times.length / shares.reduce((sum, share) => sum + share, 0);
-  let owed = 0;
-  const turns = TALES.flatMap((tale, index) => {
-    owed += (shares[index] as number) * scale;
-    const tellings = Math.round(owed);
-    owed -= tellings;
-    const start = random.next();
-    return Array.from({ length: tellings }, (_, n) => ({ tale, place: (n + start) / tellings }));
-  }).sort((a, b) => a.place - b.place);
-  const tales = turns.map(turn => turn.tale);
+  const tales = inTurn(TALES, tale => tale.story.times ?? USUAL_SHARE, times.length, random);
   for (let index = 0; index < tales.length; index++) moveToSeason(tales, times, index);
   return times.map((at, index) => ({ ...(tales[index] as Tale), at }));
 }
@@ -163,14 +154,6 @@ function commentCounts(drafts: Draft[], today: string, random: Random): number[]
 function speakBody({ story }: Draft, slots: Slots, random: Random): string {
   const paragraphs = story.body.map(paragraph => speak(paragraph, slots, random));
   return withCourtesies(paragraphs.filter(Boolean).join('\n\n'), slots, random);
-}
-
-// Said once more in other words as long as somebody has said exactly this before.
-function newText(say: () => string, texts: Set<string>): string {
-  let text = say();
-  for (let tries = 0; tries < 40 && texts.has(text); tries++) text = say();
-  texts.add(text);
-  return text;
 }
 
 function viewsOf(draft: Draft, comments: Post['comments'], { today }: Circle, random: Random): number {

@@ -73,9 +73,14 @@ export function commentSlots(
   };
 }
 
+/** The place of a 수지 among the steps that are played. */
+export function stepOf(score4: number): number {
+  return STEPS.indexOf(score4);
+}
+
 function playing(author: Member, random: Random): Slots {
   const score4 = author.score4 || 80;
-  const step = STEPS.indexOf(score4);
+  const step = stepOf(score4);
   const score3 = author.score3 || 12;
   // The clubs' tables: 20 points go with 0.39 an inning, 30 with 0.9.
   const average = 0.39 * (score3 / 20) ** 2.1;

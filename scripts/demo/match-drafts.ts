@@ -1,0 +1,121 @@
+import { type Appointment, appoint } from './appointments.ts';
+import { addDays, momentOfDay, timeOf } from './calendar.ts';
+import type { Circle } from './circle.ts';
+import type { MatchPost, Member } from './community.ts';
+import { drawHost, type Host, hostOf } from './hosts.ts';
+import { CLUBS_WANTING } from './invitations/clubs-wanting.ts';
+import { FOUR_BALL_GAMES } from './invitations/four-ball-games.ts';
+import { HALL_NEWS } from './invitations/hall-news.ts';
+import { HALL_TOURNAMENTS } from './invitations/hall-tournaments.ts';
+import type { Invitation } from './invitations/invitation.ts';
+import { OTHER_GAMES } from './invitations/other-games.ts';
+import { THREE_CUSHION_GAMES } from './invitations/three-cushion-games.ts';
+import { SITE_AGE } from './members.ts';
+import type { Random } from './random.ts';
+import { inTurn } from './turns.ts';
+
+type Board = MatchPost['board'];
+
+/** A post still to be written: what it asks, who for which hall, and when they would meet. */
+export type Draft = {
+  board: Board;
+  invitation: Invitation;
+  at: string;
+  host: Host;
+  appointment: Appointment;
+  /** How many apply besides, and what a demo member's own application came to. */
+  kept?: { applicants: number; member?: number; state?: 'applied' | 'accepted' | 'declined' };
+};
+type Kept = NonNullable<Draft['kept']> & {
+  board?: Board;
+  titled: string;
+  ago: number;
+  author?: number;
+  upcoming?: boolean;
+};
+
+const USUAL_SHARE = 4;
+const PROMOTING = [...HALL_TOURNAMENTS, ...HALL_NEWS, ...CLUBS_WANTING];
+const PLAYING = [...FOUR_BALL_GAMES, ...THREE_CUSHION_GAMES, ...OTHER_GAMES];
+const FIRST_DAYS = 14;
+
+// What the two demo members wrote themselves, and what others wrote for them to apply to.
+const KEPT: readonly Kept[] = [
+  { titled: '퇴근하고 4구', ago: 1, author: 0, applicants: 5, upcoming: true },
+  { titled: '[번개]', ago: 3, author: 0, applicants: 8, upcoming: true },
+  { titled: '[{동네}] 대대 3쿠션', ago: 47, author: 0, applicants: 3 },
+  { titled: '주말에 4구', ago: 1, author: 1, applicants: 4, upcoming: true },
+  { titled: '당구 모임 회원 모집', ago: 6, author: 1, applicants: 6, board: 'promotion' },
+  { titled: '퇴근하고 4구', ago: 30, author: 1, applicants: 2 },
+  ...[0, 1].flatMap((member): Kept[] => [
+    { titled: '점심 당구', ago: 0, member, state: 'applied', applicants: 1, upcoming: true },
+    { titled: '4구 2:2 복식', ago: 1, member, state: 'accepted', applicants: 3, upcoming: true },
+    { titled: '십 년 만에', ago: 19, member, state: 'declined', applicants: 4 },
+  ]),
+];
+
+/** The drafts of both boards, so many of each, with those that belong to the demo's two members among them. */
+export function makeDrafts(circle: Circle, promotions: number, games: number, random: Random): Draft[] {
+  const kept = KEPT.map(one => keptDraft(one, circle, random));
+  const left = (board: Board, count: number) => count - kept.filter(draft => draft.board === board).length;
+  return [
+    ...kept,
+    ...draftsOf('promotion', PROMOTING, left('promotion', promotions), circle, random),
+    ...draftsOf('singlematch', PLAYING, left('singlematch', games), circle, random),
+  ];
+}
+
+function draftsOf(
+  board: Board,
+  invitations: readonly Invitation[],
+  count: number,
+  circle: Circle,
+  random: Random,
+): Draft[] {
+  const times = Array.from({ length: count }, () => postTime(circle.today, random)).sort();
+  const turns = inTurn(invitations, one => one.times ?? USUAL_SHARE, count, random);
+  const told = new Map<string, number>();
+  return turns.map((invitation, index) => {
+    const at = times[index] as string;
+    // Hardly anybody invites to the same thing twice, or to something every other day.
+    const weight = (member: number) => {
+      const before = (told.get(`${member}`) ?? 0) + 20 * (told.get(`${member} ${invitation.titles[0]}`) ?? 0);
+      return (0.1 + (circle.habits[member]?.playing ?? 0)) / (1 + before) ** 2;
+    };
+    const host = drawHost(invitation, at, circle, random, weight);
+    for (const key of [`${host.author}`, `${host.author} ${invitation.titles[0]}`]) {
+      told.set(key, (told.get(key) ?? 0) + 1);
+    }
+    return { board, invitation, at, host, appointment: appoint(invitation.when, at, random) };
+  });
+}
+
+// Most of them lately: people look for a game this week, not last winter.
+function postTime(today: string, random: Random): string {
+  const ago = Math.floor((SITE_AGE - FIRST_DAYS) * random.next() ** 2);
+  return timeOf(addDays(today, -ago), Math.max(8 * 3600, momentOfDay(random)));
+}
+
+function keptDraft(kept: Kept, circle: Circle, random: Random): Draft {
+  const { titled, ago, upcoming, board = 'singlematch' } = kept;
+  const invitation = [...PROMOTING, ...PLAYING].find(one => one.titles.some(title => title.includes(titled)));
+  if (!invitation) throw new Error(`no invitation is titled ${titled}`);
+  const at = timeOf(addDays(circle.today, -ago), random.int(8 * 3600, 12 * 3600));
+  const author = kept.author ?? random.pick(neighboursOf(kept.member ?? 0, at, circle));
+  const earliest = upcoming ? addDays(circle.today, 1) : '';
+  return {
+    board,
+    invitation,
+    at,
+    host: hostOf(author, invitation, circle, random),
+    appointment: appoint(invitation.when, at, random, earliest),
+    kept,
+  };
+}
+
+function neighboursOf(index: number, at: string, { members }: Circle): number[] {
+  const { region } = members[index] as Member;
+  return members.flatMap((member, other) =>
+    other > 1 && member.region === region && member.joinedAt < at && member.score4 > 0 ? [other] : [],
+  );
+}
