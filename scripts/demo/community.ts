@@ -9,12 +9,14 @@ import { makeNotices } from './notices.ts';
 import { makePosts } from './posts.ts';
 import { makeVictories } from './victories.ts';
 
+/** A hall's telephone is '' where none is known. */
 export type Hall = {
   region: string;
   name: string;
   address: string;
   website: string | null;
   youtube: string | null;
+  phone: string;
 };
 
 /** Days are 'YYYY-MM-DD' in Seoul, times are UTC ISO; a number 0 or a text '' is what the member left empty. */

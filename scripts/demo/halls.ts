@@ -24,6 +24,26 @@ const ROADS = [
   .split(' ');
 const FLOORS = [', 2층', ', 2층', ', 3층', ', 지하 1층', ', 지하 1층', ', 4층', ''];
 
+const AREA_CODES: Record<string, string> = {
+  서울: '02',
+  부산: '051',
+  대구: '053',
+  인천: '032',
+  광주: '062',
+  대전: '042',
+  울산: '052',
+  세종: '044',
+  경기: '031',
+  강원: '033',
+  충북: '043',
+  충남: '041',
+  전북: '063',
+  전남: '061',
+  경북: '054',
+  경남: '055',
+  제주: '064',
+};
+
 /** The 120 invented halls of the demo, grouped by region. */
 export function makeHalls(): Hall[] {
   const random = seededRandom('halls');
@@ -40,7 +60,14 @@ export function makeHalls(): Hall[] {
         address,
         website: random.chance(0.4) ? `https://hall${number}.example.com/` : null,
         youtube: random.chance(0.3) ? `https://video.example.org/@hall${number}` : null,
+        phone: telephoneOf(place.region, number),
       };
     }),
   );
+}
+
+// No exchange begins with a zero, so such a number is given to nobody.
+function telephoneOf(region: string, number: number): string {
+  const random = seededRandom(`telephone ${number}`);
+  return random.chance(0.85) ? `${AREA_CODES[region]}000${random.int(1000, 9999)}` : '';
 }

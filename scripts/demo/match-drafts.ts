@@ -38,6 +38,8 @@ const USUAL_SHARE = 4;
 const PROMOTING = [...HALL_TOURNAMENTS, ...HALL_NEWS, ...CLUBS_WANTING];
 const PLAYING = [...FOUR_BALL_GAMES, ...THREE_CUSHION_GAMES, ...OTHER_GAMES];
 const FIRST_DAYS = 14;
+// Late enough that somebody may still apply the same day.
+const LATEST = 23.5 * 3600;
 
 // What the two demo members wrote themselves, and what others wrote for them to apply to.
 const KEPT: readonly Kept[] = [
@@ -93,7 +95,7 @@ function draftsOf(
 // Most of them lately: people look for a game this week, not last winter.
 function postTime(today: string, random: Random): string {
   const ago = Math.floor((SITE_AGE - FIRST_DAYS) * random.next() ** 2);
-  return timeOf(addDays(today, -ago), Math.max(8 * 3600, momentOfDay(random)));
+  return timeOf(addDays(today, -ago), Math.min(Math.max(8 * 3600, momentOfDay(random)), LATEST));
 }
 
 function keptDraft(kept: Kept, circle: Circle, random: Random): Draft {

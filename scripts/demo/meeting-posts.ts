@@ -19,8 +19,9 @@ const BODY = [
 ];
 
 /** The admin's posts that fill the last seats of the community's own gatherings. */
-export function meetingPosts({ today, meetings }: Circle, random: Random): MatchPost[] {
-  return meetings.map(meeting => {
+export function meetingPosts({ today, meetings, members }: Circle, random: Random): MatchPost[] {
+  const opened = meetings.filter(({ day }) => addDays(day, -OPENED_DAYS_BEFORE) <= today);
+  return opened.map(meeting => {
     const { day, hall, month } = meeting;
     const slots = {
       월: String(month),
@@ -31,7 +32,8 @@ export function meetingPosts({ today, meetings }: Circle, random: Random): Match
     };
     const createdAt = timeOf(addDays(day, -OPENED_DAYS_BEFORE), random.int(10 * 3600, 12 * 3600));
     const over = day <= today;
-    const applications = lastSeats(meeting, createdAt, today, random);
+    const players = meeting.players.filter(player => (members[player]?.joinedAt ?? '9') < createdAt);
+    const applications = lastSeats(meeting, players, createdAt, today, random);
     return {
       board: 'promotion',
       author: null,
@@ -48,13 +50,19 @@ export function meetingPosts({ today, meetings }: Circle, random: Random): Match
   });
 }
 
-function lastSeats(meeting: Meeting, createdAt: string, today: string, random: Random): Application[] {
+function lastSeats(
+  meeting: Meeting,
+  players: number[],
+  createdAt: string,
+  today: string,
+  random: Random,
+): Application[] {
   const end = timeOf(meeting.day, 10 * 3600);
   const now = timeOf(addDays(today, 1), -60);
   const last = end < now ? end : now;
   const span = (Date.parse(last) - Date.parse(createdAt)) / 1000;
   return random
-    .shuffle(meeting.players)
+    .shuffle(players)
     .slice(0, SEATS)
     .map((member): Application => {
       const at = later(createdAt, span * (0.02 + 0.9 * random.next()));

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
+import { foldKey } from '#/shared/text.ts';
+import type { Community, Notice, Post, PostComment } from './community.ts';
+import { type Deed, note, type Stage } from './stage.ts';
+
+/** Notices, free posts and the comments under them. */
+export function boardDeeds({ notices, posts }: Community, stage: Stage): Deed[] {
+  const ids = new Map<Post, number>();
+  return [
+    ...notices.map((notice): Deed => {
+      return { at: notice.createdAt, run: tx => announce(tx, notice, stage) };
+    }),
+    ...posts.flatMap((post): Deed[] => [
+      { at: post.createdAt, run: async tx => ids.set(post, await write(tx, post, stage)) },
+      ...post.comments.map((comment): Deed => {
+        return { at: comment.createdAt, run: tx => say(tx, ids.get(post) as number, post, comment, stage) };
+      }),
+    ]),
+  ];
+}
+
+async function announce(tx: Work, notice: Notice, { admin }: Stage): Promise<void> {
+  const { title, content, pinned, createdAt } = notice;
+  const searched = foldKey(content);
+  const keys = { title_key: foldKey(title), content_key: searched.slice(0, 100), search_text: searched };
+  const times = { created_at: createdAt, updated_at: createdAt };
+  const { id } = await tx
+    .insertInto('notices')
+    .values({ title, content, pinned: pinned ? 1 : 0, ...keys, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await changeCount(tx, 'notices', 1);
+  const deed = { by: admin, action: 'notice.create', subject: `notice:${id}`, now: new Date(createdAt) };
+  await audit(tx, { ...deed, after: { title, content, pinned } });
+}
+
+async function write(tx: Work, post: Post, stage: Stage): Promise<number> {
+  const { title, content, views, createdAt } = post;
+  const { id } = await tx
+    .insertInto('free_posts')
+    .values({
+      author: stage.number(post.author),
+      title,
+      title_key: foldKey(title),
+      view_count: views,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
+  await changeCount(tx, 'free_posts', 1);
+  return id;
+}
+
+async function say(
+  tx: Work,
+  id: number,
+  { author, title }: Post,
+  comment: PostComment,
+  stage: Stage,
+): Promise<void> {
+  const { content, createdAt } = comment;
+  const writer = stage.number(comment.author);
+  await tx
+    .insertInto('comments')
+    .values({ post: id, author: writer, content, created_at: createdAt })
+    .execute();
+  await tx
+    .updateTable('free_posts')
+    .set({ comment_count: sql<number>`comment_count + 1` })
+    .where('id', '=', id)
+    .execute();
+  const news = { subject: `free-board:${id}`, title, link: `/free-board/${id}#comments`, actor: writer };
+  await note(
+    stage,
+    tell(tx, { to: [stage.number(author)], kind: 'comment', ...news, now: new Date(createdAt) }),
+  );
+}

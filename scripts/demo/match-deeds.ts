@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
+import { foldKey } from '#/shared/text.ts';
+import type { Application, Community, MatchPost } from './community.ts';
+import { type Deed, note, type Stage } from './stage.ts';
+
+const PAGES: Record<MatchPost['board'], string> = {
+  promotion: '/promotion-board',
+  singlematch: '/tournament/single',
+};
+
+/** The posts of the two match boards, who applied to them, and what the authors answered. */
+export function matchDeeds({ matchPosts }: Community, stage: Stage): Deed[] {
+  const ids = new Map<MatchPost, number>();
+  return matchPosts.flatMap((post): Deed[] => [
+    { at: post.createdAt, run: async tx => ids.set(post, await invite(tx, post, stage)) },
+    ...post.applications.flatMap((application): Deed[] => {
+      const { at, state, decidedAt } = application;
+      const id = () => ids.get(post) as number;
+      const applied: Deed = { at, run: tx => apply(tx, id(), post, application, stage) };
+      if (state === 'applied') return [applied];
+      return [
+        applied,
+        { at: decidedAt, run: tx => answer(tx, id(), post, { ...application, state }, stage) },
+      ];
+    }),
+  ]);
+}
+
+async function invite(tx: Work, post: MatchPost, stage: Stage): Promise<number> {
+  const { board, title, matchDate, content, views, closed, createdAt } = post;
+  const { id } = await tx
+    .insertInto('match_posts')
+    .values({
+      board,
+      author: stage.number(post.author),
+      title,
+      title_key: foldKey(title),
+      match_date: matchDate,
+      closed: closed ? 1 : 0,
+      view_count: views,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('match_post_texts').values({ post: id, content }).execute();
+  await changeCount(tx, board, 1);
+  return id;
+}
+
+async function apply(
+  tx: Work,
+  id: number,
+  post: MatchPost,
+  { member, at }: Application,
+  stage: Stage,
+): Promise<void> {
+  const applicant = stage.number(member);
+  await tx.insertInto('applications').values({ post: id, member: applicant, at }).execute();
+  await tx
+    .updateTable('match_posts')
+    .set({ applicant_count: sql<number>`applicant_count + 1` })
+    .where('id', '=', id)
+    .execute();
+  const to = [stage.number(post.author)];
+  const news = { ...subjectOf(id, post), actor: applicant, now: new Date(at) };
+  await note(stage, tell(tx, { to, kind: 'application', ...news }));
+}
+
+async function answer(
+  tx: Work,
+  id: number,
+  post: MatchPost,
+  { member, state, decidedAt }: Application & { state: 'accepted' | 'declined' },
+  stage: Stage,
+): Promise<void> {
+  const applicant = stage.number(member);
+  await tx
+    .updateTable('applications')
+    .set({ state })
+    .where('post', '=', id)
+    .where('member', '=', applicant)
+    .execute();
+  const news = { ...subjectOf(id, post), actor: stage.number(post.author), now: new Date(decidedAt) };
+  await note(stage, tell(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
+}
+
+function subjectOf(id: number, { board, title }: MatchPost) {
+  return { subject: `${board}:${id}`, title, link: `${PAGES[board]}/${id}` };
+}
