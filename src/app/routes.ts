@@ -11,6 +11,8 @@ export default [
   route('free-board/edit/:id', room('free-board/post-form.page.tsx'), { id: 'post-edit' }),
   route('free-board/:id', room('free-board/post.page.tsx')),
   route('attendance', room('attendance/attendance.page.tsx')),
+  route('notifications', room('notifications/notifications.page.tsx')),
+  route('notifications/settings', room('notifications/notification-settings.page.tsx')),
   route('signup', room('members/signup.page.tsx')),
   route('login', room('members/login.page.tsx')),
   route('find-username', room('members/find-username.page.tsx')),

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/members/login-form.tsx';
 import { useLogout } from '#/features/members/use-logout.ts';
+import { Bell } from '#/features/notifications/bell.tsx';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { PlaceLink } from '#/ui/place-link.tsx';
@@ -49,6 +50,7 @@ export function Header({ name }: { name: string }) {
           <PageLink to="/search" className="icon-button" aria-label="검색" title="검색">
             <Search aria-hidden="true" />
           </PageLink>
+          <Bell />
         </div>
         <div className="header-own" id="header-own">
           <div className="guest-only">

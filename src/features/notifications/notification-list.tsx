@@ -1,0 +1,51 @@
+import { CircleCheck, Coins, MessageSquare, SquarePen, UserPlus } from 'lucide-react';
+import { PageLink } from '#/ui/page-link.tsx';
+import { When } from '#/ui/when.tsx';
+import type { Notification } from './notifications.contract.ts';
+import type { NotificationKind } from './notifications.rules.ts';
+import { markRead } from './use-reading.ts';
+import './notifications.css';
+
+const ICONS: Record<NotificationKind, typeof Coins> = {
+  comment: MessageSquare,
+  application: UserPlus,
+  post: SquarePen,
+  decision: CircleCheck,
+  points: Coins,
+};
+
+/** Each notification is one link to where it happened; opening it marks it as read. */
+export function NotificationList({ rows }: { rows: Notification[] }) {
+  return (
+    <ul className="notifications">
+      {rows.map(row => (
+        <li key={row.id}>
+          <Entry row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ row }: { row: Notification }) {
+  const Icon = ICONS[row.kind];
+  const open = () => markRead(row);
+  return (
+    <PageLink
+      to={row.link}
+      className="notification"
+      data-unread={row.unread || undefined}
+      onClick={open}
+      onAuxClick={open}
+    >
+      <Icon aria-hidden="true" />
+      <span className="notification-words">
+        {row.unread && <span className="sr-only">읽지 않음: </span>}
+        {row.text}
+        <span className="notification-when">
+          <When iso={row.date} />
+        </span>
+      </span>
+    </PageLink>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { SkeletonTable } from '#/ui/states.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { NotificationTabs } from './notification-tabs.tsx';
+import type { Settings } from './notifications.contract.ts';
+import {
+  KIND_NAMES,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  SETTINGS_LOAD_FAILED,
+  SETTINGS_SAVE_FAILED,
+} from './notifications.rules.ts';
+import './notifications.css';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Settings> {
+  await membersOnly(request);
+  return forPage(ask(browserApi.api.notifications.settings.$get()), SETTINGS_LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '알림 설정', path: '/notifications/settings', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="알림 설정" width="reading">
+      <SkeletonTable columns={2} rows={NOTIFICATION_KINDS.length - 1} />
+    </PageFrame>
+  );
+}
+
+export default function NotificationSettingsPage() {
+  const { settings, change } = useSettings(useLoaderData<typeof clientLoader>());
+  return (
+    <PageFrame title="알림 설정" lead="끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다." width="reading">
+      <NotificationTabs current="settings" />
+      <ul className="switches">
+        {NOTIFICATION_KINDS.map(kind => (
+          <li key={kind}>
+            <label>
+              <span>{KIND_NAMES[kind]}</span>
+              <input
+                type="checkbox"
+                role="switch"
+                className="switch"
+                checked={settings[kind]}
+                aria-checked={settings[kind]}
+                onChange={event => void change(kind, event.target.checked)}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  );
+}
+
+/** A switch moves at once and moves back when it could not be saved. */
+function useSettings(saved: Settings) {
+  const [settings, setSettings] = useState(saved);
+  const change = async (kind: NotificationKind, on: boolean) => {
+    const put = (value: boolean) => setSettings(now => ({ ...now, [kind]: value }));
+    put(on);
+    try {
+      await ask(browserApi.api.notifications.settings.$put({ json: { [kind]: on } }));
+    } catch (error) {
+      put(!on);
+      toast(asTrouble(error, SETTINGS_SAVE_FAILED).message, 'trouble');
+    }
+  };
+  return { settings, change };
+}

@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { newVisitor } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { settled } from '#test/browser-window.ts';
+import { browserOf, newComment, newPost, newWriter } from '#test/browser-writers.ts';
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
+const count = (page: Page) => page.locator('.bell-count');
+
+function streamsOf(context: BrowserContext): string[] {
+  const opened: string[] = [];
+  context.on('request', request => {
+    if (request.url().endsWith('/api/notifications/stream')) opened.push(request.url());
+  });
+  return opened;
+}
+
+describe('the bell', () => {
+  test('a comment rings in all tabs of the author, over one stream, until it was read', async () => {
+    const [author, reader] = [await newWriter(), await newWriter()];
+    const [first, second] = [await newPost(author, '첫 번째 글'), await newPost(author, '두 번째 글')];
+    const { page, context, complaints } = await browserOf(author);
+    const streams = streamsOf(context);
+    await page.goto('/free-board');
+    const other = await context.newPage();
+    await other.goto('/notice');
+    await Promise.all([bell(page).waitFor(), bell(other).waitFor()]);
+    expect(await count(page).count()).toBe(0);
+
+    const elsewhere = await browserOf(reader, `/free-board/${first}`);
+    await elsewhere.page.getByLabel('댓글 쓰기').fill('멋진 경기였습니다');
+    await elsewhere.page.getByRole('button', { name: '댓글 등록' }).click();
+    for (const tab of [page, other]) await expect.poll(() => count(tab).textContent()).toBe('1');
+    expect(streams).toHaveLength(1);
+
+    await page.close();
+    await expect.poll(() => streams.length).toBe(2);
+    await newComment(reader, second, '이 글도요');
+    await expect.poll(() => count(other).textContent()).toBe('2');
+
+    await bell(other).focus();
+    await other.keyboard.press('Enter');
+    const entry = other.getByRole('link', { name: `${reader.username}님이 ‘첫 번째 글’ 글에 댓글을` });
+    await entry.waitFor();
+    expect(await barriers(other)).toEqual([]);
+    await other.keyboard.press('Escape');
+    expect(await entry.count()).toBe(0);
+    expect(await bell(other).evaluate(node => node === document.activeElement)).toBe(true);
+    await other.keyboard.press('Enter');
+    await entry.waitFor();
+    await other.keyboard.press('Tab');
+    await other.keyboard.press('Tab');
+    await other.keyboard.press('Enter');
+    await other.waitForURL(`**/free-board/${second}#comments`);
+    await expect.poll(() => count(other).textContent()).toBe('1');
+    await expect.poll(() => other.locator('.bell-panel').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('what happened while the network was gone rings when it is back', async () => {
+    const [author, reader] = [await newWriter(), await newWriter()];
+    const post = await newPost(author, '끊긴 사이');
+    const { page, context } = await browserOf(author);
+    const streams = streamsOf(context);
+    await page.goto('/free-board');
+    await expect.poll(() => streams.length).toBe(1);
+    await context.setOffline(true);
+    await newComment(reader, post, '들리나요');
+    expect(await count(page).count()).toBe(0);
+    await context.setOffline(false);
+    await expect.poll(() => count(page).textContent()).toBe('1');
+  });
+
+  test('where tabs cannot agree on a stream, each asks when it is looked at', async () => {
+    const [author, reader] = [await newWriter(), await newWriter()];
+    const post = await newPost(author, '조용한 종');
+    const { page, context } = await browserOf(author);
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+    const streams = streamsOf(context);
+    const asked = page.waitForResponse('**/api/notifications/unread');
+    await page.goto('/notice');
+    await asked;
+    await newComment(reader, post, '계세요?');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect.poll(() => count(page).textContent()).toBe('1');
+    expect(streams).toEqual([]);
+  });
+});
+
+describe('the page of notifications', () => {
+  test('a guest is led to the login and back', async () => {
+    const { page } = await newVisitor();
+    await page.goto('/notifications/settings');
+    await page.waitForURL('**/login?next=%2Fnotifications%2Fsettings');
+    expect(await page.getByRole('banner').getByLabel('알림').isVisible()).toBe(false);
+  });
+
+  test('a member reads, marks all, and switches a kind off on a phone', async () => {
+    const [author, reader] = [await newWriter(), await newWriter()];
+    const phone = { width: 360, height: 740 };
+    const { page, complaints } = await browserOf(author, '/notifications', { viewport: phone });
+    await page.getByText('아직 알림이 없습니다.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+
+    const long = await newPost(author, `아주 긴 제목 ${'가나다라마바사아자차'.repeat(7)}`);
+    await newComment(reader, long, '하나');
+    await newComment(reader, long, '둘');
+    const entry = page.getByRole('link', { name: /읽지 않음: .*새 댓글 2개가 달렸습니다/ });
+    await entry.waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    await bell(page).click();
+    await page
+      .locator('.bell-panel')
+      .getByRole('link', { name: /새 댓글 2개/ })
+      .waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await bell(page).click();
+
+    await page.getByRole('button', { name: '모두 읽음' }).click();
+    await page.getByText('모두 읽었습니다.').waitFor({ state: 'attached' });
+    await expect.poll(() => count(page).count()).toBe(0);
+    await page.getByRole('link', { name: '알림 설정' }).click();
+    const comments = page.getByRole('switch', { name: '내 글에 달린 댓글' });
+    const saved = page.waitForResponse(answer => answer.request().method() === 'PUT');
+    await comments.click();
+    expect((await saved).ok()).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await settled(page);
+    expect(await comments.isChecked()).toBe(false);
+    await newComment(reader, long, '셋');
+    await page.goto('/notifications');
+    await page.getByRole('link', { name: /새 댓글 2개/ }).waitFor();
+    expect(await count(page).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a switch that could not be saved moves back and says so', async () => {
+    const { page, context } = await browserOf(await newWriter(), '/notifications/settings');
+    const points = page.getByRole('switch', { name: '관리자의 포인트 변경' });
+    await points.waitFor();
+    await context.route('**/api/notifications/settings', route => route.abort());
+    await points.click();
+    await page.getByText('알림 설정을 저장하지 못했습니다.').waitFor();
+    expect(await points.isChecked()).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationTabs } from './notification-tabs.tsx';
+import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
+import { useReadAll } from './use-reading.ts';
+import { onNews } from './use-standing.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const { notifications } = browserApi.api;
+  const list = (page: number) => askList(notifications.$get({ query: { page: String(page) } }));
+  const asked = askedPage(new URL(request.url).searchParams);
+  // Asked first: what comes in between is newer than what "모두 읽음" marks.
+  const standing = await forPage(ask(notifications.unread.$get()), NOTIFICATIONS_LOAD_FAILED);
+  const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
+  const page = Math.min(asked, lastPage(found.total));
+  const { rows, total } = page === asked ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);
+  return { rows, total, page, standing };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '알림', path: '/notifications', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="알림" width="reading">
+      <SkeletonTable columns={1} rows={5} />
+    </PageFrame>
+  );
+}
+
+export default function NotificationsPage() {
+  const { rows, total, page, standing } = useLoaderData<typeof clientLoader>();
+  const { readAll, busy } = useReadAll();
+  useNewsHere();
+  const { unread, newest } = standing;
+  const readButton = unread > 0 && (
+    <Button variant="quiet" small busy={busy} onClick={() => void readAll(newest)}>
+      모두 읽음
+    </Button>
+  );
+  return (
+    <PageFrame title="알림" actions={readButton} width="reading">
+      <NotificationTabs current="list" />
+      <p role="status" className="sr-only">
+        {unread > 0 ? `읽지 않은 알림이 ${unread}개 있습니다.` : '모두 읽었습니다.'}
+      </p>
+      {rows.length > 0 ? (
+        <>
+          <NotificationList rows={rows} />
+          {lastPage(total) > 1 && <Pager page={page} last={lastPage(total)} />}
+        </>
+      ) : (
+        <EmptyState
+          sentence="아직 알림이 없습니다."
+          why="내 글에 댓글이나 신청이 오면, 신청한 글에 변화가 있으면 여기에서 알려 드립니다."
+          next={{ label: '자유게시판 둘러보기', to: '/free-board' }}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+/** What is heard while the page stands appears on it. */
+function useNewsHere(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => onNews(() => void revalidate()), [revalidate]);
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { toast } from '#/ui/toast.tsx';
+import type { Notification } from './notifications.contract.ts';
+import { NOTIFICATIONS_READ_FAILED } from './notifications.rules.ts';
+import { keepStanding } from './use-standing.ts';
+
+/** Marks one as read while its page opens; what fails here shows as still unread. */
+export function markRead({ id, unread }: Notification): void {
+  if (!unread) return;
+  // Also when the document is left for its page.
+  const init = { keepalive: true };
+  ask(browserApi.api.notifications[':id'].read.$put({ param: { id: String(id) } }, { init }))
+    .then(keepStanding)
+    .catch(() => {});
+}
+
+/** Marks all as read that stood there when the list was read. */
+export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: boolean } {
+  const [busy, setBusy] = useState(false);
+  const readAll = async (upTo: number) => {
+    setBusy(true);
+    try {
+      keepStanding(await ask(browserApi.api.notifications.read.$put({ json: { upTo } })));
+    } catch (error) {
+      toast(asTrouble(error, NOTIFICATIONS_READ_FAILED).message, 'trouble');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { readAll, busy };
+}

@@ -1,0 +1,21 @@
+import { createParser } from 'eventsource-parser';
+
+/**
+ * Reads the server-sent events of an answer and hands over what each says, until the answer ends. A silence
+ * longer than `silenceMs` ends it too: a line that broke without a word would otherwise be waited for for ever.
+ */
+export async function readEvents(
+  answer: Response,
+  silenceMs: number,
+  onData: (data: string) => void,
+): Promise<void> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  const parser = createParser({ onEvent: ({ data }) => onData(data) });
+  for (;;) {
+    const silence = setTimeout(() => reader.cancel().catch(() => {}), silenceMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+    if (done) return;
+    parser.feed(value);
+  }
+}
