@@ -21,6 +21,7 @@ export default [
     route('admin/notice-manage', room('notices/notice-manage.page.tsx')),
     route('admin/notice/new', room('notices/notice-form.page.tsx'), { id: 'notice-new' }),
     route('admin/notice/edit/:id', room('notices/notice-form.page.tsx'), { id: 'notice-edit' }),
+    route('admin/members', room('member-management/member-list.page.tsx')),
   ]),
   route('terms', './papers/terms.page.tsx'),
   route('privacy', './papers/privacy.page.tsx'),

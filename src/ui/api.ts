@@ -69,6 +69,13 @@ export async function askList<
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
+/** A good answer as it came, for files; anything else is thrown as an ApiError. */
+export async function askFile<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
+  call: Promise<R>,
+): Promise<R> {
+  return answered(call);
+}
+
 async function answered<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
   call: Promise<R>,
 ): Promise<R> {

@@ -4,8 +4,12 @@ export const REMOVE_FAILED = '회원을 삭제하는 중 문제가 발생했습�
 export const ROLE_FAILED = '관리자 권한을 변경하는 중 문제가 발생했습니다.';
 export const SESSIONS_FAILED = '회원을 로그아웃시키는 중 문제가 발생했습니다.';
 export const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
-export const POINTS_CHANGED = '포인트가 수정되었습니다.';
-export const REMOVED = '회원이 삭제되었습니다.';
+
+export const SESSIONS_ENDED = '모든 기기에서 로그아웃되었습니다.';
+export const ROLE_CHANGED = {
+  admin: '관리자로 지정되었습니다.',
+  member: '관리자 권한이 해제되었습니다.',
+} as const;
 
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points'] as const;
 export const MEMBER_FIELDS = ['all', 'id', 'username', 'phone', 'email'] as const;

@@ -5,6 +5,7 @@ import { pageIds } from '#/database/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/features/audit/audit.server.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { changeRole } from '#/features/members/roles.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { limitSearch } from '#/server/limit-search.ts';
@@ -21,6 +22,7 @@ import {
   managedMemberList,
   roleChange,
 } from './managed-members.contract.ts';
+import { SESSIONS_ENDED } from './managed-members.rules.ts';
 import { memberFile } from './member-export.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
@@ -63,14 +65,13 @@ export const managedMembers = new Hono<ApiEnv>()
   .delete('/:id/sessions', adminOnly, param(managedMemberId), async c => {
     const { db, now } = c.env.site;
     const by = c.var.member;
-    const member = await write(db, async tx => {
+    await write(db, async tx => {
       const found = await findMember(tx, c.req.valid('param').id);
       // Who presses the button stays signed in with it.
       await endSessions(tx, found.number, found.number === by.number ? by.session : '');
       await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
-      return found;
     });
-    return c.json({ message: `${member.username} 님의 로그인을 모두 끝냈습니다.` });
+    return c.json({ message: SESSIONS_ENDED });
   });
 
 const SHOWN = ['number', 'id', 'username', 'phone', 'email', 'points', 'role', 'created_at'] as const;
@@ -103,6 +104,6 @@ async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {
 async function findMember(tx: Work, id: string): Promise<Shown> {
   const found = tx.selectFrom('members').select(SHOWN).where('id_key', '=', foldKey(id));
   const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
-  if (!member) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+  if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
   return member;
 }

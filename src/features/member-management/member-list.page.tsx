@@ -1,0 +1,161 @@
+import { Download, LogOut, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, replace, useLoaderData } from 'react-router';
+import { showPhone } from '#/shared/phone.ts';
+import { askFile, askList, browserApi, forPage } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { saveFile } from '#/ui/download.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
+import { useSession } from '#/ui/session.ts';
+import { type Column, Table } from '#/ui/table.tsx';
+import { toast } from '#/ui/toast.tsx';
+import type { ManagedMember } from './managed-members.contract.ts';
+import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
+import './member-list.css';
+import { PointsCell } from './points-cell.tsx';
+import { type MemberDeeds, useMemberDeeds } from './use-member-deeds.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const page = askedPage(searchParams);
+  const query = listWish(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
+  const list = await forPage(askList(browserApi.api.members.$get({ query })), LOAD_FAILED);
+  const last = lastPage(list.total);
+  // Whoever deletes the only member of the last page is shown the one before it.
+  if (page > last) {
+    searchParams.set('page', String(last));
+    throw replace(`${pathname}?${searchParams}`);
+  }
+  return { page, ...list };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '회원 관리', path: '/admin/members', hidden: true });
+
+const FIELDS = [
+  { value: 'all', label: '전체' },
+  { value: 'id', label: '아이디' },
+  { value: 'username', label: '닉네임' },
+  { value: 'phone', label: '전화번호' },
+  { value: 'email', label: '이메일' },
+];
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '아이디', sortKey: 'id' },
+  { key: 'username', title: '닉네임', sortKey: 'username', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화번호', sortKey: 'phone', fold: 'phone', bare: true },
+  { key: 'email', title: '이메일', sortKey: 'email', fold: 'phone', bare: true },
+  { key: 'points', title: '포인트', sortKey: 'points', firstOrder: 'desc', align: 'right', fold: 'phone' },
+  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+];
+
+export default function MemberListPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { deeds, dialog } = useMemberDeeds();
+  const session = useSession();
+  return (
+    <PageFrame title="회원 관리" actions={<ExportButton />}>
+      <SearchBar fields={FIELDS} placeholder="회원 검색" />
+      <Table
+        caption="회원 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={(row, column) =>
+          column.key === 'actions' ? (
+            <Actions member={row} isOwn={row.id === session?.userId} deeds={deeds} />
+          ) : (
+            cell(row, column)
+          )
+        }
+        empty="회원 정보가 없습니다."
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} />
+      {dialog}
+    </PageFrame>
+  );
+}
+
+function cell(member: ManagedMember, { key }: Column) {
+  if (key === 'points') return <PointsCell member={member} />;
+  if (key === 'username') return member.username;
+  if (key === 'phone') return showPhone(member.phone ?? '');
+  if (key === 'email') return member.email;
+  return (
+    <>
+      <PageLink to={`/profile/${member.id}`}>{member.id}</PageLink>
+      {member.role === 'admin' && <span className="admin-mark">관리자</span>}
+    </>
+  );
+}
+
+type ActionsProps = { member: ManagedMember; isOwn: boolean; deeds: MemberDeeds };
+
+/** The own account is signed out and left on one's own page. */
+function Actions({ member, isOwn, deeds }: ActionsProps) {
+  const { username, role } = member;
+  const isAdmin = role === 'admin';
+  const Shield = isAdmin ? ShieldOff : ShieldCheck;
+  const roleWord = isAdmin ? '관리자 해제' : '관리자 지정';
+  return (
+    <span className="row-actions member-actions">
+      <Button
+        variant="quiet"
+        small
+        onClick={() => deeds.changeRole(member)}
+        aria-label={`‘${username}’ ${roleWord}`}
+      >
+        <Shield aria-hidden="true" />
+        {roleWord}
+      </Button>
+      {!isOwn && (
+        <>
+          <Button
+            variant="quiet"
+            small
+            onClick={() => deeds.endSessions(member)}
+            aria-label={`‘${username}’ 로그아웃`}
+          >
+            <LogOut aria-hidden="true" />
+            로그아웃
+          </Button>
+          <Button
+            variant="danger"
+            small
+            onClick={() => deeds.remove(member)}
+            aria-label={`‘${username}’ 삭제`}
+          >
+            <Trash2 aria-hidden="true" />
+            삭제
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile(await askFile(browserApi.api.members.export.$get()));
+    } catch (error) {
+      toast(asTrouble(error, EXPORT_FAILED).message, 'trouble');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      CSV 내려받기
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import { pointsWish } from '#/features/points/points.contract.ts';
+import { ApiError, ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { NumberInput } from '#/ui/field.tsx';
+import { useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import type { ManagedMember } from './managed-members.contract.ts';
+import { POINTS_FAILED } from './managed-members.rules.ts';
+
+/** A member's points, and in their place the box that changes them; the focus comes back to the pencil. */
+export function PointsCell({ member }: { member: ManagedMember }) {
+  const [isEditing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setEditing(false));
+    pencil.current?.focus();
+  };
+  if (isEditing) return <PointsForm member={member} close={close} />;
+  return (
+    <span className="points-cell">
+      {member.points.toLocaleString('ko-KR')}
+      <button
+        ref={pencil}
+        type="button"
+        className="icon-button"
+        aria-label={`‘${member.username}’ 포인트 수정`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function PointsForm({ member, close }: { member: ManagedMember; close: () => void }) {
+  const { id, username, points } = member;
+  const form = useForm(pointsWish, { points: String(points) }, POINTS_FAILED);
+  const { revalidate } = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const save = async (wish: { points: number }) => {
+    const json = { points: wish.points, expectedPoints: points };
+    try {
+      const saved = await ask(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
+      toast(saved.message);
+    } catch (error) {
+      // What somebody else has done meanwhile is shown beside what was typed.
+      if (error instanceof ApiError && error.status === 409) await revalidate();
+      throw asTrouble(error, POINTS_FAILED);
+    }
+    await revalidate();
+    close();
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !form.busy) close();
+  };
+  const { error, ...field } = form.field('points');
+  const trouble = error ?? form.problem;
+  return (
+    <form
+      className="points-form"
+      aria-label={`‘${username}’ 포인트 수정`}
+      noValidate
+      onKeyDown={closeOnEscape}
+      onSubmit={event => {
+        event.preventDefault();
+        void form.submit(save);
+      }}
+    >
+      <NumberInput
+        {...field}
+        ref={input}
+        digits={10}
+        aria-label={`‘${username}’ 포인트`}
+        aria-invalid={trouble ? true : undefined}
+        aria-describedby={`points-now-${id}`}
+      />
+      <span className="points-now" id={`points-now-${id}`}>
+        현재 {points.toLocaleString('ko-KR')}점
+      </span>
+      <span className="row-actions">
+        <Button type="submit" small busy={form.busy}>
+          <Check aria-hidden="true" />
+          저장
+        </Button>
+        <Button variant="quiet" small onClick={close}>
+          <X aria-hidden="true" />
+          취소
+        </Button>
+      </span>
+      {trouble && (
+        <p className="field-error" role="alert">
+          {trouble}
+        </p>
+      )}
+    </form>
+  );
+}

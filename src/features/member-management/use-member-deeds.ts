@@ -1,0 +1,69 @@
+import { useRevalidator } from 'react-router';
+import { ask, browserApi } from '#/ui/api.ts';
+import { useDeed } from '#/ui/deed.ts';
+import type { ConfirmQuestion } from '#/ui/dialog.tsx';
+import type { ManagedMember } from './managed-members.contract.ts';
+import { REMOVE_FAILED, ROLE_CHANGED, ROLE_FAILED, SESSIONS_FAILED } from './managed-members.rules.ts';
+
+export type MemberDeeds = Record<'changeRole' | 'endSessions' | 'remove', (member: ManagedMember) => void>;
+
+/** What an admin does to a member after being asked; the list is read again afterwards. */
+export function useMemberDeeds() {
+  const { perform, dialog } = useDeed();
+  const { revalidate } = useRevalidator();
+  const { members, memberanking } = browserApi.api;
+  const deed = async (question: ConfirmQuestion, call: () => Promise<string>, otherwise: string) => {
+    await perform({ question, call, otherwise });
+    await revalidate();
+  };
+  const deeds: MemberDeeds = {
+    changeRole: member => {
+      const role = member.role === 'admin' ? 'member' : 'admin';
+      const call = async () => {
+        await ask(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
+        return ROLE_CHANGED[role];
+      };
+      void deed(roleQuestion(member), call, ROLE_FAILED);
+    },
+    endSessions: member => {
+      const call = async () =>
+        (await ask(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
+      void deed(sessionsQuestion(member), call, SESSIONS_FAILED);
+    },
+    remove: member => {
+      const call = async () => (await ask(memberanking[':id'].$delete({ param: { id: member.id } }))).message;
+      void deed(removalQuestion(member), call, REMOVE_FAILED);
+    },
+  };
+  return { deeds, dialog };
+}
+
+const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
+
+function roleQuestion(member: ManagedMember): ConfirmQuestion {
+  return member.role === 'admin'
+    ? {
+        title: `${called(member)}의 관리자 권한을 해제합니다.`,
+        body: '관리 화면을 더는 볼 수 없고, 랭킹에 다시 나타납니다.',
+        confirmLabel: '해제',
+        danger: true,
+      }
+    : {
+        title: `${called(member)}을 관리자로 지정합니다.`,
+        body: '공지, 당구장, 회원을 관리할 수 있게 되고, 랭킹에는 나타나지 않습니다.',
+        confirmLabel: '지정',
+      };
+}
+
+const sessionsQuestion = (member: ManagedMember): ConfirmQuestion => ({
+  title: `${called(member)}을 모든 기기에서 로그아웃시킵니다.`,
+  body: '다시 로그인하면 그대로 이용할 수 있습니다.',
+  confirmLabel: '로그아웃',
+});
+
+const removalQuestion = (member: ManagedMember): ConfirmQuestion => ({
+  title: `${called(member)}을 삭제합니다.`,
+  body: '개인정보와 포인트가 지워지고, 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다. 되돌릴 수 없습니다.',
+  confirmLabel: '삭제',
+  danger: true,
+});
