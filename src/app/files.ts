@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { PublicFiles } from '#/server/public-files.ts';
 
 /** Serves the built site's files, compressed ahead where that was done; built names never change their bytes. */
 export function builtFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
   return async (c, next) => {
-    const isFile = /\.(?!data$)\w+$/.test(c.req.path) && (c.req.method === 'GET' || c.req.method === 'HEAD');
-    if (!isFile) return next();
+    if (!asksForFile(c)) return next();
     const answer = await serve(c, async () => {});
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
     const lasting = c.req.path.startsWith('/assets/');
@@ -18,6 +19,34 @@ export function builtFiles(folder: string): MiddlewareHandler {
     );
     return answer;
   };
+}
+
+// A picture may be drawn by anybody: opened by itself, it runs no script and belongs to no site.
+const SANDBOX =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+/** Serves the files an owner laid into the data folder; a minute after a change everybody sees it. */
+export function ownersFiles(files: PublicFiles): MiddlewareHandler {
+  return async (c, next) => {
+    const file = asksForFile(c) ? await files.ofOwner(new URL(c.req.url).pathname) : undefined;
+    if (!file) return next();
+    const etag = `"${file.size.toString(36)}-${Math.round(file.changedMs).toString(36)}"`;
+    const headers = {
+      'content-type': file.type,
+      'content-security-policy': SANDBOX,
+      'cache-control': 'public, max-age=60',
+      etag,
+    };
+    if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+    const whole = { ...headers, 'content-length': String(file.size) };
+    if (c.req.method === 'HEAD') return new Response(null, { headers: whole });
+    return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers: whole });
+  };
+}
+
+// What ends in `.data` is the router's.
+function asksForFile({ req }: Context): boolean {
+  return /\.(?!data$)\w+$/.test(req.path) && (req.method === 'GET' || req.method === 'HEAD');
 }
 
 /** The folder of the built client, beside the built server. */

@@ -10,6 +10,7 @@ import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
 import { feeds } from './feeds.ts';
+import { ownersFiles } from './files.ts';
 import { plainPage } from './plain-page.ts';
 
 const BODY_LIMIT = 128 * 1024;
@@ -68,6 +69,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     }),
   );
   http.route('/', feeds(site));
+  http.use(ownersFiles(site.publicFiles));
   http.use(files);
   http.get('*', async c => {
     const { search } = new URL(c.req.url);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { connect, type Database } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
@@ -9,6 +10,7 @@ import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
+import { PublicFiles } from '#/server/public-files.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
 import { Streams } from '#/server/streams.ts';
@@ -21,10 +23,20 @@ export type OpenSite = Site & {
   close: () => Promise<void>;
 };
 
-/** Opens the site: database, migrations, first admin, mail, limits. `log` and `now` are given by tests. */
+// Where the built-in files lie while nothing is built.
+const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
+
+/**
+ * Opens the site: database, migrations, first admin, mail, limits. `builtIn` is the folder of the built-in public
+ * files; `log` and `now` are given by tests.
+ */
 export async function openSite(
   config: Config,
-  { log = makeLog(config.LOG_LEVEL), now = () => new Date() }: { log?: Log; now?: () => Date } = {},
+  {
+    log = makeLog(config.LOG_LEVEL),
+    now = () => new Date(),
+    builtIn = PUBLIC,
+  }: { log?: Log; now?: () => Date; builtIn?: string } = {},
 ): Promise<OpenSite> {
   const db = connect({
     databaseUrl: config.DATABASE_URL,
@@ -56,6 +68,7 @@ export async function openSite(
       limits,
       kept: new Kept(),
       views,
+      publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
       bell,
       streams,
       mail,

@@ -11,13 +11,10 @@ import { reasonNotToStart } from './trouble.ts';
 
 try {
   const config = readConfig(process.env);
-  const site = await openSite(config);
+  const builtIn = clientFolder(import.meta.dirname);
+  const site = await openSite(config, { builtIn });
   const build = await import('virtual:react-router/server-build');
-  const http = makeHttp(
-    site,
-    makePages(site, build, 'production'),
-    builtFiles(clientFolder(import.meta.dirname)),
-  );
+  const http = makeHttp(site, makePages(site, build, 'production'), builtFiles(builtIn));
   const listening = { port: config.PORT, hostname: config.HOST, serverOptions: patience(config) };
   const server = serve({ fetch: http.fetch, ...listening }, ({ port }) => announce(site, port));
   server.on('error', error => fail(error));

@@ -5,6 +5,7 @@ import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { PublicFiles } from './public-files.ts';
 import type { Streams } from './streams.ts';
 import type { ViewCounter } from './views.ts';
 
@@ -16,6 +17,7 @@ export type Site = {
   limits: Limits;
   kept: Kept;
   views: ViewCounter;
+  publicFiles: PublicFiles;
   bell: Bell;
   streams: Streams;
   /** Empty where no mail server is set. */

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openOwnersHouse } from '#test/owners-folder.ts';
+import { builtFiles } from './files.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+// What the house answers where no file is: here the pages take over.
+const PAGE = 'page';
+
+describe('files of the owner', () => {
+  test('are served from the moment they lie there, each as what it is', async () => {
+    const house = await openOwnersHouse();
+    expect((await house.call('GET', '/hall.png')).body).toBe(PAGE);
+    for (const [name, type] of Object.entries({
+      'adContents.json': 'application/json; charset=utf-8',
+      'hall.png': 'image/png',
+      'photos/hall.JPG': 'image/jpeg',
+      'table.webp': 'image/webp',
+      'table.svg': 'image/svg+xml',
+      '당구장 사진.jpeg': 'image/jpeg',
+    })) {
+      house.lay(name, `content of ${name}`);
+      const answer = await house.call<string>('GET', `/${encodeURI(name)}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.body).toBe(`content of ${name}`);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+    }
+  });
+
+  test('run no scripts, also not as a picture opened by itself', async () => {
+    const house = await openOwnersHouse();
+    house.lay('table.svg', SVG);
+    const policy = (await house.call('GET', '/table.svg')).headers.get('content-security-policy');
+    expect(policy).toMatch(/^sandbox;/);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('allow-scripts');
+    for (const name of ['page.html', 'code.js', 'code.mjs', 'sheet.css', 'page.xhtml', 'noname.xml']) {
+      house.lay(name, '<script>alert(1)</script>');
+      expect((await house.call('GET', `/${name}`)).body, name).toBe(PAGE);
+    }
+  });
+
+  test('are not sent again while they have not changed', async () => {
+    const house = await openOwnersHouse();
+    house.lay('hall.png', 'first');
+    const first = await house.call<string>('GET', '/hall.png');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect(await house.call('GET', '/hall.png', { headers })).toMatchObject({ status: 304, body: '' });
+    const head = await house.call('HEAD', '/hall.png');
+    expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, '5', '']);
+    house.lay('hall.png', 'another one');
+    const second = await house.call<string>('GET', '/hall.png', { headers });
+    expect([second.status, second.body]).toEqual([200, 'another one']);
+  });
+
+  test('are never what lies outside of the folder, hidden, a folder, or reached by a link out of it', async () => {
+    const house = await openOwnersHouse();
+    house.lay('inside.json', '{"inside":true}');
+    house.lay('.secret.json', 'secret');
+    house.lay('.git/config.json', 'secret');
+    house.lay('photos/.DS_Store.png', 'secret');
+    writeFileSync(join(house.folder, 'secret.json'), 'secret');
+    const open = join(house.folder, 'public');
+    mkdirSync(join(open, 'folder.png'));
+    symlinkSync(join(house.folder, 'secret.json'), join(open, 'leak.json'));
+    symlinkSync(house.folder, join(open, 'up'));
+    symlinkSync(join(open, '.secret.json'), join(open, 'hidden.json'));
+    symlinkSync(join(open, 'inside.json'), join(open, 'again.json'));
+    for (const path of [
+      '/../secret.json',
+      '/%2e%2e/secret.json',
+      '/..%2fsecret.json',
+      '/photos/..%2f..%2fsecret.json',
+      '/..%5csecret.json',
+      '/photos//../../secret.json',
+      '/.secret.json',
+      '/%2esecret.json',
+      '/.git/config.json',
+      '/photos/.DS_Store.png',
+      '/leak.json',
+      '/up/secret.json',
+      '/hidden.json',
+      '/folder.png',
+      '/inside.json%00.png',
+      '/%E0%A4%A.json',
+      '/inside.json/',
+      `/${'x'.repeat(300)}.json`,
+    ]) {
+      const { body } = await house.call<unknown>('GET', path);
+      expect([path, JSON.stringify(body).includes('secret'), body]).toEqual([path, false, PAGE]);
+    }
+    expect((await house.call('GET', '/again.json')).body).toEqual({ inside: true });
+    expect((await house.call('POST', '/inside.json')).status).toBe(404);
+  });
+});
+
+describe('built-in files', () => {
+  test('that do not exist are a 404 with a sentence, never a page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dangu-built-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'adContents.json'), '{}');
+    const http = new Hono().use(builtFiles(folder));
+    expect((await http.request('/adContents.json')).status).toBe(200);
+    for (const path of ['/noContents.json', '/ads/none.svg', '/..%2f..%2fpackage.json', '/favicon.ico']) {
+      const answer = await http.request(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.json()).toEqual({ message: '요청하신 파일을 찾을 수 없습니다.' });
+    }
+  });
+});
