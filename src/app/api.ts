@@ -5,11 +5,15 @@ import { halls } from '#/features/halls/halls.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
 import { adminCheck, login } from '#/features/members/login.server.ts';
+import { ownData } from '#/features/members/own-data.server.ts';
+import { ownSessions } from '#/features/members/own-sessions.server.ts';
 import { profile } from '#/features/members/profile.server.ts';
+import { publicProfiles } from '#/features/members/public-profile.server.ts';
 import { recovery } from '#/features/members/recovery.server.ts';
 import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
+import { points } from '#/features/points/points.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
@@ -23,12 +27,16 @@ export const api = new Hono<ApiEnv>()
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
+  .route('/api/members', ownSessions)
+  .route('/api/members', ownData)
+  .route('/api/members', points)
   .route('/api/members', attendance)
   .route('/api/members', managedMembers)
   // Before the rankings, whose `/:id` would take them for login ids.
   .route('/api/memberanking', ownAccount)
   .route('/api/memberanking', additionalInfo)
   .route('/api/memberanking', profile)
+  .route('/api/memberanking', publicProfiles)
   .route('/api/memberanking', rankings)
   .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
+import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
+import { param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { PAGE_SIZE } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { memberNamed } from './own-member.server.ts';
+import { NO_SUCH_MEMBER } from './profile.rules.ts';
+import { type PublicProfile, profileQuery, type WrittenPost } from './public-profile.contract.ts';
+
+const RECENT = 10;
+
+/** What a member has won and written; whoever may see the member in the ranking may read it. */
+export const publicProfiles = new Hono<ApiEnv>().get(
+  '/:id/profile',
+  keptForGuests,
+  param(loginIdParam),
+  query(profileQuery),
+  async c => {
+    const { db } = c.env.site;
+    const row = await memberNamed(db, c.req.valid('param').id);
+    if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const answer: PublicProfile = {
+      victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
+      victoryCount: row.victories,
+      posts: await recentPosts(db, row.number),
+    };
+    return c.json(answer);
+  },
+);
+
+// Nobody wins so often that stepping over rows would be felt.
+async function victories(db: Database, member: number, page: number): Promise<PublicProfile['victories']> {
+  const rows = await db
+    .selectFrom('victories')
+    .select(['title', 'at'])
+    .where('member', '=', member)
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return rows.map(({ title, at }) => ({ title, date: toSeoulIso(at) }));
+}
+
+async function recentPosts(db: Database, author: number): Promise<WrittenPost[]> {
+  const free = db
+    .selectFrom('free_posts')
+    .select(eb => [eb.val('free-board' as const).as('board'), 'id', 'title', 'created_at as at'])
+    .where('author', '=', author)
+    .orderBy('id', 'desc')
+    .limit(RECENT);
+  const matches = db
+    .selectFrom('match_posts')
+    .select(['board', 'id', 'title', 'created_at as at'])
+    .where('author', '=', author)
+    .orderBy('id', 'desc')
+    .limit(RECENT);
+  const found = [...(await free.execute()), ...(await matches.execute())];
+  const newest = found.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, RECENT);
+  return newest.map(({ at, ...post }) => ({ ...post, date: toSeoulIso(at) }));
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { recordVictory } from '#/features/points/ledger.server.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { type PublicProfile, publicProfile } from './public-profile.contract.ts';
+
+const read = (house: House, { id }: { id: string }, as: Visitor | null = null, query = '') =>
+  house.call<PublicProfile>('GET', `/api/memberanking/${id}/profile${query}`, { as });
+const win = (house: House, member: Visitor, title: string) =>
+  write(house.site.db, tx => recordVictory(tx, { member: member.number, title, now: house.clock.now }));
+
+describe('what everybody may read of a member', () => {
+  test('are the victories in pages and the newest posts of all boards, and nothing else', async () => {
+    const house = await openHouse();
+    const { db } = house.site;
+    const member = await newMember(house, { phone: '01011112222', birthYear: 1950, showBirthYear: false });
+    for (let n = 1; n <= 11; n++) {
+      house.clock.pass(60_000);
+      await win(house, member, `${n}회 대회`);
+      const body = { title: `${n}번째 글`, content: '비밀 아님' };
+      await house.call('POST', '/api/freeboard', { as: member, body });
+    }
+    house.clock.pass(60_000);
+    const at = house.clock.now.toISOString();
+    const post = {
+      author: member.number,
+      title: '한 판 하실 분',
+      title_key: '한 판 하실 분',
+      match_date: '',
+    };
+    await db
+      .insertInto('match_posts')
+      .values({ ...post, board: 'singlematch', created_at: at, updated_at: at })
+      .execute();
+
+    const { body } = await read(house, { id: member.id.toUpperCase() });
+    expect(publicProfile.strict().parse(body).victoryCount).toBe(11);
+    expect(body.victories.map(({ title }) => title)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `${11 - n}회 대회`),
+    );
+    expect(body.posts.map(({ board, title }) => `${board} ${title}`)).toEqual([
+      'singlematch 한 판 하실 분',
+      ...Array.from({ length: 9 }, (_, n) => `free-board ${11 - n}번째 글`),
+    ]);
+    expect((await read(house, member, null, '?page=2')).body.victories).toEqual([
+      { title: '1회 대회', date: '2026-11-18T10:01:00+09:00' },
+    ]);
+    const text = JSON.stringify(body);
+    for (const secret of ['01011112222', '1950', '@example.com']) expect(text).not.toContain(secret);
+  });
+
+  test('of an admin nothing but to admins and the admin, of who left nothing at all', async () => {
+    const house = await openHouse();
+    const [member, gone] = [await newMember(house), await newMember(house)];
+    const admin = await newAdmin(house);
+    await house.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
+    for (const as of [null, member]) {
+      expect(await read(house, admin, as)).toMatchObject({
+        status: 404,
+        body: { message: '회원을 찾을 수 없습니다.' },
+      });
+    }
+    for (const as of [admin, await newAdmin(house)]) expect((await read(house, admin, as)).status).toBe(200);
+    expect((await read(house, gone)).status).toBe(404);
+    expect((await read(house, { id: 'nobody1' }, admin)).status).toBe(404);
+  });
+});
