@@ -148,8 +148,19 @@ export interface Tables {
   views_seen: { day: string; visitor: string; board: 'free_posts' | 'match_posts'; post: number };
   day_salts: { day: string; salt: string };
   row_counts: { name: CountName; value: number };
+  /** What is searched for, folded; `comment` is 0 for a post itself. The tokens stand in `search_index`. */
+  search_documents: {
+    number: Id;
+    kind: TextKind;
+    post: number;
+    comment: number;
+    title: string;
+    content: string;
+  };
 }
 
+/** What can be searched for: the posts of each board, and the comments of the free board. */
+export type TextKind = 'notice' | 'free' | MatchBoard | 'comment';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchBoard = 'promotion' | 'singlematch';
 /** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */

@@ -4,6 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
+import { dropText, indexText } from '#/database/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
@@ -146,6 +147,7 @@ function addComment(
       .values({ post, author: author.number, content, created_at: now.toISOString() })
       .returning(['id', 'content', 'author', 'created_at'])
       .executeTakeFirstOrThrow();
+    await indexText(tx, { kind: 'comment', post, comment: row.id }, { content });
     const told = await tell(tx, {
       to: [commented.author],
       kind: 'comment',
@@ -173,6 +175,7 @@ function removeComment(db: Database, post: number, id: number, by: SignedIn, now
       .returning(['author', 'content'])
       .executeTakeFirst();
     if (!gone) return false;
+    await dropText(tx, { kind: 'comment', post, comment: id });
     await ofPost.set(eb => ({ comment_count: eb('comment_count', '-', 1) })).execute();
     const { author, content } = gone;
     const before = { comment: id, content: listContent(content) };

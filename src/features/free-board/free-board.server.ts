@@ -5,6 +5,7 @@ import { changeCount, countOf } from '#/database/counts.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedById } from '#/database/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { dropText, indexText } from '#/database/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
 import { leadAway } from '#/features/notifications/tell.server.ts';
@@ -174,6 +175,7 @@ function addPost(db: Database, author: SignedIn, { title, content }: PostDraft, 
   return write(db, async tx => {
     const { id } = await tx.insertInto('free_posts').values(post).returning('id').executeTakeFirstOrThrow();
     await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
+    await indexText(tx, { kind: 'free', post: id }, { title, content });
     await changeCount(tx, 'free_posts', 1);
     return id;
   });
@@ -204,6 +206,7 @@ function changePost(
     const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
     await tx.updateTable('free_posts').set(post).where('id', '=', id).execute();
     await tx.updateTable('free_post_texts').set({ content }).where('post', '=', id).execute();
+    await indexText(tx, { kind: 'free', post: id }, { title, content });
     const after = { title, content: listContent(content) };
     const subject = `free-board:${id}`;
     await auditOthers(tx, { by, author: old.author, action: 'post.change', subject, before, after, now });
@@ -216,6 +219,7 @@ function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<
     const old = await lockedPost(tx, id);
     if (!old) return false;
     const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
+    await dropText(tx, { kind: 'free', post: id });
     await tx.deleteFrom('free_posts').where('id', '=', id).execute();
     await changeCount(tx, 'free_posts', -1);
     const subject = `free-board:${id}`;

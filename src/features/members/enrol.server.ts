@@ -1,5 +1,6 @@
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { indexMembers } from '#/database/search-names.ts';
 import { foldKey } from '#/shared/text.ts';
 
 /** A new member as the table wants it; empty numbers are 0, empty texts ''. */
@@ -51,5 +52,6 @@ export async function enrol(tx: Work, member: NewMember, now: Date): Promise<num
     .returning('number')
     .executeTakeFirstOrThrow();
   await changeCount(tx, role === 'admin' ? 'admins' : 'members', 1);
+  await indexMembers(tx, [number]);
   return number;
 }

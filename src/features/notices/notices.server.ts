@@ -6,6 +6,7 @@ import type { OrderedList, Segment } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedBy, orderedById } from '#/database/orders.ts';
 import { contains, inOrder } from '#/database/rows.ts';
+import { dropText, indexText } from '#/database/search-documents.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
@@ -134,6 +135,7 @@ function addNotice({ db, now }: Site, by: SignedIn, draft: NoticeDraft): Promise
     await changeCount(tx, 'notices', 1);
     const added = tx.insertInto('notices').values({ ...columns(draft), ...times });
     const row = await added.returningAll().executeTakeFirstOrThrow();
+    await indexText(tx, { kind: 'notice', post: row.id }, draft);
     await audit(tx, { by, action: 'notice.create', subject: subjectOf(row), after: factsOf(row), now: at });
     return row;
   });
@@ -152,6 +154,7 @@ function changeNotice(
     const changed = tx.updateTable('notices').set(changes).where('id', '=', id).returningAll();
     const row = await changed.executeTakeFirst();
     if (!old || !row) return undefined;
+    await indexText(tx, { kind: 'notice', post: id }, draft);
     const facts = whatChanged(factsOf(old), factsOf(row));
     await audit(tx, { by, action: 'notice.edit', subject: subjectOf(row), ...facts, now: at });
     return row;
@@ -163,6 +166,7 @@ function removeNotice({ db, now }: Site, by: SignedIn, id: number): Promise<bool
     const removed = tx.deleteFrom('notices').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirst();
     if (!row) return false;
+    await dropText(tx, { kind: 'notice', post: id });
     await changeCount(tx, 'notices', -1);
     await audit(tx, {
       by,
