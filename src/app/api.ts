@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
@@ -38,6 +39,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/memberanking', profile)
   .route('/api/memberanking', publicProfiles)
   .route('/api/memberanking', rankings)
+  .route('/api/ads', ads)
   .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)

@@ -1,0 +1,94 @@
+import { ExternalLink } from 'lucide-react';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { ApiError, ask, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { describe, pageMeta } from '#/ui/meta.ts';
+import { EmptyState } from '#/ui/states.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import type { Ad } from './ads.contract.ts';
+import { AD_NAMES, LOAD_FAILED, UNREADABLE } from './ads.rules.ts';
+import { MovingPicture } from './moving-picture.tsx';
+import './ads.css';
+
+type Shown = { ad: Ad | null; trouble: string };
+
+async function read(api: SiteApi, url: string) {
+  const { pathname } = new URL(url);
+  const name = AD_NAMES.find(each => pathname.startsWith(`/${each}`)) ?? AD_NAMES[0];
+  try {
+    const ad = await ask(api.api.ads[':name'].$get({ param: { name } }));
+    return { ad, trouble: '' } satisfies Shown;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message } = asTrouble(error, error.status === 503 ? UNREADABLE : LOAD_FAILED);
+    const nothing: Shown = { ad: null, trouble: message };
+    // With its status, so that nobody keeps the empty page as the ad.
+    return data(nothing, { status: status || 503 });
+  }
+}
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+
+export const meta = ({ matches, loaderData, location }: MetaArgs<typeof loader>) => {
+  const [title, text] = partsOf(loaderData?.ad?.text);
+  return pageMeta(matches, {
+    title,
+    description: describe(text || title),
+    path: location.pathname.replace(/\/+$/, ''),
+  });
+};
+
+export default function AdPage() {
+  const { ad, trouble } = useLoaderData<typeof clientLoader>();
+  if (!ad) {
+    const next = { label: '랭킹으로 가기', to: '/' };
+    return (
+      <PageFrame title="광고" width="reading">
+        <EmptyState sentence={trouble} next={next} />
+      </PageFrame>
+    );
+  }
+  const [title, text] = partsOf(ad.text);
+  return (
+    <PageFrame title={title} width="reading">
+      <p className="ad-mark">광고</p>
+      {text && <PlainText text={text} />}
+      {ad.linkUrl && <AdLink to={ad.linkUrl} />}
+      {ad.imageUrl && (
+        <MovingPicture key={ad.name} ad={ad.name} imageUrl={ad.imageUrl} alt={`${title} 광고 그림`} />
+      )}
+    </PageFrame>
+  );
+}
+
+function AdLink({ to }: { to: string }) {
+  if (to.startsWith('/')) {
+    return (
+      <LinkButton className="ad-link" to={to}>
+        자세히 보기
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton className="ad-link" to={to} target="_blank" rel="nofollow sponsored noopener">
+      자세히 보기
+      <ExternalLink aria-hidden="true" />
+      <span className="sr-only">(새 창)</span>
+    </LinkButton>
+  );
+}
+
+/** The first line of an ad's text is its title. */
+function partsOf(text = ''): [title: string, rest: string] {
+  const [title = '', ...rest] = text.split('\n');
+  return [title || '광고', rest.join('\n').trim()];
+}

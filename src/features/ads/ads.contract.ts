@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
+import { tidy } from '#/shared/text.ts';
+import { AD_NAMES } from './ads.rules.ts';
+
+export const adParam = z.object({ name: z.enum(AD_NAMES) });
+
+/** `adContents.json`: an entry for each ad by its name; others may stand there too. */
+export const adContents = z.record(z.string(), z.unknown());
+
+/** One entry as an owner wrote it: what cannot be used is left out, and the rest still stands. */
+export const adEntry = z.object({
+  text: z.string().transform(tidy).catch(''),
+  imageUrl: z.string().transform(pictureAddress).catch(''),
+  linkUrl: z.string().transform(linkAddress).catch(''),
+});
+
+/** An ad as the screens show it. */
+export const ad = z.object({
+  name: z.enum(AD_NAMES),
+  text: z.string(),
+  imageUrl: z.string().nullable(),
+  linkUrl: z.string().nullable(),
+});
+export type Ad = z.infer<typeof ad>;

@@ -1,0 +1,49 @@
+export const LOAD_FAILED = '광고를 불러오는 중 문제가 발생했습니다.';
+export const UNREADABLE = '지금은 광고 내용을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요.';
+export const MISSING = '등록된 광고가 없습니다.';
+
+export const AD_NAMES = ['ad1', 'ad2', 'ad3'] as const;
+export type AdName = (typeof AD_NAMES)[number];
+
+/** How far one press moves the picture, and the room it takes at the window's edges; in pixels. */
+export const STEP = 10;
+export const PICTURE = 200;
+
+export type Place = { left: number; top: number };
+export type View = { width: number; height: number };
+
+/** The nearest place where the whole picture is inside the window; its upper left where the window is too small. */
+export function inside({ left, top }: Place, { width, height }: View): Place {
+  const within = (at: number, most: number) => Math.max(0, Math.min(at, most));
+  return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
+}
+
+type Move = { left?: number; top?: number };
+const ARROWS: Record<string, Move> = {
+  ArrowUp: { top: -STEP },
+  ArrowLeft: { left: -STEP },
+  ArrowDown: { top: STEP },
+  ArrowRight: { left: STEP },
+};
+const LETTERS: Record<string, Move | undefined> = {
+  i: ARROWS.ArrowUp,
+  j: ARROWS.ArrowLeft,
+  k: ARROWS.ArrowDown,
+  l: ARROWS.ArrowRight,
+};
+
+/** Where a key moves the picture of an ad: the arrows all of them, the letters only the first. */
+export function moveOf(key: string, ad: AdName): Move | undefined {
+  return ARROWS[key] ?? (ad === 'ad1' ? LETTERS[key] : undefined);
+}
+
+/** Whether a key flips the picture: p straight after d, on the first ad. */
+export function flips(key: string, before: string, ad: AdName): boolean {
+  return ad === 'ad1' && before === 'd' && key === 'p';
+}
+
+/** The name of a pressed key; of a letter the Latin one on it, also while the keyboard writes Hangul. */
+export function keyName({ key, code }: { key: string; code: string }): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}

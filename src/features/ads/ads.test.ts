@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { openOwnersHouse } from '#test/owners-folder.ts';
+import { type Ad, ad } from './ads.contract.ts';
+import { AD_NAMES, MISSING, UNREADABLE } from './ads.rules.ts';
+
+const PATH = '/api/ads';
+
+describe('the built-in ads', () => {
+  test('are three, each with a text, a picture of this site and a link', async () => {
+    const house = await openOwnersHouse();
+    for (const name of AD_NAMES) {
+      const { status, body } = await house.call<Ad>('GET', `${PATH}/${name}`);
+      expect(status).toBe(200);
+      const { text, imageUrl, linkUrl } = ad.parse(body);
+      expect(text.length).toBeGreaterThan(20);
+      expect(imageUrl).toBe(`/ads/${name}.svg`);
+      expect(linkUrl).toMatch(/^\//);
+    }
+  });
+
+  test('are no more than three', async () => {
+    const house = await openOwnersHouse();
+    for (const name of ['ad4', 'AD1', '__proto__', 'constructor', '..%2fsite.db']) {
+      expect((await house.call('GET', `${PATH}/${name}`)).status, name).toBe(404);
+    }
+  });
+});
+
+describe('an owner’s own', () => {
+  test('stand before the built-in ones at once, also written by a Windows editor', async () => {
+    const house = await openOwnersHouse();
+    const ours = {
+      text: '새 단장 기념\n첫 시간 무료',
+      imageUrl: 'hall.png',
+      linkUrl: 'https://hall.example.com',
+    };
+    const expected = {
+      name: 'ad2',
+      text: '새 단장 기념\n첫 시간 무료',
+      imageUrl: '/hall.png',
+      linkUrl: 'https://hall.example.com/',
+    };
+    house.lay('adContents.json', { ad2: ours });
+    expect((await house.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
+    house.lay('adContents.json', `\uFEFF${JSON.stringify({ ad2: ours })}`);
+    expect((await house.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
+    // The file is the owner's whole: what it leaves out is not filled up from the built-in one.
+    expect(await house.call('GET', `${PATH}/ad1`)).toMatchObject({ status: 404, body: { message: MISSING } });
+  });
+
+  test('lose a link or a picture that cannot be used, and keep the rest', async () => {
+    const house = await openOwnersHouse();
+    house.lay('adContents.json', {
+      ad1: { text: '안내', imageUrl: 'http://plain.example.com/a.png', linkUrl: 'javascript:alert(1)' },
+      ad2: { text: 7, imageUrl: ['x'], linkUrl: null },
+      ad3: 'only a text',
+    });
+    const nothing = { imageUrl: null, linkUrl: null };
+    expect((await house.call('GET', `${PATH}/ad1`)).body).toEqual({ name: 'ad1', text: '안내', ...nothing });
+    expect((await house.call('GET', `${PATH}/ad2`)).body).toEqual({ name: 'ad2', text: '', ...nothing });
+    expect((await house.call('GET', `${PATH}/ad3`)).status).toBe(404);
+  });
+
+  test('that cannot be read are said to be, and not replaced behind the owner’s back', async () => {
+    const house = await openOwnersHouse();
+    const cp949 = new Uint8Array([0x7b, 0x22, 0xb4, 0xe7, 0x22, 0x3a, 0x31, 0x7d]);
+    for (const broken of ['{"ad1":', '', 'null', '[]', '"ad1"', cp949, `{"x":"${'x'.repeat(300_000)}"}`]) {
+      house.lay('adContents.json', broken);
+      const { status, headers, body } = await house.call('GET', `${PATH}/ad1`);
+      expect([status, body.message]).toEqual([503, UNREADABLE]);
+      expect(headers.get('retry-after')).toBe('60');
+    }
+  });
+});
