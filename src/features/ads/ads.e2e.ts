@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { newVisitor, visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { DESK, PHONE, settled } from '#test/browser-window.ts';
+
+const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
+const shown = (page: Page) => picture(page).locator('img');
+
+/** Where the picture is, once it can move. */
+async function place(page: Page) {
+  await page.waitForSelector('[data-placed]');
+  const { x = -1, y = -1 } = (await picture(page).boundingBox()) ?? {};
+  return { x: Math.round(x), y: Math.round(y) };
+}
+async function press(page: Page, keys: string[], times = 1) {
+  for (let n = 0; n < times; n++) for (const key of keys) await page.keyboard.press(key);
+}
+
+describe('the picture of an ad', () => {
+  test('moves by ten with every arrow, and never leaves the window', async () => {
+    const { page, complaints } = await visit('/ad2');
+    const start = await place(page);
+    await press(page, ['ArrowRight', 'ArrowRight', 'ArrowDown']);
+    expect(await place(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
+    await press(page, ['ArrowLeft', 'ArrowUp', 'ArrowUp']);
+    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    // Only the first ad knows letters.
+    await press(page, ['i', 'j', 'k', 'l', 'd', 'p']);
+    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+
+    await press(page, ['ArrowUp', 'ArrowLeft'], 80);
+    expect(await place(page)).toEqual({ x: 0, y: 0 });
+    await press(page, ['ArrowDown', 'ArrowRight'], 120);
+    expect(await place(page)).toEqual({ x: DESK.width - 200, y: DESK.height - 200 });
+    await press(page, ['ArrowRight', 'ArrowDown']);
+    expect(await place(page)).toEqual({ x: DESK.width - 200, y: DESK.height - 200 });
+    await page.setViewportSize({ width: 700, height: 500 });
+    await expect.poll(() => place(page)).toEqual({ x: 500, y: 300 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('on the first ad moves with i j k l too, and flips with d then p', async () => {
+    const { page } = await visit('/ad1');
+    const start = await place(page);
+    await press(page, ['i', 'i', 'j']);
+    expect(await place(page)).toEqual({ x: start.x - 10, y: start.y - 20 });
+    await press(page, ['k', 'L', 'l']);
+    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    // With the Korean keyboard on, the same keys send Hangul.
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', bubbles: true })),
+    );
+    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y });
+    await press(page, ['Control+l', 'Alt+i', 'p', 'd', 'x', 'p']);
+    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y });
+    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+    await press(page, ['d', 'p']);
+    await expect
+      .poll(() => picture(page).evaluate(each => getComputedStyle(each).transform))
+      .toBe('matrix(-1, 0, 0, 1, 0, 0)');
+    await press(page, ['d', 'p']);
+    await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
+  });
+
+  test('stays while somebody types into a field, and the field gets every key', async () => {
+    const { page } = await visit('/ad1');
+    const start = await place(page);
+    const field = page.getByRole('banner').getByLabel('아이디', { exact: true });
+    await field.focus();
+    await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
+    expect(await field.inputValue()).toBe('ijkldp');
+    expect(await place(page)).toEqual(start);
+    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+    await picture(page).focus();
+    await press(page, ['ArrowUp']);
+    expect(await place(page)).toEqual({ x: start.x, y: start.y - 10 });
+  });
+
+  test('follows a finger to the edges, and the page does not scroll under it', async () => {
+    const { page, complaints } = await newVisitor({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await page.goto('/ad3');
+    await settled(page);
+    const start = await place(page);
+    const touch = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const from = { x: start.x + 100, y: start.y + 100 };
+    await finger('touchStart', from.x, from.y);
+    await finger('touchMove', from.x - 30, from.y - 60);
+    await expect.poll(() => place(page)).toEqual({ x: start.x - 30, y: start.y - 60 });
+    await finger('touchMove', 5, 5);
+    await expect.poll(() => place(page)).toEqual({ x: 0, y: 0 });
+    await finger('touchMove', PHONE.width - 5, PHONE.height - 5);
+    await expect.poll(() => place(page)).toEqual({ x: PHONE.width - 200, y: PHONE.height - 200 });
+    await finger('touchEnd', 0, 0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('flips at once for whoever wants no motion', async () => {
+    const { page } = await newVisitor({ reducedMotion: 'reduce' });
+    await page.goto('/ad1');
+    await settled(page);
+    const motion = () =>
+      picture(page).evaluate(each => Number.parseFloat(getComputedStyle(each).transitionDuration));
+    expect(await motion()).toBeLessThan(0.01);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await motion()).toBeGreaterThan(0.1);
+  });
+});
+
+describe('the pages of the ads', () => {
+  test('stand whole in the document, shut nobody out, and their pictures are there', async () => {
+    const { page, complaints } = await visit('/terms', { width: 360, height: 740 });
+    for (const path of ['/ad1', '/ad2', '/ad3']) {
+      const html = await (await page.request.get(path)).text();
+      expect(html).toMatch(/<title>[^<]{5,} · 당구마당<\/title>/);
+      expect(html).toContain(`<img src="/ads${path}.svg"`);
+      await page.goto(path);
+      await place(page);
+      await expect
+        .poll(() => shown(page).evaluate(image => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      expect(await barriers(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await barriers(page, ['color-contrast'])).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    expect(complaints).toEqual([]);
+    for (const path of ['/ads/ad9.svg', '/noContents.json'])
+      expect((await page.request.get(path)).status()).toBe(404);
+    expect(await (await page.request.get('/adContents.json')).json()).toHaveProperty('ad1.imageUrl');
+  });
+
+  test('stay a page with a sentence when the ad cannot be read', async () => {
+    const { page } = await visit('/terms');
+    for (const [refuse, sentence] of [
+      [{ status: 503, json: { message: 'x' } }, '지금은 광고 내용을 읽을 수 없습니다.'],
+      [{ status: 404, json: { message: '등록된 광고가 없습니다.' } }, '등록된 광고가 없습니다.'],
+      ['abort', '광고를 불러오는 중 문제가 발생했습니다.'],
+    ] as const) {
+      await page.route('**/api/ads/*', route => (refuse === 'abort' ? route.abort() : route.fulfill(refuse)));
+      // A move within the app, so that the browser itself asks for the ad.
+      await page.evaluate(() => {
+        const link = Object.assign(document.createElement('a'), { href: '/ad1' });
+        link.dataset.pageLink = '';
+        document.body.append(link);
+        link.click();
+        link.remove();
+      });
+      await page.getByRole('main').getByText(sentence).waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('광고');
+      await page.unroute('**/api/ads/*');
+      await page.goto('/terms');
+      await settled(page);
+    }
+  });
+});
