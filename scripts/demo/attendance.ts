@@ -12,7 +12,7 @@ export function makeAttendance(today: string, habits: Habit[]): Attendance[] {
     const days: Attendance[] = [];
     for (let ago = habit.from; ago >= habit.until; ago--) {
       const present = random.chance(habit.daily);
-      if (member === 0 ? demoMemberCame(ago, present) : present)
+      if (member < 2 ? demoMemberCame(member, ago, present) : present)
         days.push({ member, day: addDays(today, -ago) });
     }
     return days;
@@ -20,7 +20,8 @@ export function makeAttendance(today: string, habits: Habit[]): Attendance[] {
   return rows.sort((a, b) => (a.day === b.day ? a.member - b.member : a.day < b.day ? -1 : 1));
 }
 
-// Who tries the demo shall find a running streak, and today's button still to press.
-function demoMemberCame(ago: number, present: boolean): boolean {
+// Who tries the demo shall find today's button still to press and news unread, the first also a running streak.
+function demoMemberCame(member: number, ago: number, present: boolean): boolean {
+  if (member > 0) return ago > 0 && present;
   return ago > 0 && (ago <= DEMO_STREAK || (ago !== DEMO_STREAK + 1 && present));
 }

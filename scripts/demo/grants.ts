@@ -1,3 +1,4 @@
+import { EDIT_REASON } from '#/features/members/profile.rules.ts';
 import { addDays, dayOf, later, mondayOf, timeOf } from './calendar.ts';
 import type { Circle } from './circle.ts';
 import type { Attendance, Grant, Member } from './community.ts';
@@ -79,7 +80,7 @@ function edits(today: string, given: Grant[], attendance: Attendance[], random: 
     const before = grants.reduce((sum, grant) => (grant.at < at ? sum + grant.amount : sum), 0);
     const attended = days.filter(day => day < dayOf(at)).length;
     if (before + attended < EDIT_PRICE) continue;
-    const edit = { member, amount: -EDIT_PRICE, reason: '프로필 수정', at };
+    const edit = { member, amount: -EDIT_PRICE, reason: EDIT_REASON, at };
     grants.push(edit);
     paid.push(edit);
   }

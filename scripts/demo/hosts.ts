@@ -24,17 +24,19 @@ export function drawHost(
   const able = writersOf(invitation, at, circle);
   const { by } = invitation;
   if (by === 'admin' || able.length === 0 || (by === 'either' && random.chance(ADMIN_SHARE))) {
-    return { author: null, hall: random.weighted(circle.halls, ({ region }) => placeOf(region).members) };
+    return hostOf(null, invitation, circle, random);
   }
   return hostOf(random.weighted(able, weight), invitation, circle, random);
 }
 
-/** A member as the host of an invitation. */
-export function hostOf(author: number, invitation: Invitation, circle: Circle, random: Random): Host {
+/** A member, or the admin, as the host of an invitation. */
+export function hostOf(author: number | null, invitation: Invitation, circle: Circle, random: Random): Host {
+  const busy = ({ region }: Hall) => placeOf(region).members;
+  if (author === null) return { author, hall: random.weighted(circle.halls, busy) };
   const { region, hall } = circle.members[author] as Member;
   const near = circle.halls.filter(one => (one.region === region) !== Boolean(invitation.away));
   const home = (invitation.by ? circle.halls : near).find(one => one.name === hall && !invitation.away);
-  return { author, hall: home ?? random.weighted(near, one => placeOf(one.region).members) };
+  return { author, hall: home ?? random.weighted(near, busy) };
 }
 
 /** What an invitation of this host may name, beside what the appointment gives. */

@@ -66,7 +66,8 @@ async function apply(
     .where('id', '=', id)
     .execute();
   const to = [stage.number(post.author)];
-  const news = { ...subjectOf(id, post), actor: applicant, now: new Date(at) };
+  const { link, ...subject } = subjectOf(id, post);
+  const news = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
   await note(stage, tell(tx, { to, kind: 'application', ...news }));
 }
 

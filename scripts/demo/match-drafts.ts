@@ -30,7 +30,7 @@ type Kept = NonNullable<Draft['kept']> & {
   board?: Board;
   titled: string;
   ago: number;
-  author?: number;
+  author?: number | null;
   upcoming?: boolean;
 };
 
@@ -41,8 +41,9 @@ const FIRST_DAYS = 14;
 // Late enough that somebody may still apply the same day.
 const LATEST = 23.5 * 3600;
 
-// What the two demo members wrote themselves, and what others wrote for them to apply to.
+// What the admin and the two demo members wrote themselves, and what others wrote for them to apply to.
 const KEPT: readonly Kept[] = [
+  { titled: '[대회] {구장} {월}월', ago: 1, author: null, applicants: 6, upcoming: true, board: 'promotion' },
   { titled: '퇴근하고 4구', ago: 1, author: 0, applicants: 5, upcoming: true },
   { titled: '[번개]', ago: 3, author: 0, applicants: 8, upcoming: true },
   { titled: '[{동네}] 대대 3쿠션', ago: 47, author: 0, applicants: 3 },
@@ -103,7 +104,8 @@ function keptDraft(kept: Kept, circle: Circle, random: Random): Draft {
   const invitation = [...PROMOTING, ...PLAYING].find(one => one.titles.some(title => title.includes(titled)));
   if (!invitation) throw new Error(`no invitation is titled ${titled}`);
   const at = timeOf(addDays(circle.today, -ago), random.int(8 * 3600, 12 * 3600));
-  const author = kept.author ?? random.pick(neighboursOf(kept.member ?? 0, at, circle));
+  const author =
+    kept.author === undefined ? random.pick(neighboursOf(kept.member ?? 0, at, circle)) : kept.author;
   const earliest = upcoming ? addDays(circle.today, 1) : '';
   return {
     board,

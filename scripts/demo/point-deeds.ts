@@ -35,7 +35,13 @@ export function pointDeeds({ attendance, grants, victories }: Community, stage: 
       return { at, run: tx => attend(tx, stage, stage.number(member), at) };
     }),
     ...grants.map(({ member, amount, reason, at }): Deed => {
-      const change = { member: stage.number(member), amount, reason, by: null, now: new Date(at) };
+      const change = {
+        member: stage.number(member),
+        amount,
+        reason,
+        by: amount < 0 ? stage.number(member) : null,
+        now: new Date(at),
+      };
       return { at, run: tx => changePoints(tx, change) };
     }),
     ...victories.map(({ member, title, at }): Deed => {

@@ -1,0 +1,120 @@
+import type { Work } from '#/database/connect.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { setPoints } from '#/features/members/set-points.server.ts';
+import { withdraw } from '#/features/members/withdrawal.server.ts';
+import { addDays, later, timeOf } from './calendar.ts';
+import type { Community, Hall } from './community.ts';
+import { SITE_AGE } from './members.ts';
+import { seededRandom } from './random.ts';
+import { actor, type Deed, look, note, type Stage } from './stage.ts';
+
+type Gift = { member: number; at: string; amount: number };
+
+const HOUR = 3600;
+const LEAVERS = 3;
+const QUIET_DAYS = 25;
+const HALLS_MENDED = 9;
+const GIFTS = 12;
+
+/** What the admin does beside writing: gives points, mends halls, pins notices and looks at the news; and who left. */
+export function adminDeeds(community: Community, today: string, stage: Stage): Deed[] {
+  const gifts = drawGifts(community, today);
+  return [
+    ...gifts.map(({ member, at, amount }): Deed => {
+      return { at, run: tx => note(stage, give(tx, stage, stage.number(member), amount, new Date(at))) };
+    }),
+    ...mendedHalls(community, today, stage),
+    ...looks(today, stage),
+    ...departures(community, gifts, today, stage),
+  ];
+}
+
+// The two demo members are given something last evening, so that they find it when they come.
+function drawGifts({ members }: Community, today: string): Gift[] {
+  const random = seededRandom('gifts');
+  const lastEvening = timeOf(addDays(today, -1), 20 * HOUR);
+  const given = [0, 1].map((member): Gift => ({ member, at: later(lastEvening, member * 90), amount: 30 }));
+  for (let nth = 0; nth < GIFTS; nth++) {
+    const at = timeOf(addDays(today, -random.int(3, SITE_AGE - 60)), random.int(10 * HOUR, 18 * HOUR));
+    const here = members.flatMap((member, index) => (member.joinedAt < at ? [index] : []));
+    given.push({ member: random.pick(here), at, amount: random.pick([20, 30, 50, 50, 100]) });
+  }
+  return given;
+}
+
+async function give(
+  tx: Work,
+  { admin }: Stage,
+  member: number,
+  amount: number,
+  now: Date,
+): Promise<number[]> {
+  const { points } = await tx
+    .selectFrom('members')
+    .select('points')
+    .where('number', '=', member)
+    .executeTakeFirstOrThrow();
+  return setPoints(tx, { member, by: admin, wish: { points: points + amount }, now });
+}
+
+// A hall is entered without its telephone or its website, and somebody tells the admin later.
+function mendedHalls({ halls }: Community, today: string, { admin }: Stage): Deed[] {
+  const random = seededRandom('mended halls');
+  const known = halls.flatMap((hall, index) => (hall.phone && hall.website ? [index] : []));
+  return random
+    .shuffle(known)
+    .slice(0, HALLS_MENDED)
+    .map((index): Deed => {
+      const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 30)), random.int(9 * HOUR, 18 * HOUR));
+      const field = random.pick(['phone', 'website'] as const);
+      const after = { [field]: (halls[index] as Hall)[field] };
+      const deed = { by: admin, action: 'hall.edit', subject: `hall:${index + 1}`, now: new Date(at) };
+      return { at, run: tx => audit(tx, { ...deed, before: { [field]: '' }, after }) };
+    });
+}
+
+// Every morning, this one excepted.
+function looks(today: string, stage: Stage): Deed[] {
+  return Array.from({ length: SITE_AGE }, (_, ago): Deed => {
+    const at = timeOf(addDays(today, ago - SITE_AGE), 9 * HOUR);
+    return { at, run: tx => look(tx, stage, stage.admin.number) };
+  });
+}
+
+// Of those who have written something, the ones who have been quiet for longest.
+function departures(community: Community, gifts: Gift[], today: string, stage: Stage): Deed[] {
+  const latest = latestDeeds(community, gifts);
+  const wrote = new Set(community.posts.map(post => post.author));
+  const quiet = [...latest]
+    .filter(([member, at]) => member > 1 && wrote.has(member) && at < timeOf(addDays(today, -QUIET_DAYS), 0))
+    .sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  return quiet.slice(0, LEAVERS).map(([member, last], nth): Deed => {
+    const at = later(last, (2 + nth) * 24 * HOUR);
+    const number = stage.number(member);
+    const by = actor(number, stage.id(member), 'member');
+    return { at, run: tx => withdraw(tx, { member: number, by, now: new Date(at) }) };
+  });
+}
+
+/** When each member did or was given something for the last time. */
+function latestDeeds(community: Community, gifts: Gift[]): Map<number, string> {
+  const { posts, matchPosts, attendance, grants, victories } = community;
+  const latest = new Map<number, string>();
+  const did = (member: number, at: string) => {
+    if (at > (latest.get(member) ?? '')) latest.set(member, at);
+  };
+  for (const post of posts) {
+    did(post.author, post.createdAt);
+    for (const comment of post.comments) did(comment.author, comment.createdAt);
+  }
+  for (const { author, createdAt, applications } of matchPosts) {
+    if (author !== null) did(author, createdAt);
+    for (const { member, at, decidedAt } of applications) {
+      did(member, decidedAt || at);
+      if (author !== null) did(author, decidedAt || at);
+    }
+  }
+  for (const { member, day } of attendance) did(member, timeOf(day, 12 * HOUR));
+  for (const { member, at } of [...grants, ...victories, ...gifts]) did(member, at);
+  return latest;
+}

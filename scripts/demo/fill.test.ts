@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type Database } from '#/database/connect.ts';
+import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
+
+const NOW = new Date('2026-11-18T05:30:00.000Z');
+const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+let db: Database;
+let shown: string[];
+
+beforeAll(async () => {
+  shown = await fillWithDemo(folder, NOW);
+  db = connect({ databaseUrl: '', dataDir: folder });
+}, 60_000);
+afterAll(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const count = async (query: string): Promise<number> => {
+  const { rows } = await sql.raw<{ n: number }>(`select count(*) as n ${query}`).execute(db);
+  return rows[0]?.n ?? -1;
+};
+
+describe('a data folder filled with the demo', () => {
+  it('keeps every count exact', async () => {
+    const rows = await db.selectFrom('row_counts').selectAll().execute();
+    expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toMatchObject({
+      members: await count('from members where listed = 1'),
+      halls: 120,
+      notices: 40,
+      free_posts: 600,
+      promotion: 60,
+      singlematch: 120,
+      admins: 1,
+      audit_log: await count('from audit_log'),
+    });
+    const applied = '(select count(*) from applications where post = match_posts.id)';
+    expect(await count(`from match_posts where applicant_count <> ${applied}`)).toBe(0);
+    const said = '(select count(*) from comments where post = free_posts.id)';
+    expect(await count(`from free_posts where comment_count <> ${said}`)).toBe(0);
+    const sum = '(select coalesce(sum(amount), 0) from points_ledger where member = members.number)';
+    expect(await count(`from members where points <> ${sum}`)).toBe(0);
+  });
+
+  it('has everything numbered in the order of time, and nothing after now', async () => {
+    const tables = [
+      ['notices', 'created_at'],
+      ['free_posts', 'created_at'],
+      ['comments', 'created_at'],
+      ['match_posts', 'created_at'],
+      ['applications', 'at'],
+      ['audit_log', 'at'],
+    ];
+    for (const [table, time] of tables) {
+      const next = `${table} later on later.id > ${table}.id and later.${time} < ${table}.${time}`;
+      expect([table, await count(`from ${table} join ${next}`)]).toEqual([table, 0]);
+      expect([table, await count(`from ${table} where ${time} > '${NOW.toISOString()}'`)]).toEqual([
+        table,
+        0,
+      ]);
+    }
+  });
+
+  it('leaves the demo members news they have not read, and read ones, each with its page', async () => {
+    for (const id of [...shown, DEMO_ADMIN]) {
+      const own = await db
+        .selectFrom('notifications')
+        .innerJoin('members', 'members.number', 'member')
+        .select(['kind', 'subject', 'link', 'unread'])
+        .where('members.id', '=', id)
+        .execute();
+      expect([id, own.some(news => news.unread === 1), own.some(news => news.unread === 0)]).toEqual([
+        id,
+        true,
+        true,
+      ]);
+      for (const { subject, link } of own) {
+        const number = subject.split(':')[1];
+        expect(link).toMatch(number ? new RegExp(`/${number}(#\\w+)?$`) : /^\/profile\/points$/);
+      }
+    }
+    const [first] = shown;
+    const kinds = await db
+      .selectFrom('notifications')
+      .innerJoin('members', 'members.number', 'member')
+      .select('kind')
+      .distinct()
+      .where('members.id', '=', first ?? '')
+      .execute();
+    expect(kinds.map(row => row.kind).sort()).toEqual(['application', 'comment', 'decision', 'points']);
+  });
+
+  it('has members who left, whose posts and comments stay', async () => {
+    const left = "from members where withdrawn_at <> '' and username = '' and points = 0";
+    expect(await count(left)).toBe(3);
+    expect(await count(`${left} and exists (select 1 from free_posts where author = number)`)).toBe(3);
+    expect(await count(`${left} and exists (select 1 from applications where member = number)`)).toBe(0);
+  });
+
+  it('tells in the audit what the admin did, of things that are there', async () => {
+    const actions = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute();
+    expect(actions.map(row => row.action)).toEqual(['hall.edit', 'member.points', 'notice.create']);
+    const halls = `from audit_log where action = 'hall.edit' and not exists (
+      select 1 from halls where 'hall:' || halls.id = subject
+        and (phone = json_extract(after, '$.phone') or website = json_extract(after, '$.website')))`;
+    expect(await count(halls)).toBe(0);
+    const given = `from audit_log join points_ledger on points_ledger.at = audit_log.at
+      and balance = json_extract(after, '$.points') and by_member = admin where action = 'member.points'`;
+    expect(await count(given)).toBe(await count(`from audit_log where action = 'member.points'`));
+  });
+});
