@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
+import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
@@ -43,6 +44,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
+  .route('/api/audit', auditLog)
   .route('/api/freeboard', freeBoard)
   .route('/api/notifications', notifications);
 

@@ -25,6 +25,7 @@ export default [
     route('admin/notice/new', room('notices/notice-form.page.tsx'), { id: 'notice-new' }),
     route('admin/notice/edit/:id', room('notices/notice-form.page.tsx'), { id: 'notice-edit' }),
     route('admin/members', room('member-management/member-list.page.tsx')),
+    route('admin/audit', room('audit/audit-log.page.tsx')),
   ]),
   route('terms', './papers/terms.page.tsx'),
   route('privacy', './papers/privacy.page.tsx'),

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/list-query.ts';
+
+/** What admins did, the newest first: all of it, of one kind (`action`), or of one admin (a login id). */
+export const auditList = listQuery([], [])
+  .pick({ page: true, size: true })
+  .extend({ action: z.string().max(50).optional(), admin: z.string().max(50).optional() });
+export type AuditWish = z.infer<typeof auditList>;
+
+/** `adminId` is null once the admin has left; long texts are cut, long lists are told by their length. */
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  admin: z.string(),
+  adminId: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;

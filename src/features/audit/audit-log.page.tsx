@@ -1,0 +1,144 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Form,
+  type MetaArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { cutText } from '#/shared/text.ts';
+import { askList, browserApi, forPage } from '#/ui/api.ts';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { When } from '#/ui/when.tsx';
+import {
+  ACTION_WORDS,
+  actionWord,
+  fieldWord,
+  LOAD_FAILED,
+  memberOf,
+  subjectWord,
+  valueWord,
+} from './audit.rules.ts';
+import type { AuditEntry } from './audit-log.contract.ts';
+import './audit-log.css';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const page = askedPage(searchParams);
+  const chosen = ['action', 'admin'].flatMap(name => {
+    const value = searchParams.get(name)?.trim().slice(0, 50);
+    return value ? [[name, value]] : [];
+  });
+  const query = { page: String(page), ...Object.fromEntries(chosen) };
+  return { page, ...(await forPage(askList(browserApi.api.audit.$get({ query })), LOAD_FAILED)) };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '관리 기록', path: '/admin/audit', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true },
+  { key: 'admin', title: '관리자', fold: 'phone', bare: true },
+  { key: 'action', title: '한 일' },
+  { key: 'subject', title: '대상', fold: 'phone', bare: true },
+  { key: 'changes', title: '변경 내용', fold: 'phone', bare: true, className: 'audit-changes-column' },
+];
+
+export default function AuditLogPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="관리 기록" lead="관리자가 한 일이 모두 남으며, 아무도 고치거나 지울 수 없습니다.">
+      <Choice />
+      <Table
+        caption="관리 기록 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty="관리 기록이 없습니다."
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function Choice() {
+  const [search] = useSearchParams();
+  const { action = '', admin = '' } = Object.fromEntries(search);
+  return (
+    <Form key={`${action} ${admin}`} method="get" className="search-bar" role="search">
+      <span className="select">
+        <select className="control" name="action" defaultValue={action} aria-label="한 일">
+          <option value="">모든 일</option>
+          {Object.entries(ACTION_WORDS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+      <div className="search-bar-text">
+        <input
+          className="control"
+          name="admin"
+          defaultValue={admin}
+          placeholder="관리자 아이디"
+          aria-label="관리자 아이디"
+          autoComplete="off"
+          maxLength={50}
+        />
+      </div>
+      <Button type="submit">조회</Button>
+      {(action || admin) && (
+        <LinkButton variant="quiet" to="/admin/audit">
+          전체
+        </LinkButton>
+      )}
+    </Form>
+  );
+}
+
+function cell(entry: AuditEntry, { key }: Column) {
+  if (key === 'at') return <When iso={entry.at} />;
+  if (key === 'action') return actionWord(entry.action);
+  if (key === 'changes') return <Changes entry={entry} />;
+  if (key === 'admin') {
+    const { admin, adminId } = entry;
+    return adminId ? <PageLink to={`/profile/${adminId}`}>{admin}</PageLink> : admin;
+  }
+  const member = memberOf(entry.subject);
+  const word = subjectWord(entry.subject);
+  // The list also answers for who has left: it finds nobody.
+  const list = `/admin/members?field=id&q=${encodeURIComponent(member ?? '')}`;
+  return member ? <PageLink to={list}>{word}</PageLink> : word;
+}
+
+// So much of a text tells which it was.
+const SHOWN = 60;
+
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <dl className="audit-changes">
+      {fields.map(field => {
+        const was = cutText(valueWord(field, before[field]), SHOWN);
+        const is = cutText(valueWord(field, after[field]), SHOWN);
+        return (
+          <div key={field}>
+            <dt>{fieldWord(field)}</dt>
+            <dd>
+              {was !== is && was && <del>{was}</del>}
+              {was !== is && field in before && field in after && ' → '}
+              {field in after ? <ins>{is || '없음'}</ins> : !was && '없음'}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

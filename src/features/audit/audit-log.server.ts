@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { countOf } from '#/database/counts.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import { orderedById } from '#/database/orders.ts';
+import { inOrder } from '#/database/rows.ts';
+import { query } from '#/server/ask.ts';
+import { adminOnly } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/list-content.ts';
+import { SEARCH_COUNT_LIMIT, span } from '#/shared/list-query.ts';
+import { foldKey } from '#/shared/text.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { type AuditEntry, type AuditWish, auditList } from './audit-log.contract.ts';
+
+/** What admins did, for admins to read; there is no call that changes it. */
+export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList), async c => {
+  const { db } = c.env.site;
+  const wish = c.req.valid('query');
+  const { ids, total } = wish.action || wish.admin ? await chosenIds(db, wish) : await allIds(db, wish);
+  c.header('x-total-count', String(total));
+  return c.json((await rowsOf(db, ids)).map(present));
+});
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+function present(row: Row): AuditEntry {
+  const gone = row.withdrawn_at !== '';
+  return {
+    id: row.id,
+    at: toSeoulIso(row.at),
+    admin: gone ? WITHDRAWN : row.username,
+    adminId: gone ? null : row.member_id,
+    action: row.action,
+    subject: row.subject,
+    before: shortened(row.before),
+    after: shortened(row.after),
+  };
+}
+
+/** An import notes hundreds of halls: a list of them is told by its length. */
+function shortened(json: string): Record<string, unknown> {
+  return JSON.parse(json, (key, value) => {
+    if (typeof value === 'string') return listContent(value);
+    return key !== '' && Array.isArray(value) && typeof value[0] !== 'string' ? value.length : value;
+  });
+}
+
+async function allIds(db: Database, wish: AuditWish): Promise<{ ids: number[]; total: number }> {
+  const total = await countOf(db, 'audit_log');
+  const list = orderedById({ table: 'audit_log', id: 'id', within: [['id', '>', 0]] });
+  return { ids: await pageIds(db, list, { ...span(wish), total }), total };
+}
+
+async function chosenIds(db: Database, { action, admin, ...wish }: AuditWish) {
+  let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(SEARCH_COUNT_LIMIT);
+  if (action) chosen = chosen.where('action', '=', action);
+  if (admin) {
+    const named = db.selectFrom('members').select('number').where('id_key', '=', foldKey(admin));
+    chosen = chosen.where('admin', '=', named);
+  }
+  const ids = (await chosen.execute()).map(row => row.id);
+  const { offset, size } = span(wish);
+  return { ids: ids.slice(offset, offset + size), total: ids.length };
+}
+
+async function rowsOf(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = db
+    .selectFrom('audit_log')
+    .innerJoin('members', 'members.number', 'audit_log.admin')
+    .select(['audit_log.id', 'at', 'action', 'subject', 'before', 'after'])
+    .select(['members.id as member_id', 'username', 'withdrawn_at'])
+    .where('audit_log.id', 'in', ids);
+  return inOrder(ids, await rows.execute());
+}

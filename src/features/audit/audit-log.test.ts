@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { write } from '#/database/write.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { ACTION_WORDS, actionWord, fieldWord, memberOf, subjectWord, valueWord } from './audit.rules.ts';
+import { type AdminAction, audit } from './audit.server.ts';
+import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
+
+const PATH = '/api/audit';
+
+const note = (house: House, by: Visitor, action: Partial<AdminAction> = {}) =>
+  write(house.site.db, tx =>
+    audit(tx, { by, action: 'hall.add', subject: 'hall:1', now: house.clock.now, ...action }),
+  );
+
+async function listed(house: House, as: Visitor, wish = '') {
+  const { status, headers, body } = await house.call<AuditEntry[]>('GET', `${PATH}?${wish}`, { as });
+  expect(status).toBe(200);
+  return { rows: z.array(auditEntry.strict()).parse(body), total: headers.get('x-total-count') };
+}
+
+describe('the log of what admins did', () => {
+  test('is for admins alone, and no call changes it', async () => {
+    const house = await openHouse();
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    expect(await house.call('GET', PATH)).toMatchObject({
+      status: 401,
+      body: { message: '로그인이 필요합니다.' },
+    });
+    expect(await house.call('GET', PATH, { as: member })).toMatchObject({
+      status: 403,
+      body: { message: '관리자만 이용할 수 있습니다.' },
+    });
+    await note(house, admin);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      for (const path of [PATH, `${PATH}/1`]) {
+        expect((await house.call(method, path, { as: admin, body: {} })).status).toBe(404);
+      }
+    }
+    expect((await listed(house, admin)).total).toBe('1');
+  });
+
+  test('says who did what to what, when, and from what to what', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house, { id: 'boss1', username: '사장' });
+    const [before, after] = [{ points: 100 }, { points: 250 }];
+    await note(house, admin, { action: 'member.points', subject: 'member:cue7', before, after });
+    const { rows, total } = await listed(house, admin);
+    expect(total).toBe('1');
+    expect(rows).toEqual([
+      {
+        id: rows[0]?.id,
+        at: '2026-11-18T10:00:00+09:00',
+        admin: '사장',
+        adminId: 'boss1',
+        action: 'member.points',
+        subject: 'member:cue7',
+        before,
+        after,
+      },
+    ]);
+  });
+
+  test('cuts long texts and tells long lists by their length', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    const halls = Array.from({ length: 300 }, (_, id) => ({ id, name: '큐' }));
+    await note(house, admin, { after: { halls, added: [], changed: ['phone'], content: '가'.repeat(5000) } });
+    const [row] = (await listed(house, admin)).rows;
+    expect(row?.after).toEqual({ halls: 300, added: 0, changed: ['phone'], content: '가'.repeat(200) });
+  });
+
+  test('comes in pages, the newest first', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    for (let n = 1; n <= 23; n++) await note(house, admin, { subject: `hall:${n}` });
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(await listed(house, admin, `page=${page}`));
+    expect(pages.map(({ total }) => total)).toEqual(['23', '23', '23']);
+    const subjects = pages.flatMap(({ rows }) => rows.map(row => row.subject));
+    expect(subjects).toEqual(Array.from({ length: 23 }, (_, n) => `hall:${23 - n}`));
+  });
+
+  test('can be narrowed to one kind of action and to one admin', async () => {
+    const house = await openHouse();
+    const [first, second] = [await newAdmin(house), await newAdmin(house)];
+    for (let n = 0; n < 3; n++) await note(house, first, { subject: `hall:${n}` });
+    await note(house, second, { subject: 'hall:9' });
+    await note(house, first, { action: 'hall.remove', subject: 'hall:8' });
+    const subjects = async (wish: string) => (await listed(house, second, wish)).rows.map(row => row.subject);
+    expect(await subjects('action=hall.remove')).toEqual(['hall:8']);
+    expect(await subjects(`admin=${second.id.toUpperCase()}`)).toEqual(['hall:9']);
+    expect(await subjects(`admin=${first.id}&action=hall.add&page=2&size=2`)).toEqual(['hall:0']);
+    expect((await listed(house, second, `admin=${first.id}&size=1`)).total).toBe('4');
+    expect(await subjects('admin=nobody1')).toEqual([]);
+    expect(await subjects('action=nothing')).toEqual([]);
+  });
+
+  test('names an admin who has left by no name, and keeps what was done', async () => {
+    const house = await openHouse();
+    const [gone, admin] = [await newAdmin(house), await newAdmin(house)];
+    await note(house, gone, { subject: 'hall:5' });
+    expect((await house.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone })).status).toBe(200);
+    const { rows } = await listed(house, admin);
+    expect(rows.at(-1)).toMatchObject({ admin: '탈퇴한 회원', adminId: null, subject: 'hall:5' });
+  });
+});
+
+describe('the words of the log', () => {
+  test('know every action that is written down anywhere', () => {
+    const src = join(import.meta.dirname, '..', '..');
+    const texts = globSync('**/*.server.ts', { cwd: src }).map(file => readFileSync(join(src, file), 'utf8'));
+    const actions = texts.flatMap(text =>
+      [...text.matchAll(/action: '([^']+)'/g)].map(([, action = '']) => action),
+    );
+    expect(actions.length).toBeGreaterThan(10);
+    expect(actions.filter(action => !(action in ACTION_WORDS))).toEqual([]);
+  });
+
+  test('leave what they do not know as it is', () => {
+    expect([actionWord('member.role'), actionWord('moon.landing')]).toEqual(['권한 변경', 'moon.landing']);
+    expect([fieldWord('title'), fieldWord('colour')]).toEqual(['제목', 'colour']);
+    expect(['hall:3', 'members', 'ufo:7'].map(subjectWord)).toEqual(['당구장 3', '회원', 'ufo 7']);
+    expect([memberOf('member:cue7'), memberOf('hall:3')]).toEqual(['cue7', undefined]);
+  });
+
+  test('say values as people do', () => {
+    expect(valueWord('points', 1200)).toBe('1,200점');
+    expect(valueWord('birthYear', 1990)).toBe('1990');
+    expect([valueWord('pinned', true), valueWord('pinned', false)]).toEqual(['예', '아니요']);
+    expect(valueWord('role', 'admin')).toBe('관리자');
+    expect(valueWord('changed', ['phone', 'password'])).toBe('전화번호, 비밀번호');
+    expect([valueWord('title', null), valueWord('title', ''), valueWord('title', undefined)]).toEqual([
+      '',
+      '',
+      '',
+    ]);
+  });
+});

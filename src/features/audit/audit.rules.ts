@@ -1,0 +1,89 @@
+export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
+
+/** What admins do, by the name it is written down under. */
+export const ACTION_WORDS: Record<string, string> = {
+  'notice.create': '공지 등록',
+  'notice.edit': '공지 수정',
+  'notice.remove': '공지 삭제',
+  'hall.add': '당구장 등록',
+  'hall.edit': '당구장 수정',
+  'hall.remove': '당구장 삭제',
+  'hall.import': '당구장 파일 등록',
+  'member.points': '포인트 변경',
+  'member.update': '회원정보 수정',
+  'member.role': '권한 변경',
+  'member.sessions': '회원 로그아웃',
+  'member.remove': '회원 삭제',
+  'member.export': '회원 목록 내려받기',
+  'post.change': '게시글 수정',
+  'post.close': '모집 마감',
+  'post.remove': '게시글 삭제',
+  'comment.remove': '댓글 삭제',
+};
+
+const SUBJECT_WORDS: Record<string, string> = {
+  notice: '공지',
+  hall: '당구장',
+  halls: '당구장',
+  member: '회원',
+  members: '회원',
+  'free-board': '자유게시판 글',
+  promotion: '홍보 글',
+  singlematch: '매치 글',
+};
+
+const FIELD_WORDS: Record<string, string> = {
+  title: '제목',
+  content: '내용',
+  pinned: '고정',
+  name: '이름',
+  region: '지역',
+  address: '주소',
+  website: '웹사이트',
+  youtube: '유튜브',
+  phone: '전화번호',
+  email: '이메일',
+  license: '인허가 번호',
+  halls: '변경한 당구장',
+  added: '등록한 당구장',
+  points: '포인트',
+  role: '권한',
+  username: '닉네임',
+  score4: '4구',
+  score3: '3구',
+  highrun4: '4구 하이런',
+  highrun3: '3구 하이런',
+  birthYear: '출생연도',
+  billiardHall: '당구장',
+  showBirthYear: '출생연도 공개',
+  password: '비밀번호',
+  changed: '함께 변경',
+  matchDate: '경기 날짜',
+  closed: '마감',
+  author: '작성자',
+};
+
+const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원' };
+
+/** Something unknown is called as it is. */
+export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
+export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
+
+/** `hall:3` as people read it: `당구장 3`. */
+export function subjectWord(subject: string): string {
+  const [kind = '', ...id] = subject.split(':');
+  return [SUBJECT_WORDS[kind] ?? kind, id.join(':')].filter(Boolean).join(' ');
+}
+
+/** The login id of a subject that is a member. */
+export const memberOf = (subject: string) => /^member:(.+)$/.exec(subject)?.[1];
+
+/** A noted value as people read it; empty where there was none. */
+export function valueWord(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
+  if (field === 'role') return ROLE_WORDS[String(value)] ?? String(value);
+  if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
