@@ -21,7 +21,15 @@ const PUBLIC = [
   '/no-such-page',
 ];
 const GUEST = [...PUBLIC, '/signup', '/login', '/find-username', '/request-reset-password'];
-const MEMBER = ['/', '/free-board', '/free-board/600', '/free-board/new', '/free-board/edit/600'];
+const MEMBER = [
+  '/',
+  '/notifications',
+  '/notifications/settings',
+  '/free-board',
+  '/free-board/600',
+  '/free-board/new',
+  '/free-board/edit/600',
+];
 const ADMIN = ['/', '/free-board', '/admin/notice-manage', '/admin/notice/new', '/admin/notice/edit/1'];
 const EMPTY = ['/', '/notice', '/free-board'];
 
@@ -66,6 +74,8 @@ async function take(
           for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, String(value));
         }, session);
       }
+      // A stream that never ends would never let the network be idle.
+      await context.route('**/api/notifications/stream', route => route.abort());
       const page = await context.newPage();
       for (const path of paths) {
         await page.goto(path);

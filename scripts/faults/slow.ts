@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { startBuiltSite } from '#test/built-server.ts';
+import { OWNER, startBuiltSite } from '#test/built-server.ts';
 
 const LIMIT_MS = 20_000;
+const STOP_MS = 5000;
 
-/** Clients that begin a request and never end it are answered 408 and cut, while others are served. */
+/**
+ * Clients that begin a request and never end it are answered 408 and cut, while others are served, and a stream
+ * that only stays open is left alone until the server stops.
+ */
 export async function slowClientsAreCut(): Promise<string> {
   const site = await startBuiltSite();
+  const stream = await openStream(site.url);
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
   const [headers, body] = await Promise.all([
     neverEnding(site.url, head),
@@ -18,9 +23,27 @@ export async function slowClientsAreCut(): Promise<string> {
   assert.match(body.said, /^HTTP\/1\.1 4\d\d/);
   const tooLong = await fetch(`${site.url}/`, { headers: { 'x-long': 'x'.repeat(9000) } });
   assert.equal(tooLong.status, 431);
-  await site.stop();
+  assert.equal(stream.ended(), false, 'a stream must outlive the patience with slow clients');
+  const began = Date.now();
+  assert.equal(await site.stop(), 0, 'it must end with 0');
+  assert.ok(Date.now() - began < STOP_MS, 'it must not wait for open streams');
+  assert.match(await stream.said, /^data: {"unread":0/);
   rmSync(site.folder, { recursive: true, force: true });
-  return `cut after ${headers.seconds} s without headers, ${body.seconds} s without a body; headers over 8 kB are 431`;
+  return `cut after ${headers.seconds} s without headers, ${body.seconds} s without a body; headers over 8 kB are 431; a stream lives on and ends with the server`;
+}
+
+async function openStream(url: string): Promise<{ ended: () => boolean; said: Promise<string> }> {
+  const login = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const welcome = await fetch(`${url}/api/auth/login`, { ...login, body: JSON.stringify(OWNER) });
+  const { token } = (await welcome.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/notifications/stream`, { headers });
+  assert.equal(answer.status, 200);
+  let ended = false;
+  const said = answer.text().finally(() => {
+    ended = true;
+  });
+  return { ended: () => ended, said };
 }
 
 function neverEnding(url: string, text: string): Promise<{ said: string; seconds: number }> {

@@ -150,7 +150,8 @@ describe('a member never sees the guest’s page flash', () => {
       await page.goto(path);
       await settled(page);
       await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      // The last of the member's part to arrive; its stream never lets the network be idle.
+      await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
       expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
     }
     expect(complaints).toEqual([]);

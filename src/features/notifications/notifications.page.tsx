@@ -51,10 +51,10 @@ export default function NotificationsPage() {
   );
   return (
     <PageFrame title="알림" actions={readButton} width="reading">
-      <NotificationTabs current="list" />
       <p role="status" className="sr-only">
         {unread > 0 ? `읽지 않은 알림이 ${unread}개 있습니다.` : '모두 읽었습니다.'}
       </p>
+      <NotificationTabs current="list" />
       {rows.length > 0 ? (
         <>
           <NotificationList rows={rows} />
@@ -63,7 +63,7 @@ export default function NotificationsPage() {
       ) : (
         <EmptyState
           sentence="아직 알림이 없습니다."
-          why="내 글에 댓글이나 신청이 오면, 신청한 글에 변화가 있으면 여기에서 알려 드립니다."
+          why="내 글에 댓글이나 신청이 오면 여기에서 바로 알려 드립니다."
           next={{ label: '자유게시판 둘러보기', to: '/free-board' }}
         />
       )}
