@@ -4,6 +4,7 @@ import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
+import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
 import { adminCheck, login } from '#/features/members/login.server.ts';
@@ -46,6 +47,8 @@ export const api = new Hono<ApiEnv>()
   .route('/api/billiard-halls', halls)
   .route('/api/audit', auditLog)
   .route('/api/freeboard', freeBoard)
+  .route('/api/promotion', promotionBoard)
+  .route('/api/singlematch', singleMatchBoard)
   .route('/api/notifications', notifications);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));

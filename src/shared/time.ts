@@ -30,6 +30,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** How many days after the first the second day comes, negative when it is earlier. */
+export function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / DAY);
+}
+
 /** The moment a day begins in Seoul, as the UTC text times are stored in. */
 export function dayStartUtc(day: string): string {
   return new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { dropApplications } from '#/features/match-boards/applications.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
@@ -17,7 +18,10 @@ export async function changeRole(tx: Work, member: number, role: 'member' | 'adm
     .executeTakeFirst();
   if (!changed.numUpdatedRows) return false;
   if (role === 'member') await oneAdminLess(tx);
-  else await changeCount(tx, 'admins', 1);
+  else {
+    await changeCount(tx, 'admins', 1);
+    await dropApplications(tx, member);
+  }
   await changeCount(tx, 'members', role === 'member' ? 1 : -1);
   return true;
 }

@@ -2,6 +2,7 @@ import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
 import { audit } from '#/features/audit/audit.server.ts';
+import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { endSessions } from '#/server/session.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -77,15 +78,3 @@ const OWN = [
   'notifications',
   'muted_notifications',
 ] as const satisfies (keyof Tables)[];
-
-// Nobody waits for a player who has left: the applications go, and the own posts take no more.
-async function leaveMatches(tx: Work, member: number): Promise<void> {
-  const applied = tx.selectFrom('applications').select('post').where('member', '=', member);
-  await tx
-    .updateTable('match_posts')
-    .set(eb => ({ applicant_count: eb('applicant_count', '-', 1) }))
-    .where('id', 'in', applied)
-    .execute();
-  await tx.deleteFrom('applications').where('member', '=', member).execute();
-  await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
-}

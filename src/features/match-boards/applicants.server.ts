@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import type { OrderedList } from '#/database/list-order.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import { inOrder } from '#/database/rows.ts';
+import { body, param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { span } from '#/shared/list-query.ts';
+import { showPhone } from '#/shared/phone.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { apply, decide, withdraw } from './applications.server.ts';
+import { type Applicant, applicantId, applicantList, decision, matchId } from './match-boards.contract.ts';
+import { type Board, DECIDE_FORBIDDEN, mayDecide, mayReadPhone, mayReadState } from './match-boards.rules.ts';
+import { noMatch, onlyWho } from './match-guard.server.ts';
+import { matchHead } from './match-posts.server.ts';
+
+/** Applying to a post of this board and what becomes of it, mounted under the post's address. */
+export function applicants(board: Board) {
+  const deciderOnly = onlyWho(board, mayDecide, DECIDE_FORBIDDEN);
+  return new Hono<ApiEnv>()
+    .get('/applicants', keptForGuests, param(matchId), query(applicantList), async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      const post = await matchHead(db, board, id);
+      if (!post) throw noMatch();
+      const total = post.applicant_count;
+      const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
+      c.header('x-total-count', String(total));
+      return c.json((await applicantsOf(db, ids)).map(row => present(row, post.author, c.var.member)));
+    })
+    .post('/apply', memberOnly, param(matchId), async c => {
+      const { db, limits, bell, now } = c.env.site;
+      const { member } = c.var;
+      await limits.take('applications', member.number);
+      bell.ring(await apply(db, board, c.req.valid('param').id, member, now()));
+      return c.json({ message: '신청되었습니다.' }, 201);
+    })
+    .delete('/apply', memberOnly, param(matchId), async c => {
+      await withdraw(c.env.site.db, board, c.req.valid('param').id, c.var.member);
+      return c.json({ message: '신청이 취소되었습니다.' });
+    })
+    .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
+      const { db, bell, now } = c.env.site;
+      const { id, applicant } = c.req.valid('param');
+      const { state } = c.req.valid('json');
+      bell.ring(await decide(db, board, id, { applicant, state, by: c.var.member, now: now() }));
+      return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
+    });
+}
+
+type ApplicantRow = Awaited<ReturnType<typeof applicantsOf>>[number];
+
+function present(row: ApplicantRow, author: number, reader: Reader): Applicant {
+  const application = { ...row, author };
+  return {
+    id: row.member_id,
+    username: row.username,
+    billiardHall: row.hall || null,
+    score4: row.score4 || null,
+    date: toSeoulIso(row.at),
+    state: mayReadState(reader, application) ? row.state : null,
+    phone: mayReadPhone(reader, application) ? showPhone(row.phone) || null : null,
+    can: { decide: mayDecide(reader, application) },
+  };
+}
+
+function orderOf(post: number): OrderedList {
+  return {
+    name: `applicants of ${post}`,
+    table: 'applications',
+    id: 'id',
+    segments: [{ where: [['post', '=', post]], by: ['id'], direction: 'asc' }],
+  };
+}
+
+async function applicantsOf(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('members', 'members.number', 'applications.member')
+    .select(['applications.id', 'member', 'state', 'at'])
+    .select(['members.id as member_id', 'username', 'hall', 'score4', 'phone'])
+    .where('applications.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows);
+}

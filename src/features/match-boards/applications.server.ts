@@ -1,0 +1,152 @@
+import type { Database, Work } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { showPhone } from '#/shared/phone.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import type { OwnApplication } from './match-boards.contract.ts';
+import {
+  APPLICANT_MISSING,
+  APPLIED_ALREADY,
+  addressOf,
+  type Board,
+  CLOSED,
+  type Decision,
+  NOT_APPLIED,
+  whyNotApply,
+} from './match-boards.rules.ts';
+import { noMatch } from './match-guard.server.ts';
+import { lockMatch, subjectOf } from './match-posts.server.ts';
+
+/** The reader's own application to a post, with the author's phone once it is accepted. */
+export async function ownApplicationOf(
+  db: Database,
+  post: number,
+  { number }: SignedIn,
+): Promise<OwnApplication | null> {
+  const row = await db
+    .selectFrom('applications')
+    .innerJoin('match_posts', 'match_posts.id', 'post')
+    .innerJoin('members', 'members.number', 'author')
+    .select(['state', 'at', 'phone'])
+    .where('post', '=', post)
+    .where('member', '=', number)
+    .executeTakeFirst();
+  if (!row) return null;
+  const phone = row.state === 'accepted' ? showPhone(row.phone) || null : null;
+  return { state: row.state, date: toSeoulIso(row.at), phone };
+}
+
+/** Applies once, decided by the unique index; answers who was told of it. */
+export function apply(db: Database, board: Board, id: number, by: SignedIn, now: Date): Promise<number[]> {
+  return write(db, async tx => {
+    const post = await lockMatch(tx, board, id, 1);
+    if (!post) throw noMatch();
+    const why = whyNotApply(by, post);
+    if (why) throw new Refusal('forbidden', why);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('applications')
+      .values({ post: id, member: by.number, at: now.toISOString() })
+      .onConflict(conflict => conflict.columns(['post', 'member']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
+    if (post.closed) throw new Refusal('conflict', CLOSED);
+    return tell(tx, {
+      to: [post.author],
+      kind: 'application',
+      subject: subjectOf(board, id),
+      title: post.title,
+      link: `${addressOf(board, id)}#applicants`,
+      actor: by.number,
+      now,
+    });
+  });
+}
+
+/** Takes the own application back. */
+export function withdraw(db: Database, board: Board, id: number, { number }: SignedIn): Promise<void> {
+  return write(db, async tx => {
+    if (!(await lockMatch(tx, board, id))) throw noMatch();
+    if ((await takeBack(tx, number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
+  });
+}
+
+/** When a member (a number) leaves: nobody waits for the player any more, and the own posts take no more. */
+export async function leaveMatches(tx: Work, member: number): Promise<void> {
+  await dropApplications(tx, member);
+  await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
+}
+
+/** Takes back all applications of a member (a number) who stands in no list any more. */
+export async function dropApplications(tx: Work, member: number): Promise<void> {
+  const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
+  if (own.length === 0) return;
+  const posts = own.map(({ post }) => post).sort((a, b) => a - b);
+  await tx
+    .updateTable('match_posts')
+    .set(eb => ({ applicant_count: eb.ref('applicant_count') }))
+    .where('id', 'in', posts)
+    .execute();
+  await takeBack(tx, member, posts);
+}
+
+// Of the posts, which are locked already; answers how many applications there were.
+async function takeBack(tx: Work, member: number, posts: number[]): Promise<number> {
+  const gone = await tx
+    .deleteFrom('applications')
+    .where('member', '=', member)
+    .where('post', 'in', posts)
+    .returning('post')
+    .execute();
+  if (gone.length === 0) return 0;
+  await tx
+    .updateTable('match_posts')
+    .set(eb => ({ applicant_count: eb('applicant_count', '-', 1) }))
+    .where(
+      'id',
+      'in',
+      gone.map(({ post }) => post),
+    )
+    .execute();
+  return gone.length;
+}
+
+type Decided = { applicant: string; state: Decision; by: SignedIn; now: Date };
+
+/** Accepts or declines an applicant (a login id); answers who was told. The same decision again is no news. */
+export function decide(
+  db: Database,
+  board: Board,
+  id: number,
+  { applicant, state, by, now }: Decided,
+): Promise<number[]> {
+  return write(db, async tx => {
+    const post = await lockMatch(tx, board, id);
+    if (!post) throw noMatch();
+    const found = await applicationOf(tx, id, applicant);
+    if (!found) throw new Refusal('missing', APPLICANT_MISSING);
+    if (found.state === state) return [];
+    await tx.updateTable('applications').set({ state }).where('id', '=', found.id).execute();
+    return tell(tx, {
+      to: [found.member],
+      kind: 'decision',
+      event: state,
+      subject: subjectOf(board, id),
+      title: post.title,
+      link: addressOf(board, id),
+      actor: by.number,
+      now,
+    });
+  });
+}
+
+function applicationOf(tx: Work, post: number, applicant: string) {
+  return tx
+    .selectFrom('applications')
+    .innerJoin('members', 'members.number', 'applications.member')
+    .select(['applications.id', 'applications.member', 'state'])
+    .where('post', '=', post)
+    .where('members.id', '=', applicant)
+    .executeTakeFirst();
+}

@@ -1,0 +1,104 @@
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+
+/** The two boards: they differ in their names, addresses and sentences only. */
+export const BOARDS = {
+  promotion: {
+    name: 'promotion',
+    title: '홍보 게시판',
+    list: '/tournament-type',
+    posts: '/promotion-board',
+    make: '홍보글 쓰기',
+    change: '홍보글 수정',
+    added: '홍보글이 등록되었습니다.',
+    addFailed: '홍보 신청 중 문제가 발생했습니다.',
+    changeFailed: '홍보글 수정 중 문제가 발생했습니다.',
+  },
+  singlematch: {
+    name: 'singlematch',
+    title: '개인전 매치',
+    list: '/tournament/single',
+    posts: '/tournament/single',
+    make: '매치 만들기',
+    change: '매치 수정',
+    added: '매치가 등록되었습니다.',
+    addFailed: '매치 신청 중 문제가 발생했습니다.',
+    changeFailed: '매치 수정 중 문제가 발생했습니다.',
+  },
+} as const;
+export type Board = (typeof BOARDS)[keyof typeof BOARDS];
+
+/** The page of one post. */
+export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
+
+export const MATCH_SORTS = ['id'] as const;
+export const MATCH_FIELDS = ['title', 'content', 'all'] as const;
+/** So many applicants stand on one page under a post. */
+export const APPLICANTS_A_PAGE = 20;
+
+export const CHANGE_LOAD_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
+export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 없습니다.';
+export const CLOSE_FAILED = '처리 중 문제가 발생했습니다.';
+export const APPLY_FAILED = '신청 중 문제가 발생했습니다.';
+export const APPLY_FOR_MEMBERS = '로그인 후 신청할 수 있습니다.';
+export const APPLY_TELLS_PHONE = '수락되면 글쓴이와 신청자에게 서로의 전화번호가 보입니다.';
+export const APPLIED_ALREADY = '이미 신청하셨습니다.';
+export const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
+export const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
+export const CLOSED = '신청이 마감된 글입니다.';
+export const NOT_APPLIED = '신청한 내역이 없습니다.';
+export const WITHDRAW_FAILED = '신청 취소 중 문제가 발생했습니다.';
+export const DECIDE_FORBIDDEN = '신청을 수락하거나 거절할 권한이 없습니다.';
+export const DECIDE_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
+export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
+export const APPLICANTS_LOAD_FAILED = '신청자 목록을 불러오는 중 문제가 발생했습니다.';
+
+export const DECISIONS = ['accepted', 'declined'] as const;
+export type Decision = (typeof DECISIONS)[number];
+export type ApplicationState = 'applied' | Decision;
+export const STATE_NAMES: Record<ApplicationState, string> = {
+  applied: '대기 중',
+  accepted: '수락됨',
+  declined: '거절됨',
+};
+
+type Written = { author: number };
+type Application = Written & { member: number };
+
+/** The author of a post, and any admin. */
+export function mayEditMatch(reader: Reader, post: Written): boolean {
+  return isAuthorOrAdmin(reader, post);
+}
+
+/** The author of a post, and any admin. */
+export function mayRemoveMatch(reader: Reader, post: Written): boolean {
+  return isAuthorOrAdmin(reader, post);
+}
+
+/** The author of a post, and any admin: no more applications, or some again. */
+export function mayCloseMatch(reader: Reader, post: Written): boolean {
+  return isAuthorOrAdmin(reader, post);
+}
+
+/** The author alone: accepting hands out the author's own phone number. */
+export function mayDecide(reader: Reader, { author }: Written): boolean {
+  return reader?.number === author;
+}
+
+/** Why this reader may not apply to the post at all; undefined for who may. Admins stand in no list of members. */
+export function whyNotApply(reader: NonNullable<Reader>, { author }: Written): string | undefined {
+  if (reader.number === author) return OWN_POST;
+  return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
+}
+
+/** Whether an application was accepted is for the two of them to know, and for admins. */
+export function mayReadState(reader: Reader, application: Application): boolean {
+  return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
+}
+
+/** An accepted applicant's phone is for the author alone, admins included in nothing. */
+export function mayReadPhone(
+  reader: Reader,
+  { author, state }: Written & { state: ApplicationState },
+): boolean {
+  return state === 'accepted' && reader?.number === author;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { daysLeft, dDay, matchDay } from './match-day.rules.ts';
+
+const WRITTEN = '2026-11-21';
+
+describe('the day a match date names', () => {
+  test.each([
+    ['2026-11-28', '2026-11-28'],
+    ['2026.11.28', '2026-11-28'],
+    ['2026. 11. 28. (토) 오후 2시', '2026-11-28'],
+    ['2026/1/5', '2026-01-05'],
+    ['2027년 1월 5일 화요일', '2027-01-05'],
+    ['20261128', '2026-11-28'],
+    ['26.11.28 저녁', '2026-11-28'],
+    ['２０２６-１１-２８', '2026-11-28'],
+    ['11월 28일 오후 2시', '2026-11-28'],
+    ['토요일(11월28일)', '2026-11-28'],
+    ['11/28', '2026-11-28'],
+    ['11.28(토) 14:00', '2026-11-28'],
+    ['11/28 ~ 11/30', '2026-11-28'],
+    ['2028년 2월 29일', '2028-02-29'],
+  ])('%s is %s', (text, day) => expect(matchDay(text, WRITTEN)).toBe(day));
+
+  test.each([
+    ['이번 주 토요일 오후 2시'],
+    ['매주 수요일'],
+    ['아무 때나'],
+    ['오후 2-5시'],
+    ['2.5시간 정도'],
+    ['3.5구'],
+    ['13월 1일'],
+    ['2026-02-30'],
+    ['2026-13-01'],
+    ['11/31'],
+    ['010-1234-5678'],
+    ['14:00'],
+    [''],
+  ])('%s is none', text => expect(matchDay(text, WRITTEN)).toBeNull());
+
+  test('without a year it is the coming one, unless it went by just before it was written', () => {
+    expect(matchDay('1월 3일', '2026-12-28')).toBe('2027-01-03');
+    expect(matchDay('12월 30일', '2027-01-02')).toBe('2026-12-30');
+    expect(matchDay('11월 20일', '2026-11-21')).toBe('2026-11-20');
+    expect(matchDay('10월 1일', '2026-11-21')).toBe('2027-10-01');
+    expect(matchDay('2월 29일', '2026-11-21')).toBe('2028-02-29');
+  });
+});
+
+test('the days left are counted in whole days, and shown until the day is over', () => {
+  const left = (today: string) => daysLeft('11월 28일', { written: WRITTEN, today });
+  expect(['2026-11-25', '2026-11-28', '2026-11-29'].map(left)).toEqual([3, 0, -1]);
+  expect([120, 3, 0, -1].map(dDay)).toEqual(['D-120', 'D-3', 'D-day', '지남']);
+  expect(daysLeft('주말', { written: WRITTEN, today: WRITTEN })).toBeNull();
+});
