@@ -80,7 +80,8 @@ export function makeMembers(today: string, halls: Hall[]): Member[] {
       joinedAt: timeOf(joinedDay, joinMoment(index, random)),
     };
   });
-  return [...drawn.slice(0, 2), ...drawn.slice(2).sort((a, b) => (a.joinedAt < b.joinedAt ? -1 : 1))];
+  const joined = [...drawn.slice(0, 2), ...drawn.slice(2).sort((a, b) => (a.joinedAt < b.joinedAt ? -1 : 1))];
+  return joined.map((member, index) => ({ ...member, hall: meetingPlace(joined, index) }));
 }
 
 // Who asks for something by their nickname is dealt to first, then the others get what is left.
@@ -146,6 +147,14 @@ function homeHall(region: string, halls: Hall[], index: number, random: Random):
   const near = halls.filter(hall => hall.region === region);
   const elsewhere = index >= 2 && random.chance(0.05);
   return random.pick(elsewhere ? halls : near).name;
+}
+
+// The first demo member's hall has regulars enough to fill its page, and then some.
+function meetingPlace(members: Member[], index: number): string {
+  const [first] = members;
+  const member = members[index] as Member;
+  const moves = member.region === first?.region && index % 5 === 0;
+  return moves ? first.hall : member.hall;
 }
 
 function newId(taken: Set<string>, random: Random): string {
