@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
 import { type Deed, note, type Stage } from './stage.ts';
-
-const PAGES: Record<MatchPost['board'], string> = {
-  promotion: '/promotion-board',
-  singlematch: '/tournament/single',
-};
 
 /** The posts of the two match boards, who applied to them, and what the authors answered. */
 export function matchDeeds({ matchPosts }: Community, stage: Stage): Deed[] {
@@ -90,5 +86,5 @@ async function answer(
 }
 
 function subjectOf(id: number, { board, title }: MatchPost) {
-  return { subject: `${board}:${id}`, title, link: `${PAGES[board]}/${id}` };
+  return { subject: `${board}:${id}`, title, link: addressOf(BOARDS[board], id) };
 }
