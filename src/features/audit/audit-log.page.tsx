@@ -6,6 +6,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { cutText } from '#/shared/text.ts';
+import { showDateTime } from '#/shared/time.ts';
 import { askList, browserApi, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -14,7 +15,6 @@ import { askedPage, lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
-import { When } from '#/ui/when.tsx';
 import {
   ACTION_WORDS,
   actionWord,
@@ -71,7 +71,7 @@ function Choice() {
   const [search] = useSearchParams();
   const { action = '', admin = '' } = Object.fromEntries(search);
   return (
-    <Form key={`${action} ${admin}`} method="get" className="search-bar" role="search">
+    <Form key={`${action} ${admin}`} method="get" className="search-bar audit-choice" role="search">
       <span className="select">
         <select className="control" name="action" defaultValue={action} aria-label="한 일">
           <option value="">모든 일</option>
@@ -104,7 +104,7 @@ function Choice() {
 }
 
 function cell(entry: AuditEntry, { key }: Column) {
-  if (key === 'at') return <When iso={entry.at} />;
+  if (key === 'at') return <time dateTime={entry.at}>{showDateTime(entry.at)}</time>;
   if (key === 'action') return actionWord(entry.action);
   if (key === 'changes') return <Changes entry={entry} />;
   if (key === 'admin') {
@@ -125,20 +125,29 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <dl className="audit-changes">
-      {fields.map(field => {
-        const was = cutText(valueWord(field, before[field]), SHOWN);
-        const is = cutText(valueWord(field, after[field]), SHOWN);
-        return (
-          <div key={field}>
-            <dt>{fieldWord(field)}</dt>
-            <dd>
-              {was !== is && was && <del>{was}</del>}
-              {was !== is && field in before && field in after && ' → '}
-              {field in after ? <ins>{is || '없음'}</ins> : !was && '없음'}
-            </dd>
-          </div>
-        );
-      })}
+      {fields.map(field => (
+        <Change
+          key={field}
+          field={field}
+          was={cutText(valueWord(field, before[field]), SHOWN)}
+          is={cutText(valueWord(field, after[field]), SHOWN)}
+        />
+      ))}
     </dl>
+  );
+}
+
+function Change({ field, was, is }: Record<'field' | 'was' | 'is', string>) {
+  if (!was && !is) return null;
+  const hasMoved = was && is && was !== is;
+  return (
+    <div>
+      <dt>{fieldWord(field)}</dt>
+      <dd>
+        {was && was !== is && <del>{was}</del>}
+        {hasMoved && ' → '}
+        {is && <ins>{is}</ins>}
+      </dd>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, LogOut, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, replace, useLoaderData } from 'react-router';
 import { showPhone } from '#/shared/phone.ts';
@@ -49,9 +49,17 @@ const FIELDS = [
 const COLUMNS: Column[] = [
   { key: 'id', title: '아이디', sortKey: 'id' },
   { key: 'username', title: '닉네임', sortKey: 'username', fold: 'phone', bare: true },
-  { key: 'phone', title: '전화번호', sortKey: 'phone', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화번호', sortKey: 'phone', fold: 'phone', bare: true, className: 'member-phone' },
   { key: 'email', title: '이메일', sortKey: 'email', fold: 'phone', bare: true },
-  { key: 'points', title: '포인트', sortKey: 'points', firstOrder: 'desc', align: 'right', fold: 'phone' },
+  {
+    key: 'points',
+    title: '포인트',
+    sortKey: 'points',
+    firstOrder: 'desc',
+    align: 'right',
+    fold: 'phone',
+    className: 'member-points',
+  },
   { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
 ];
 
@@ -101,9 +109,7 @@ type ActionsProps = { member: ManagedMember; isOwn: boolean; deeds: MemberDeeds 
 /** The own account is signed out and left on one's own page. */
 function Actions({ member, isOwn, deeds }: ActionsProps) {
   const { username, role } = member;
-  const isAdmin = role === 'admin';
-  const Shield = isAdmin ? ShieldOff : ShieldCheck;
-  const roleWord = isAdmin ? '관리자 해제' : '관리자 지정';
+  const roleWord = role === 'admin' ? '관리자 해제' : '관리자 지정';
   return (
     <span className="row-actions member-actions">
       <Button
@@ -112,7 +118,6 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
         onClick={() => deeds.changeRole(member)}
         aria-label={`‘${username}’ ${roleWord}`}
       >
-        <Shield aria-hidden="true" />
         {roleWord}
       </Button>
       {!isOwn && (
@@ -123,7 +128,6 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
             onClick={() => deeds.endSessions(member)}
             aria-label={`‘${username}’ 로그아웃`}
           >
-            <LogOut aria-hidden="true" />
             로그아웃
           </Button>
           <Button
@@ -132,7 +136,6 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
             onClick={() => deeds.remove(member)}
             aria-label={`‘${username}’ 삭제`}
           >
-            <Trash2 aria-hidden="true" />
             삭제
           </Button>
         </>

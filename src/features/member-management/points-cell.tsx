@@ -1,4 +1,4 @@
-import { Check, Pencil, X } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
@@ -85,11 +85,9 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
       </span>
       <span className="row-actions">
         <Button type="submit" small busy={form.busy}>
-          <Check aria-hidden="true" />
           저장
         </Button>
         <Button variant="quiet" small onClick={close}>
-          <X aria-hidden="true" />
           취소
         </Button>
       </span>

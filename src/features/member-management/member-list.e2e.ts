@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { DESK } from '#test/browser-window.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+
+const NARROW = { width: 360, height: 740 };
+const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;
+const rowOf = (page: Page, { userId }: Writer) => page.getByRole('row').filter({ hasText: userId });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+const setPoints = async ({ userId }: Writer, points: number) =>
+  callSite('PUT', `/api/memberanking/${userId}/points`, { as: await owner(), body: { points } });
+
+describe('an admin looks after the members', () => {
+  test('points are changed in their place with the keyboard alone, and a stale value is refused', async () => {
+    const member = await newWriter();
+    const { page, complaints } = await browserOf(await owner(), listOf(member));
+    const row = rowOf(page, member);
+    const pencil = row.getByRole('button', { name: `‘${member.username}’ 포인트 수정` });
+    const box = row.getByRole('textbox', { name: `‘${member.username}’ 포인트` });
+    await pencil.focus();
+    await page.keyboard.press('Enter');
+    await box.waitFor();
+    // The old value is selected, so that typing replaces it.
+    await page.keyboard.type('500');
+    await page.keyboard.press('Enter');
+    await page.getByText('포인트가 수정되었습니다.').waitFor();
+    await row.getByText('500', { exact: true }).waitFor();
+    expect(await focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    expect(await row.innerText()).toContain('500');
+    expect(await focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
+
+    await setPoints(member, 700);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('600');
+    await page.keyboard.press('Enter');
+    const alert = row.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain('그 사이 포인트가 700점으로 바뀌었습니다.');
+    await row.getByText('현재 700점').waitFor();
+    expect(await box.inputValue()).toBe('600');
+    await row.getByRole('button', { name: '저장' }).click();
+    await row.getByText('600', { exact: true }).waitFor();
+
+    await pencil.click();
+    await box.fill('9999999999');
+    await row.getByRole('button', { name: '저장' }).click();
+    await row.getByText('포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.').waitFor();
+    await row.getByRole('button', { name: '취소' }).click();
+    await row.getByText('600', { exact: true }).waitFor();
+
+    await page.route('**/points', route => route.fulfill({ status: 500, json: {} }));
+    await pencil.click();
+    await box.fill('650');
+    await page.keyboard.press('Enter');
+    await row.getByText('포인트를 수정하는 중 문제가 발생했습니다.').waitFor();
+    expect(await box.inputValue()).toBe('650');
+    expect(complaints).toEqual([]);
+  });
+
+  test('roles, sessions and removals ask first, name the member, and can be read in the log', async () => {
+    const member = await newWriter();
+    const { page, complaints } = await browserOf(await owner(), listOf(member));
+    const row = rowOf(page, member);
+    const answer = async (press: string, title: string, confirm: string) => {
+      await row.getByRole('button', { name: `‘${member.username}’ ${press}` }).click();
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.innerText()).toContain(`‘${member.username}’(${member.userId}) 회원${title}`);
+      await dialog.getByRole('button', { name: confirm }).click();
+    };
+    await answer('관리자 지정', '을 관리자로 지정합니다.', '지정');
+    await page.getByText('관리자로 지정되었습니다.').waitFor();
+    await row.getByRole('rowheader').getByText('관리자').waitFor();
+    await answer('관리자 해제', '의 관리자 권한을 해제합니다.', '해제');
+    await page.getByText('관리자 권한이 해제되었습니다.').waitFor();
+
+    await answer('로그아웃', '을 모든 기기에서 로그아웃시킵니다.', '로그아웃');
+    await page.getByText('모든 기기에서 로그아웃되었습니다.').waitFor();
+    await expect(callSite('GET', '/api/members/user', { as: member })).rejects.toThrow('401');
+
+    await answer('삭제', '을 삭제합니다.', '취소');
+    await page.route(`**/api/memberanking/${member.userId}`, route =>
+      route.fulfill({ status: 500, json: {} }),
+    );
+    await answer('삭제', '을 삭제합니다.', '삭제');
+    await page.getByText('회원을 삭제하는 중 문제가 발생했습니다.').waitFor();
+    await page.unroute(`**/api/memberanking/${member.userId}`);
+    await answer('삭제', '을 삭제합니다.', '삭제');
+    await page.getByText('회원이 삭제되었습니다.').waitFor();
+    await page.getByText('회원 정보가 없습니다.').waitFor();
+
+    await goTo(page, '/admin/audit');
+    const noted = page.getByRole('row').filter({ hasText: member.userId });
+    await noted.first().waitFor();
+    const words = (await noted.allInnerTexts()).map(text => text.replace(/\s+/g, ' '));
+    expect(words[0]).toContain('회원 삭제');
+    expect(words[1]).toContain('회원 로그아웃');
+    expect(words[2]).toMatch(/권한 변경.*관리자 → 회원/);
+    expect(words[3]).toMatch(/권한 변경.*회원 → 관리자/);
+    await page.getByLabel('한 일').selectOption('회원 삭제');
+    await page.getByRole('button', { name: '조회' }).click();
+    await page.waitForURL('**/admin/audit?action=member.remove*');
+    await noted.nth(1).waitFor({ state: 'detached' });
+    expect(await noted.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the list is sorted and searched in the address, and saved as a file', async () => {
+    const name = `정렬${Date.now() % 1_000_000}`;
+    const [first, second] = [
+      await newWriter({ username: `${name} 나` }),
+      await newWriter({ username: `${name} 가` }),
+    ];
+    const { page, complaints } = await browserOf(await owner(), '/admin/members');
+    await page.getByLabel('검색 범위').selectOption('닉네임');
+    await page.getByRole('searchbox').fill(name);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(
+      url => url.searchParams.get('q') === name && url.searchParams.get('field') === 'username',
+    );
+    await rowOf(page, second).waitFor();
+    const ids = () => page.getByRole('rowheader').allInnerTexts();
+    expect(await ids()).toEqual([second.userId, first.userId]);
+    await page.getByRole('link', { name: '닉네임' }).click();
+    await page.waitForURL(url => url.searchParams.get('sort') === 'username');
+    await page.getByRole('link', { name: '닉네임' }).click();
+    await page.waitForURL(url => url.searchParams.get('order') === 'desc');
+    await page
+      .getByRole('columnheader', { name: '닉네임' })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    expect(await ids()).toEqual([first.userId, second.userId]);
+    expect(await rowOf(page, first).getByRole('link').first().getAttribute('href')).toBe(
+      `/profile/${first.userId}`,
+    );
+
+    await page.getByRole('searchbox').fill('없는 회원입니다');
+    await page.getByRole('button', { name: '검색' }).click();
+    await page.getByText('회원 정보가 없습니다.').waitFor();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV 내려받기' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^회원 \d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain(`${first.userId},${name} 나,011-`);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('whoever is no admin is led to the ranking, and a failed load says so', async () => {
+  const guest = await visit('/admin/audit');
+  const member = await browserOf(await newWriter(), '/admin/members');
+  for (const { page } of [guest, member]) await page.waitForURL(url => url.pathname === '/');
+  const { page } = await browserOf(await owner());
+  await page.route('**/api/members?*', route => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/admin/members');
+  await page.getByText('회원 정보를 불러오는 중 문제가 발생했습니다.').waitFor();
+});
+
+for (const [device, viewport] of Object.entries({ phone: NARROW, desk: DESK })) {
+  test(`no screen here shuts anybody out or scrolls sideways, ${device}`, async () => {
+    const member = await newWriter({ username: `긴이름을가진회원입니다 ${Date.now() % 1_000_000}` });
+    await setPoints(member, 1_000_000_000);
+    const touch = { viewport, hasTouch: device === 'phone' };
+    const { page } = await browserOf(await owner(), listOf(member), touch);
+    const row = rowOf(page, member);
+    await row.waitFor();
+    for (const open of [false, true]) {
+      if (open) await row.getByRole('button', { name: /포인트 수정/ }).click();
+      expect(await barriers(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('main button, main .control')]
+        .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+        .map(each => each.outerHTML.slice(0, 120)),
+    );
+    if (device === 'phone') expect(small).toEqual([]);
+    await goTo(page, '/admin/audit');
+    await page.getByRole('row').filter({ hasText: member.userId }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+}
