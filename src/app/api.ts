@@ -3,6 +3,7 @@ import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
+import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
@@ -42,6 +43,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/memberanking', publicProfiles)
   .route('/api/memberanking', rankings)
   .route('/api/ads', ads)
+  .route('/api/hall-page', hallPage)
   .route('/api/rankings', hallRankings)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)

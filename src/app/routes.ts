@@ -13,6 +13,7 @@ export default [
   route('attendance', room('attendance/attendance.page.tsx')),
   route('notifications', room('notifications/notifications.page.tsx')),
   route('notifications/settings', room('notifications/notification-settings.page.tsx')),
+  route('gy', room('hall-page/hall-page.page.tsx')),
   route('ad1', room('ads/ad.page.tsx'), { id: 'ad1' }),
   route('ad2', room('ads/ad.page.tsx'), { id: 'ad2' }),
   route('ad3', room('ads/ad.page.tsx'), { id: 'ad3' }),

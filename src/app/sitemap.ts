@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 
 const POSTS_A_PART = 10_000;
-const PAGES = ['/', '/notice', '/free-board', '/terms', '/privacy'];
+const PAGES = ['/', '/notice', '/free-board', '/gy', '/terms', '/privacy'];
 
 /** The index: the site's pages, and the posts in parts by their ids. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {

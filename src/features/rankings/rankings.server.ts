@@ -45,13 +45,23 @@ export const rankings = new Hono<ApiEnv>()
 export const hallRankings = new Hono<ApiEnv>().get('/', keptForGuests, query(hallRankingList), async c => {
   const { db } = c.env.site;
   const { billiards, ...wish } = c.req.valid('query');
-  const hallKey = foldKey(billiards ?? '');
+  const { rows, total } = await hallRanking(db, billiards ?? '', wish);
+  c.header('x-total-count', String(total));
+  return c.json(rows);
+});
+
+/** A page of the ranking of one hall, by its name, or of all halls without one. */
+export async function hallRanking(
+  db: Database,
+  hall: string,
+  wish: { page?: number; size?: number },
+): Promise<{ rows: RankingMember[]; total: number }> {
+  const hallKey = foldKey(hall);
   const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
   const total = hallKey ? await countOfHall(db, hallKey) : await countOf(db, 'members');
   const rows = await rowsOf(db, await pageIds(db, list, { ...span(wish), total }));
-  c.header('x-total-count', String(total));
-  return c.json(rows.map(row => present(row, null)));
-});
+  return { rows: rows.map(row => present(row, null)), total };
+}
 
 function present(row: Shown, counted: Counted | null): RankingMember {
   const hall = row.hall || null;

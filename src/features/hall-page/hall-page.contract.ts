@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
+import { listQuery } from '#/shared/list-query.ts';
+import { tidy, tidyLine } from '#/shared/text.ts';
+
+export const hallRankingWish = listQuery([], []).pick({ page: true, size: true });
+
+const entry = z.object({
+  announcement: z.string().transform(tidy).catch(''),
+  imageUrl: z.string().transform(pictureAddress).catch(''),
+});
+
+/**
+ * `gyContents.json`: the hall, what it announces, and the other site's address if its ranking is kept there. One
+ * announcement may stand at the top, more of them in a list; what cannot be used is left out.
+ */
+export const hallContents = entry.extend({
+  billiardHall: z.string().transform(tidyLine).catch(''),
+  host: z.string().transform(otherSite).catch(''),
+  announcements: z.array(entry.catch({ announcement: '', imageUrl: '' })).catch([]),
+});
+export type HallContents = z.infer<typeof hallContents>;
+
+/** Another site by its http(s) address, without a slash at its end; anything else is none. */
+function otherSite(text: string): string {
+  const address = linkAddress(text);
+  return address.startsWith('/') ? '' : address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}
+
+/** The hall's page as the screen shows it; the ranking is asked for by itself. */
+export const hallPage = z.object({
+  billiardHall: z.string(),
+  announcements: z.array(z.object({ announcement: z.string(), imageUrl: z.string().nullable() })),
+});
+export type HallPage = z.infer<typeof hallPage>;

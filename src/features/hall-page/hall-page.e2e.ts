@@ -1,0 +1,101 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goTo, newVisitor, type Visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import type { BuiltSite } from '#test/built-server.ts';
+import { startRankedSite } from '#test/ranked-site.ts';
+
+const HALL = '가람당구장';
+let site: BuiltSite;
+beforeAll(async () => {
+  site = await startRankedSite([
+    ...Array.from({ length: 12 }, (_, at) => ({
+      username: `손님 ${String(at + 1).padStart(2, '0')}번`,
+      hall: HALL,
+      score4: 200,
+      gains: { week: 100 - at },
+    })),
+    { username: '다른 구장', hall: '큐브당구장', gains: { week: 999 } },
+  ]);
+});
+afterAll(async () => {
+  await site?.stop();
+});
+
+/** Lays the hall's contents, or something broken, where an owner would. */
+function lay(contents: unknown): void {
+  const folder = join(site.folder, 'public');
+  mkdirSync(folder, { recursive: true });
+  const text = typeof contents === 'string' ? contents : JSON.stringify(contents);
+  writeFileSync(join(folder, 'gyContents.json'), text);
+}
+async function open(path: string, width = 1280): Promise<Visit> {
+  const who = await newVisitor({ baseURL: site.url, viewport: { width, height: 800 } });
+  await goTo(who.page, path);
+  return who;
+}
+/** What the page says when it is loaded again; the site keeps a page for a moment. */
+const anew = (page: Page) => goTo(page, '/gy').then(() => page.getByRole('main').innerText());
+const names = (page: Page) =>
+  page.getByRole('table', { name: '회원 랭킹' }).getByRole('rowheader').allInnerTexts();
+
+test('the built-in page stands whole in the document and shuts nobody out', async () => {
+  const { page, complaints } = await open('/gy', 360);
+  await page.getByRole('heading', { level: 2, name: '공지사항' }).waitFor();
+  const image = page.getByRole('main').locator('.hall-announcement img').first();
+  await expect.poll(() => image.evaluate(each => (each as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  const html = await (await page.request.get('/gy')).text();
+  expect(html).toMatch(/<link rel="canonical" href="[^"]+\/gy"/);
+  expect(html).toContain('랭킹 데이터가 없습니다.');
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await barriers(page, ['color-contrast'])).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+describe('an owner’s hall', () => {
+  test('shows its news and its own members, ten a page, as soon as the file lies there', async () => {
+    lay({ billiardHall: HALL, announcement: '겨울 리그 <b>모집</b>\n매주 화요일', imageUrl: '/mark.svg' });
+    const { page, complaints } = await open('/gy');
+    await expect.poll(() => anew(page)).toContain('겨울 리그 <b>모집</b>');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(HALL);
+    const first = await names(page);
+    expect(first).toHaveLength(10);
+    expect(first[0]).toBe('손님 01번');
+    expect(await page.getByText('다른 구장').count()).toBe(0);
+    // The order is the ranking's: nothing there sorts.
+    expect(await page.locator('th a').count()).toBe(0);
+    await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '2' }).click();
+    await page.waitForURL('**/gy?page=2#ranking');
+    await expect.poll(() => names(page)).toEqual(['손님 11번', '손님 12번']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('lives on when the file is broken, and when the other site does not answer', async () => {
+    lay('{ broken');
+    const { page, complaints } = await open('/gy');
+    await expect.poll(() => anew(page)).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
+    await page.getByText('랭킹 데이터가 없습니다.').waitFor();
+
+    const rows = [{ id: 'player1', username: '건너편 손님', billiards: HALL, points: 7 }];
+    const other = createServer((_request, response) => response.end(JSON.stringify(rows)));
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+    const host = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    lay({ billiardHall: HALL, announcement: '새 소식', host });
+    await expect.poll(() => anew(page)).toContain('건너편 손님');
+    other.close();
+    other.closeAllConnections();
+
+    lay({ billiardHall: HALL, announcement: '또 새 소식', host: `${host}/elsewhere` });
+    await expect.poll(() => anew(page)).toContain('또 새 소식');
+    await page.getByRole('status').getByText('지금은 랭킹을 불러올 수 없습니다.').waitFor();
+    await page.getByText('랭킹 데이터가 없습니다.').waitFor();
+    rmSync(join(site.folder, 'public'), { recursive: true });
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { RankingTable } from '#/features/rankings/ranking-table.tsx';
+import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import { ApiError, ask, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { describe, pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import type { HallPage } from './hall-page.contract.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
+import './hall-page.css';
+
+const NOTHING: HallPage = { billiardHall: '', announcements: [] };
+const NOBODY: { rows: RankingMember[]; total: number } = { rows: [], total: 0 };
+
+async function read(api: SiteApi, url: string) {
+  const page = askedPage(new URL(url).searchParams);
+  const room = api.api['hall-page'];
+  const [hall, ranking] = await Promise.all([
+    kept(ask(room.$get()), NOTHING, UNREADABLE),
+    kept(askList(room.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
+  ]);
+  const shown = { page, hall, ranking };
+  // What is announced is the page; a ranking that is away for a while does not make it a failure.
+  return hall.trouble ? data(shown, { status: 503 }) : shown;
+}
+
+/** What was asked for, or in its place nothing and a sentence: the rest of the page lives on. */
+async function kept<T>(
+  wanted: Promise<T>,
+  nothing: T,
+  sentence: string,
+): Promise<{ found: T; trouble: string }> {
+  try {
+    return { found: await wanted, trouble: '' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { found: nothing, trouble: sentence };
+  }
+}
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+
+const titleOf = (hall?: HallPage) => hall?.billiardHall || '당구장 소식';
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  const hall = loaderData?.hall.found;
+  const news = hall?.announcements.map(each => each.announcement).join(' ') ?? '';
+  const title = titleOf(hall);
+  return pageMeta(matches, {
+    title,
+    description: describe(`${title}의 소식과 회원 랭킹. ${news}`),
+    path: '/gy',
+  });
+};
+
+export default function HallPagePage() {
+  const { page, hall, ranking } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={titleOf(hall.found)}>
+      <Announcements {...hall} />
+      <section aria-labelledby="ranking">
+        <h2 className="hall-heading" id="ranking">
+          랭킹
+        </h2>
+        {ranking.trouble && (
+          <p className="notice" role="status">
+            {ranking.trouble}
+          </p>
+        )}
+        <RankingTable
+          rows={ranking.found.rows}
+          detailed={false}
+          rankedFrom={page * 10 - 9}
+          sortable={false}
+        />
+        <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
+      </section>
+    </PageFrame>
+  );
+}
+
+function Announcements({ found, trouble }: { found: HallPage; trouble: string }) {
+  const { announcements } = found;
+  return (
+    <section aria-labelledby="announcements">
+      <h2 className="hall-heading" id="announcements">
+        공지사항
+      </h2>
+      {trouble && (
+        <p className="notice" role="alert">
+          {trouble}
+        </p>
+      )}
+      {!trouble && announcements.length === 0 && <p className="hall-nothing">공지사항이 없습니다.</p>}
+      <ul className="hall-announcements">
+        {announcements.map(({ announcement, imageUrl }) => (
+          <li key={`${imageUrl} ${announcement}`} className="card hall-announcement">
+            {imageUrl && <img src={imageUrl} alt={announcement ? '' : '공지 그림'} />}
+            {announcement && <PlainText text={announcement} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

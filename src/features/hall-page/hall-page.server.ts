@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import { hallRanking } from '#/features/rankings/rankings.server.ts';
+import { query } from '#/server/ask.ts';
+import { readContents } from '#/server/contents.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { span } from '#/shared/list-query.ts';
+import { type HallContents, type HallPage, hallContents, hallRankingWish } from './hall-page.contract.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
+import { OtherSite } from './other-site.server.ts';
+
+const FILE = 'gyContents.json';
+
+export const hallPage = new Hono<ApiEnv>()
+  .get('/', keptForGuests, async c => {
+    return c.json(present(await readContents(c.env.site, FILE, hallContents, UNREADABLE)));
+  })
+  .get('/rankings', keptForGuests, query(hallRankingWish), async c => {
+    const { site } = c.env;
+    const { billiardHall: hall, host } = await readContents(site, FILE, hallContents, RANKING_FAILED);
+    const { rows, total } = await rankingOf(site, { hall, host }, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  });
+
+function present({ billiardHall, announcement, imageUrl, announcements }: HallContents): HallPage {
+  const shown = [{ announcement, imageUrl }, ...announcements]
+    .filter(each => each.announcement || each.imageUrl)
+    .map(each => ({ announcement: each.announcement, imageUrl: each.imageUrl || null }));
+  return { billiardHall, announcements: shown };
+}
+
+type Page = { page?: number; size?: number };
+type Source = { hall: string; host: string };
+
+async function rankingOf(
+  site: Site,
+  { hall, host }: Source,
+  wish: Page,
+): Promise<{ rows: RankingMember[]; total: number }> {
+  // Without a name the ranking would be that of all halls.
+  if (!hall) return { rows: [], total: 0 };
+  if (!host) return hallRanking(site.db, hall, wish);
+  const rows = await otherSiteOf(site, { hall, host }).ranking(site.now().getTime());
+  const { offset, size } = span(wish);
+  return { rows: rows.slice(offset, offset + size), total: rows.length };
+}
+
+const otherSites = new WeakMap<Site, OtherSite>();
+
+/** What this process knows of the other site; anew when the owner names another site or hall. */
+function otherSiteOf(site: Site, { hall, host }: Source): OtherSite {
+  const known = otherSites.get(site);
+  if (known?.hall === hall && known.host === host) return known;
+  const failed = (error: unknown) =>
+    site.log.warn({ host, error: String(error) }, 'the other site’s ranking cannot be used');
+  const fresh = new OtherSite({ host, hall, failed });
+  otherSites.set(site, fresh);
+  return fresh;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
+import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import { openOwnersHouse } from '#test/owners-folder.ts';
+import { newAdmin, newMember } from '#test/visitors.ts';
+import { type HallPage, hallPage } from './hall-page.contract.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
+
+const PATH = '/api/hall-page';
+const HALL = '가람당구장';
+
+describe('the built-in page', () => {
+  test('names a hall and announces something', async () => {
+    const house = await openOwnersHouse();
+    const { status, body } = await house.call<HallPage>('GET', PATH);
+    expect(status).toBe(200);
+    const { billiardHall, announcements } = hallPage.parse(body);
+    expect(billiardHall.length).toBeGreaterThan(3);
+    expect(announcements.length).toBeGreaterThan(0);
+    for (const { imageUrl } of announcements) expect(imageUrl ?? '/gy/').toMatch(/^\/gy\//);
+  });
+});
+
+describe('an owner’s own page', () => {
+  test('announces one thing at the top or many in a list, with pictures of this site or https', async () => {
+    const house = await openOwnersHouse();
+    const announcement = '  겨울 리그 모집\r\n매주 화요일  ';
+    house.lay('gyContents.json', { billiardHall: ` ${HALL} `, announcement, imageUrl: 'hall.png' });
+    const one = { announcement: '겨울 리그 모집\n매주 화요일', imageUrl: '/hall.png' };
+    expect((await house.call('GET', PATH)).body).toEqual({ billiardHall: HALL, announcements: [one] });
+    house.lay('gyContents.json', {
+      billiardHall: HALL,
+      announcements: [
+        { announcement, imageUrl: 'hall.png' },
+        { imageUrl: 'https://pictures.example.com/a.png' },
+        { announcement: '휴무 안내', imageUrl: 'javascript:alert(1)' },
+        { announcement: '' },
+        'no announcement',
+      ],
+    });
+    expect((await house.call<HallPage>('GET', PATH)).body.announcements).toEqual([
+      one,
+      { announcement: '', imageUrl: 'https://pictures.example.com/a.png' },
+      { announcement: '휴무 안내', imageUrl: null },
+    ]);
+  });
+
+  test('that cannot be read is said to be; one without a hall has no ranking', async () => {
+    const house = await openOwnersHouse();
+    await newMember(house, { hall: HALL });
+    for (const broken of ['{', '[]', 'null', '"x"']) {
+      house.lay('gyContents.json', broken);
+      expect(await house.call('GET', PATH)).toMatchObject({ status: 503, body: { message: UNREADABLE } });
+      expect(await house.call('GET', `${PATH}/rankings`)).toMatchObject({
+        status: 503,
+        body: { message: RANKING_FAILED },
+      });
+    }
+    house.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });
+    expect((await house.call('GET', PATH)).body).toEqual({ billiardHall: '', announcements: [] });
+    const none = await house.call('GET', `${PATH}/rankings`);
+    expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
+  });
+});
+
+describe('the ranking of the hall on this site', () => {
+  test('is that of the hall alone, best first, ten a page, without admins', async () => {
+    const house = await openOwnersHouse();
+    house.lay('gyContents.json', { billiardHall: HALL });
+    for (let n = 1; n <= 12; n++) {
+      const member = await newMember(house, { username: `손님 ${n}번`, hall: HALL });
+      const now = house.clock.now;
+      await write(house.site.db, tx =>
+        changePoints(tx, { member: member.number, amount: n, reason: '출석', by: null, now }),
+      );
+    }
+    await newMember(house, { username: '다른 구장', hall: '큐브당구장' });
+    await newAdmin(house, { username: '구장 주인', hall: HALL });
+    const page = async (wish: string) => {
+      const answer = await house.call<RankingMember[]>('GET', `${PATH}/rankings?${wish}`);
+      expect(answer.headers.get('x-total-count')).toBe('12');
+      return answer.body.map(row => row.points);
+    };
+    expect(await page('page=1')).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(await page('page=2')).toEqual([2, 1]);
+    expect(await page('page=3')).toEqual([]);
+    expect(await page('page=2&size=5')).toEqual([7, 6, 5, 4, 3]);
+    expect((await house.call('GET', `${PATH}/rankings?page=0`)).status).toBe(400);
+  });
+});

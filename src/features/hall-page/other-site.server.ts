@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { PATIENCE_MS, RANKING_FAILED } from './hall-page.rules.ts';
+import { type OtherRow, otherRow } from './other-site.contract.ts';
+
+const BYTES_MOST = 2 * 1024 * 1024;
+const ROWS_MOST = 1000;
+const SECOND = 1000;
+// Fresh for a minute, shown up to an hour while the other site does not answer, asked again after a quarter of one.
+const FRESH_MS = 60 * SECOND;
+const OLD_MS = 60 * FRESH_MS;
+const REST_MS = 15 * SECOND;
+
+/** The ranking of a hall as another site keeps it: however many visitors come, the other site is asked once. */
+export class OtherSite {
+  readonly host: string;
+  readonly hall: string;
+  readonly #failed: (error: unknown) => void;
+  #rows: RankingMember[] = [];
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+
+  constructor({ host, hall, failed }: { host: string; hall: string; failed: (error: unknown) => void }) {
+    this.host = host;
+    this.hall = hall;
+    this.#failed = failed;
+  }
+
+  /** All rows of the hall at `now`, in milliseconds; a Refusal (503) while there are none to show. */
+  async ranking(now: number): Promise<RankingMember[]> {
+    if (now - this.#answeredAt > FRESH_MS && now - this.#askedAt > REST_MS) {
+      this.#asking ??= this.#ask(now).finally(() => {
+        this.#asking = undefined;
+      });
+    }
+    // Nobody waits for a new ranking who can be shown the one of a while ago.
+    if (now - this.#answeredAt > OLD_MS) await this.#asking;
+    if (now - this.#answeredAt > OLD_MS) {
+      throw new Refusal('overloaded', RANKING_FAILED, { retryAfterSeconds: REST_MS / SECOND });
+    }
+    return this.#rows;
+  }
+
+  async #ask(now: number): Promise<void> {
+    this.#askedAt = now;
+    try {
+      this.#rows = await askOtherSite(this.host, this.hall);
+      this.#answeredAt = now;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+}
+
+/** Asks the other site for its ranking and keeps the hall's own rows, best first; throws what went wrong. */
+export async function askOtherSite(
+  host: string,
+  hall: string,
+  patience = PATIENCE_MS,
+): Promise<RankingMember[]> {
+  const answer = await fetch(`${host}/api/rankings`, {
+    // An owner named one address; no other one is asked because that one says so.
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(patience),
+  });
+  if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
+  const rows = z.array(z.unknown()).parse(JSON.parse(await textOf(answer)));
+  return rankingOf(rows, hall);
+}
+
+/** The answer's text, read no further than two megabytes. */
+async function textOf(answer: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > BYTES_MOST) throw new Error('the answer is too large');
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function rankingOf(rows: unknown[], hall: string): RankingMember[] {
+  const members = new Map<string, RankingMember>();
+  for (const each of rows) {
+    const { success, data } = otherRow.safeParse(each);
+    if (!success || data.role === 'admin' || foldKey(data.billiards) !== foldKey(hall)) continue;
+    if (!members.has(data.id)) members.set(data.id, present(data));
+    if (members.size === ROWS_MOST) break;
+  }
+  const best = (a: RankingMember, b: RankingMember) =>
+    b.points - a.points || b.victory - a.victory || (b.score4 ?? 0) - (a.score4 ?? 0);
+  return [...members.values()].sort(best);
+}
+
+function present({ username, name, billiards, role, ...row }: OtherRow): RankingMember {
+  const shown = username ?? name ?? '';
+  return { ...row, username: shown, name: shown, billiardHall: billiards, billiards, role: 'member' };
+}
