@@ -178,7 +178,7 @@ describe('the keyboard', () => {
       .getByRole('link')
       .allTextContents();
     const login = ['id', 'password', '로그인', '아이디 찾기', '비밀번호 재설정', '회원가입'];
-    const expected = ['본문으로 건너뛰기', '당구마당', ...places, ...login, '화면 밝기'];
+    const expected = ['본문으로 건너뛰기', '당구마당', ...places, '검색', ...login, '화면 밝기'];
     const stops: { name: string; isSeen: boolean; left: number; top: number; bottom: number }[] = [];
     while (stops.length < expected.length) {
       await page.keyboard.press('Tab');

@@ -12,13 +12,14 @@ const BUSY = '지금은 실시간 알림에 연결할 수 없습니다.';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const BEAT = bytes(':\n\n');
 
+type Chunk = Uint8Array<ArrayBuffer>;
 type Stream = {
   member: number;
   session: string;
   part: number;
-  controller: ReadableStreamDefaultController<Uint8Array>;
+  controller: ReadableStreamDefaultController<Chunk>;
   /** What a reader who is behind gets next; older news of the same kind is not worth keeping. */
-  next: Uint8Array | undefined;
+  next: Chunk | undefined;
 };
 
 export type StreamSources = {
@@ -32,6 +33,7 @@ export type StreamSources = {
 /** The open streams of signed-in members (server-sent events): one shared clock, and one query for many of them. */
 export class Streams {
   readonly #sources: StreamSources;
+  readonly #most: { member: number; all: number };
   readonly #ofMember = new Map<number, Set<Stream>>();
   readonly #parts = Array.from({ length: PARTS }, () => new Set<Stream>());
   #count = 0;
@@ -43,18 +45,19 @@ export class Streams {
   #waiting = new Set<number>();
   #telling = false;
 
-  constructor(sources: StreamSources) {
+  constructor(sources: StreamSources, most = MOST) {
     this.#sources = sources;
+    this.#most = most;
   }
 
   /** Opens a stream that begins with how things stand and ends with the session; a Refusal (503) when there are too many. */
-  open(member: number, session: string): ReadableStream<Uint8Array> {
+  open(member: number, session: string): ReadableStream<Chunk> {
     const own = this.#ofMember.get(member);
-    if (this.#closed || this.#count >= MOST.all || (own?.size ?? 0) >= MOST.member) {
+    if (this.#closed || this.#count >= this.#most.all || (own?.size ?? 0) >= this.#most.member) {
       throw new Refusal('overloaded', BUSY, { retryAfterSeconds: 60 });
     }
     let stream: Stream;
-    return new ReadableStream<Uint8Array>({
+    return new ReadableStream<Chunk>({
       start: controller => {
         stream = { member, session, controller, part: this.#opened++ % PARTS, next: undefined };
         this.#add(stream);
@@ -110,7 +113,7 @@ export class Streams {
     this.#telling = false;
   }
 
-  #tell(member: number, text: Uint8Array): void {
+  #tell(member: number, text: Chunk): void {
     for (const stream of this.#ofMember.get(member) ?? []) {
       if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(text);
       else stream.next = text;

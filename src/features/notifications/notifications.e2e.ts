@@ -86,6 +86,25 @@ describe('the bell', () => {
     await expect.poll(() => count(page).textContent()).toBe('1');
     expect(streams).toEqual([]);
   });
+
+  test('where no stream is left, the count is asked for again after a while', async () => {
+    const { page, context } = await browserOf(await newWriter());
+    let unread = 0;
+    await context.route('**/notifications/stream', route => route.fulfill({ status: 503, json: {} }));
+    await context.route('**/notifications/unread', route => route.fulfill({ json: { unread, newest: 1 } }));
+    await page.clock.install();
+    const refused = page.waitForResponse('**/notifications/stream');
+    await page.goto('/notice');
+    await refused;
+    unread = 120;
+    // The clock may be moved before the wait has begun, so more than once.
+    const later = async () => {
+      await page.clock.runFor(61_000);
+      return count(page).count();
+    };
+    await expect.poll(later).toBe(1);
+    expect(await count(page).textContent()).toBe('99+');
+  });
 });
 
 describe('the page of notifications', () => {
