@@ -16,6 +16,10 @@ const PUBLIC = [
   '/notice/1',
   '/free-board',
   '/free-board/600',
+  '/gy',
+  '/ad1',
+  '/ad2',
+  '/ad3',
   '/terms',
   '/privacy',
   '/no-such-page',
@@ -23,6 +27,7 @@ const PUBLIC = [
 const GUEST = [...PUBLIC, '/signup', '/login', '/find-username', '/request-reset-password'];
 const MEMBER = [
   '/',
+  '/attendance',
   '/notifications',
   '/notifications/settings',
   '/free-board',
