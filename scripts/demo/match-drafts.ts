@@ -47,6 +47,7 @@ const KEPT: readonly Kept[] = [
   { titled: '퇴근하고 4구', ago: 1, author: 0, applicants: 5, upcoming: true },
   { titled: '[번개]', ago: 3, author: 0, applicants: 8, upcoming: true },
   { titled: '[{동네}] 대대 3쿠션', ago: 47, author: 0, applicants: 3 },
+  { titled: '직장인 당구 모임', ago: 9, author: 0, applicants: 5, board: 'promotion' },
   { titled: '주말에 4구', ago: 1, author: 1, applicants: 4, upcoming: true },
   { titled: '당구 모임 회원 모집', ago: 6, author: 1, applicants: 6, board: 'promotion' },
   { titled: '퇴근하고 4구', ago: 30, author: 1, applicants: 2 },

@@ -1,0 +1,112 @@
+import { connect } from '#/database/connect.ts';
+import type { MatchBoard } from '#/database/tables.ts';
+import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+
+export const EMPTY = [
+  '/',
+  '/notice',
+  '/free-board',
+  '/region',
+  '/tournament-type',
+  '/tournament/single',
+  '/search?q=대회',
+];
+export const GUEST = [
+  '/',
+  '/?tab=detailed',
+  '/?q=없는이름&field=username',
+  '/notice',
+  '/notice/1',
+  '/free-board',
+  '/free-board?q=대회',
+  '/free-board/600',
+  '/region',
+  '/region?q=마포&field=address',
+  '/region/1',
+  '/gy',
+  '/tournament-type',
+  '/tournament/single',
+  '/search',
+  '/search?q=대회',
+  '/search?q=없는말',
+  '/ad1',
+  '/ad2',
+  '/ad3',
+  '/attendance',
+  '/signup',
+  '/login',
+  '/find-username',
+  '/request-reset-password',
+  '/terms',
+  '/privacy',
+  '/no-such-page',
+];
+export const ADMIN = [
+  '/',
+  '/free-board',
+  '/tournament-type',
+  '/notifications',
+  '/admin/notice-manage',
+  '/admin/notice/new',
+  '/admin/notice/edit/1',
+  '/admin/region-manage',
+  '/admin/region-import',
+  '/admin/members',
+  '/admin/members?q=큐',
+  '/admin/audit',
+];
+const MEMBER = [
+  '/',
+  '/profile',
+  '/profile/points',
+  '/update-info',
+  '/attendance',
+  '/notifications',
+  '/notifications/settings',
+  '/free-board',
+  '/free-board/600',
+  '/free-board/new',
+  '/tournament-type',
+  '/promotion-board/new',
+  '/tournament/single',
+  '/tournament/single/new',
+];
+
+type Own = { seenByAll: string[]; seenByMember: string[] };
+
+/** The screens of the demo member's own profile and posts, and of what they applied to. */
+export async function addressesOf(dataDir: string, id: string): Promise<Own> {
+  const db = connect({ databaseUrl: '', dataDir });
+  const { number } = await db
+    .selectFrom('members')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const newest = async (board: MatchBoard) => {
+    const own = db.selectFrom('match_posts').select('id').where('author', '=', number).orderBy('id', 'desc');
+    return (await own.where('board', '=', board).executeTakeFirstOrThrow()).id;
+  };
+  const written = db.selectFrom('free_posts').select('id').where('author', '=', number).orderBy('id', 'desc');
+  const post = (await written.executeTakeFirstOrThrow()).id;
+  const accepted = await db
+    .selectFrom('applications')
+    .innerJoin('match_posts', 'match_posts.id', 'post')
+    .select(['post', 'board'])
+    .where('member', '=', number)
+    .where('state', '=', 'accepted')
+    .orderBy('applications.id', 'desc')
+    .executeTakeFirstOrThrow();
+  const [promotion, match] = [await newest('promotion'), await newest('singlematch')];
+  await db.destroy();
+  const posts = [addressOf(BOARDS.promotion, promotion), addressOf(BOARDS.singlematch, match)];
+  return {
+    seenByAll: [`/profile/${id}`, ...posts],
+    seenByMember: [
+      ...MEMBER,
+      `/free-board/edit/${post}`,
+      `/promotion-board/edit/${promotion}`,
+      ...posts,
+      addressOf(BOARDS[accepted.board], accepted.post),
+    ],
+  };
+}
