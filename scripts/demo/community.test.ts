@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayOf, mondayOf, timeOf } from './calendar.ts';
 import { type Community, makeCommunity } from './community.ts';
@@ -84,6 +85,20 @@ describe('halls and members', () => {
     };
     expect(mean(30, 100)).toBeLessThan(mean(150, 200));
     expect(mean(150, 200)).toBeLessThan(mean(300, 2000));
+  });
+
+  it('the hall of the built-in hall page is one of them, with regulars for more than a page', () => {
+    const file = new URL('../../public/gyContents.json', import.meta.url);
+    const { billiardHall } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(halls.map(hall => hall.name)).toContain(billiardHall);
+    expect(members.filter(member => member.hall === billiardHall).length).toBeGreaterThan(10);
+  });
+
+  it('telephones have the area code of their region and an exchange nobody has', () => {
+    const known = halls.filter(hall => hall.phone !== '');
+    expect(known.length).toBeGreaterThan(90);
+    expect(known.filter(hall => !/^0(2|[3-6]\d)000\d{4}$/.test(hall.phone))).toEqual([]);
+    expect(known.filter(hall => (hall.region === '서울') !== hall.phone.startsWith('02'))).toEqual([]);
   });
 
   it('most play in a hall of their own region', () => {
