@@ -7,6 +7,9 @@ export const WHOLE_LIST = 1000;
 /** A search counts no further than this. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
+/** What a sort that a list does not know, or that is not for everybody, is refused with. */
+export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
+
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 /** What every list may be asked: `page`, `size`, `sort`, `order`, `q` in `field`; unknown sorts and fields are refused. */
@@ -14,7 +17,7 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   return z.object({
     page: number(1, 1_000_000_000).optional(),
     size: number(1, 100).optional(),
-    sort: z.enum(sorts, '정렬할 수 없는 항목입니다.').optional(),
+    sort: z.enum(sorts, UNSORTABLE).optional(),
     order: z.enum(['asc', 'desc'], '정렬 순서는 asc 또는 desc입니다.').optional(),
     q: z.string().max(100, '검색어는 100자까지 쓸 수 있습니다.').optional(),
     field: z.enum(fields, '검색할 수 없는 항목입니다.').optional(),

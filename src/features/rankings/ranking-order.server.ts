@@ -1,5 +1,5 @@
 import type { OrderedList, Segment } from '#/database/list-order.ts';
-import { orderedBy } from '#/database/orders.ts';
+import { type ListPlace, orderedBy, orderedByAll } from '#/database/orders.ts';
 import type { Period } from '#/features/points/periods.server.ts';
 import type { RankingWish } from './rankings.contract.ts';
 
@@ -21,6 +21,9 @@ const COLUMNS = {
   billiardHall: ['hall_key', ''],
 } as const;
 
+// The indexes by what only admins see begin with who has not left, because the list of all members reads them too.
+const PRESENT: ListPlace = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
+
 /** The whole ranking in the order asked for; without one by points, then victories, then score4. */
 export function rankingOrder(
   { sort, order = 'asc' }: Pick<RankingWish, 'sort' | 'order'>,
@@ -29,6 +32,9 @@ export function rankingOrder(
   if (sort === undefined) return standing('points', 'desc', counted);
   if (sort === 'points') return standing('points', order, counted);
   if (sort === 'victory') return standing('victories', order, counted);
+  if (sort === 'id') return orderedByAll(PRESENT, ['id_key'], order);
+  if (sort === 'phone' || sort === 'email')
+    return orderedBy(PRESENT, sort === 'email' ? 'email_key' : sort, order, '');
   const [column, empty] = COLUMNS[sort];
   return orderedBy(LIST, column, order, empty);
 }

@@ -4,7 +4,7 @@ import { openHouse } from '#test/house.ts';
 import { badPlans } from '#test/list-plans.ts';
 import { newMember } from '#test/visitors.ts';
 import { hallOrder, rankingOrder } from './ranking-order.server.ts';
-import { RANKING_SORTS } from './rankings.rules.ts';
+import { CONTACT_SORTS, RANKING_SORTS } from './rankings.rules.ts';
 
 const PERIODS = [
   null,
@@ -31,6 +31,17 @@ describe('every order of the ranking', () => {
     const house = await openHouse();
     for (let n = 0; n < 3; n++) await newMember(house);
     expect(await badPlans(house, LISTS.values(), 'listed')).toEqual([]);
+  });
+
+  test('for admins by what only they see, too', async () => {
+    const house = await openHouse();
+    for (let n = 0; n < 3; n++) await newMember(house);
+    const lists = CONTACT_SORTS.flatMap(sort => [
+      rankingOrder({ sort, order: 'asc' }, null),
+      rankingOrder({ sort, order: 'desc' }, null),
+    ]);
+    expect(await badPlans(house, lists, 'withdrawn_at')).toEqual([]);
+    expect(new Set(lists.map(list => list.name)).size).toBe(6);
   });
 
   test('has a name of its own, because milestones are kept by it', () => {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
+import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
-/** `period` says from when points and victory are; a search without `field` looks everywhere. */
-export const rankingList = listQuery(RANKING_SORTS, RANKING_FIELDS).extend({
+/**
+ * `period` says from when points and victory are; a search without `field` looks everywhere. Admins also sort by
+ * id, phone and email.
+ */
+export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });
 export type RankingWish = z.infer<typeof rankingList>;
@@ -34,4 +37,7 @@ export const rankingMember = z.object({
   victory: z.number(),
   role: z.enum(['member', 'admin']),
 });
+/** What admins see beside it in the ranking's rows. */
+export const contacts = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
+export type Contacts = z.infer<typeof contacts>;
 export type RankingMember = z.infer<typeof rankingMember>;

@@ -8,29 +8,37 @@ import { param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { span } from '#/shared/list-query.ts';
+import { span, UNSORTABLE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type Counted, hallOrder, rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './ranking-search.server.ts';
 import {
+  type Contacts,
   hallRankingList,
   loginIdParam,
   type RankingMember,
   type RankingWish,
   rankingList,
 } from './rankings.contract.ts';
-import { maySeeMember } from './rankings.rules.ts';
+import { CONTACT_SORTS, maySeeContacts, maySeeMember } from './rankings.rules.ts';
 
 export const rankings = new Hono<ApiEnv>()
   .get('/', keptForGuests, query(rankingList), limitSearch, async c => {
     const { db, now } = c.env.site;
     const wish = c.req.valid('query');
+    const withContacts = maySeeContacts(c.var.member);
+    if (!withContacts && CONTACT_SORTS.some(sort => sort === wish.sort))
+      throw new Refusal('invalid', UNSORTABLE);
     const counted = countedIn(wish.period, now());
     const { numbers, total } = await rankedNumbers(db, wish, counted);
     const rows = await rowsOf(db, numbers);
     c.header('x-total-count', String(total));
-    return c.json(rows.map(row => present(row, counted)));
+    return c.json(
+      rows.map((row): RankingMember & Partial<Contacts> => {
+        return { ...present(row, counted), ...(withContacts ? contactsOf(row) : {}) };
+      }),
+    );
   })
   .get('/:id', param(loginIdParam), async c => {
     const { member } = c.var;
@@ -82,6 +90,8 @@ function present(row: Shown, counted: Counted | null): RankingMember {
   };
 }
 
+const contactsOf = ({ phone, email }: Shown): Contacts => ({ phone: phone || null, email: email || null });
+
 function gainsOf(row: Shown, counted: Counted | null): { points: number; victory: number } {
   if (!counted) return { points: row.points, victory: row.victories };
   const { period, start } = counted;
@@ -116,6 +126,8 @@ const SHOWN = [
     'victories',
     'public_birth_year',
     'birth_year',
+    'phone',
+    'email',
   ] as const),
   ...(['score4', 'score3', 'high_run4', 'high_run3', 'region', 'hall'] as const),
   ...(['week', 'week_points', 'week_victories', 'month', 'month_points', 'month_victories'] as const),

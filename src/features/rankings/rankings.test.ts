@@ -4,7 +4,7 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { type RankingMember, rankingMember } from './rankings.contract.ts';
+import { type Contacts, contacts, type RankingMember, rankingMember } from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
 
 const PATH = '/api/memberanking';
@@ -235,6 +235,42 @@ describe('who is shown, and what', () => {
     const asAdmin = await house.call<RankingMember[]>('GET', PATH, { as: admin });
     expect(asAdmin.body.map(row => row.username)).toEqual(['남은 사람']);
     expect((await house.call('GET', `${PATH}/${gone.id}`)).status).toBe(404);
+  });
+
+  test('admins read phone and email in its rows and sort by them, nobody else does', async () => {
+    const house = await openHouse();
+    const member = await newMember(house, { id: 'zoe7', phone: '01022222222', email: 'b@example.com' });
+    await newMember(house, { id: 'Amy7', phone: '01033333333', email: '' });
+    await newMember(house, { id: 'max7', phone: '01011111111', email: 'c@example.com' });
+    const admin = await newAdmin(house);
+    const sorted = async (wish: string) => {
+      const { body } = await house.call<(RankingMember & Contacts)[]>('GET', `${PATH}?${wish}`, {
+        as: admin,
+      });
+      return z.array(rankingMember.extend(contacts.shape).strict()).parse(body);
+    };
+    expect((await sorted('sort=id')).map(row => row.id)).toEqual(['Amy7', 'max7', 'zoe7']);
+    const phones = (await sorted('sort=phone&order=desc')).map(row => row.phone);
+    expect(phones).toEqual(['01033333333', '01022222222', '01011111111']);
+    expect((await sorted('sort=email')).map(row => row.email)).toEqual([
+      'b@example.com',
+      'c@example.com',
+      null,
+    ]);
+
+    for (const as of [null, member]) {
+      const { body } = await house.call<RankingMember[]>('GET', PATH, { as });
+      expect(z.array(rankingMember.strict()).parse(body)).toHaveLength(3);
+      for (const sort of ['id', 'phone', 'email']) {
+        expect(await house.call('GET', `${PATH}?sort=${sort}`, { as })).toMatchObject({
+          status: 400,
+          body: { message: '정렬할 수 없는 항목입니다.' },
+        });
+      }
+    }
+    // Not even by way of what is kept for guests.
+    const guest = await house.call<RankingMember[]>('GET', PATH, { headers: { 'x-kept': 'yes' } });
+    expect(JSON.stringify(guest.body)).not.toContain('010');
   });
 
   test('one member is found by id whatever its case; nobody but admins finds an admin', async () => {
