@@ -61,6 +61,8 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
+  // What is not there for guests may be there for the member: an admin's profile, for admins.
+  useMembersPart();
   return (
     <Shell facts={useRouteLoaderData<typeof loader>('root')}>
       <Trouble error={error} />

@@ -42,7 +42,7 @@ export function forgetSession(): void {
 
 /** The session, kept up to date also when another tab logs in or out; null while the server makes the page. */
 export function useSession(): BrowserSession {
-  return useSyncExternalStore(subscribe, snapshot, () => null);
+  return useSyncExternalStore(subscribe, storedSession, () => null);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -55,7 +55,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function snapshot(): BrowserSession {
+/** The session as it is stored just now, for what runs outside of a component; only in the browser. */
+export function storedSession(): BrowserSession {
   const text = [read('token'), read('userId'), read('isAdmin')].join('\n');
   if (text !== current.text) {
     const session = read('token') ? { userId: read('userId'), isAdmin: read('isAdmin') === 'true' } : null;

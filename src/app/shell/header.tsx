@@ -84,9 +84,9 @@ function MemberPart() {
   );
 }
 
-function Places({ places }: { places: readonly { to: string; label: string }[] }) {
-  return places.map(({ to, label }) => (
-    <PlaceLink key={to} to={to} className="header-place">
+function Places({ places }: { places: readonly { to: string; label: string; end?: boolean }[] }) {
+  return places.map(({ to, label, end }) => (
+    <PlaceLink key={to} to={to} end={end} className="header-place">
       {label}
     </PlaceLink>
   ));

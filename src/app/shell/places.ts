@@ -9,7 +9,8 @@ export const PLACES = [
 /** A member's own places. */
 export const OWN_PLACES = [
   { to: '/attendance', label: '출석체크' },
-  { to: '/profile', label: '회원정보' },
+  // Below it stand the profiles of others.
+  { to: '/profile', label: '회원정보', end: true },
 ] as const;
 
 /** What only admins are led to. */

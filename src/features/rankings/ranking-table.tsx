@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Ball } from '#/ui/ball.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import type { RankingMember } from './rankings.contract.ts';
 
@@ -83,7 +84,13 @@ const DETAILED = [
 const grouped = new Intl.NumberFormat('ko-KR');
 
 function cell(row: Ranked, { key }: Column): ReactNode {
-  if (key === 'username') return <Ball score4={row.score4}>{row.username}</Ball>;
+  if (key === 'username') {
+    return (
+      <Ball score4={row.score4}>
+        <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+      </Ball>
+    );
+  }
   if (key === 'rank') return <Rank rank={row.rank} />;
   if (key === 'points') return grouped.format(row.points);
   return row[key as keyof Ranked];

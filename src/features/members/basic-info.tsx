@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { showPhone } from '#/shared/phone.ts';
+import { Button } from '#/ui/button.tsx';
+import { useLeaveWarning } from '#/ui/draft.ts';
+import { EmailInput } from '#/ui/email-input.tsx';
+import { NumberInput, TextInput } from '#/ui/field.tsx';
+import { Form } from '#/ui/form.tsx';
+import { PasswordInput } from '#/ui/password-input.tsx';
+import { PhoneInput } from '#/ui/phone-input.tsx';
+import type { OwnMember } from './account.contract.ts';
+import { BirthYearSwitch } from './birth-year-switch.tsx';
+import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.contract.ts';
+import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { useProfileSave } from './use-profile-save.ts';
+
+type Saved = { member: OwnMember; onSaved: (saved: OwnMember) => Promise<void> };
+
+/** Id, nickname, phone, mail address and birth year: read, and after a press edited. */
+export function BasicInfo({ member, onSaved }: Saved) {
+  const [editing, setEditing] = useState(false);
+  const saved = async (now: OwnMember) => {
+    await onSaved(now);
+    setEditing(false);
+  };
+  const edit = !editing && (
+    <Button variant="quiet" small aria-label="기본 정보 수정" onClick={() => setEditing(true)}>
+      수정
+    </Button>
+  );
+  return (
+    <ProfilePart id="basic" title="기본 정보" action={edit}>
+      {editing ? (
+        <BasicForm member={member} onSaved={saved} onCancel={() => setEditing(false)} />
+      ) : (
+        <ProfileFacts
+          facts={[
+            ['아이디', member.id],
+            ['닉네임', member.username],
+            ['전화번호', showPhone(member.phone ?? '')],
+            ['이메일', member.email],
+            ['출생 연도', birthYearOf(member)],
+          ]}
+        />
+      )}
+    </ProfilePart>
+  );
+}
+
+const birthYearOf = ({ birthYear, showBirthYear }: OwnMember) =>
+  birthYear && `${birthYear}년${showBirthYear ? '' : ' (나만 보기)'}`;
+
+const FIELDS = [
+  'username',
+  'phone',
+  'email',
+  'birthYear',
+  'showBirthYear',
+  'currentPassword',
+  'password',
+  'passwordConfirm',
+] as const;
+
+function BasicForm({ member, onSaved, onCancel }: Saved & { onCancel: () => void }) {
+  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, onSaved);
+  const leaveWarning = useLeaveWarning(dirty);
+  return (
+    <>
+      <CostNotice member={member} free="전화번호, 이메일, 비밀번호" />
+      <Form {...bind}>
+        <TextInput
+          label="닉네임"
+          required
+          limit={NICKNAME_LIMIT}
+          autoComplete="nickname"
+          {...form.field('username')}
+        />
+        <PhoneInput label="전화번호" required {...form.field('phone')} />
+        <EmailInput label="이메일" required {...form.field('email')} />
+        <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
+        <BirthYearSwitch {...form.field('showBirthYear')} />
+        <PasswordInput
+          label="새 비밀번호"
+          strength
+          limit={PASSWORD_MOST}
+          help={`바꾸지 않으려면 비워두세요. ${PASSWORD_LEAST}자 이상`}
+          {...form.field('password')}
+        />
+        {form.values.password && (
+          <>
+            <PasswordInput
+              label="새 비밀번호 확인"
+              required
+              autoComplete="new-password"
+              {...form.field('passwordConfirm')}
+            />
+            <PasswordInput
+              label="현재 비밀번호"
+              help="로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다."
+              {...form.field('currentPassword')}
+            />
+          </>
+        )}
+        <div className="form-actions">
+          <Button variant="quiet" onClick={onCancel}>
+            취소
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            저장
+          </Button>
+        </div>
+      </Form>
+      {dialog}
+      {leaveWarning}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRevalidator } from 'react-router';
+import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import type { InfoOptions, OwnMember, OwnSession } from './account.contract.ts';
+import { AdditionalInfo } from './additional-info.tsx';
+import { BasicInfo } from './basic-info.tsx';
+import { Leaving } from './leaving.tsx';
+import { OwnDevices } from './own-devices.tsx';
+import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
+
+/** The member who uses this browser, and what the fields offer; without the halls a hall can still be typed. */
+export async function readOwnProfile(): Promise<{ member: OwnMember; options: InfoOptions | null }> {
+  const { members, memberanking } = browserApi.api;
+  const [member, options] = await Promise.all([
+    forPage(ask(members.user.$get()), ACCOUNT_LOAD_FAILED),
+    ask(memberanking['additional-info-options'].$get()).catch(() => null),
+  ]);
+  return { member, options };
+}
+
+type OwnProfileProps = { member: OwnMember; options: InfoOptions | null; sessions: OwnSession[] };
+
+/** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
+export function OwnProfile({ member, options, sessions }: OwnProfileProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="profile">
+      <Balance member={member} />
+      <BasicInfo member={member} onSaved={revalidate} />
+      <AdditionalInfo {...{ member, options }} onSaved={revalidate} />
+      <OwnDevices sessions={sessions} />
+      <Leaving member={member} />
+    </div>
+  );
+}
+
+function Balance({ member }: { member: OwnMember }) {
+  return (
+    <div className="card profile-balance">
+      <p>
+        <span className="text-soft">보유 포인트</span>
+        <strong>{member.points.toLocaleString('ko-KR')}점</strong>
+      </p>
+      <p>
+        <span className="text-soft">승리</span>
+        <strong>{member.victory.toLocaleString('ko-KR')}회</strong>
+      </p>
+      <LinkButton variant="quiet" to="/profile/points">
+        포인트 내역
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { OwnMember } from './account.contract.ts';
+import { EDIT_COST } from './profile.rules.ts';
+import './profile.css';
+
+type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
+
+/** A part of the profile, with its heading and what can be done with it. */
+export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
+  return (
+    <section className="card profile-part" aria-labelledby={id}>
+      <div className="profile-part-head">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Facts with their names; what was never entered is said to be so. */
+export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
+  return (
+    <dl className="profile-facts">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact || <span className="text-soft">-</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a save costs, said before anything is typed; and what is still free to whoever cannot pay. */
+export function CostNotice({ member, free }: { member: OwnMember; free?: string }) {
+  const balance = `${member.points.toLocaleString('ko-KR')}점`;
+  if (member.points >= EDIT_COST) {
+    return (
+      <p className="profile-cost">
+        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트{' '}
+        <strong>{balance}</strong>
+        {free && <> · {free} 변경은 무료</>}
+      </p>
+    );
+  }
+  return (
+    <p className="profile-cost profile-cost-short" role="status">
+      포인트가 부족합니다. 랭킹에 보이는 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트{' '}
+      <strong>{balance}</strong>
+      {free && <> · {free}은 지금도 무료로 바꿀 수 있습니다.</>}
+    </p>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+
+const SMALL = { viewport: { width: 360, height: 800 } };
+const give = async (member: Writer, points: number) =>
+  callSite('PUT', `/api/memberanking/${member.userId}/points`, { as: await owner(), body: { points } });
+const edit = (page: Page, part: '기본' | '추가') =>
+  page.getByRole('button', { name: `${part} 정보 수정` }).click();
+const save = (page: Page) => page.getByRole('button', { name: '저장' }).first().click();
+const said = (page: Page, sentence: string) =>
+  page.getByRole('status').filter({ hasText: sentence }).waitFor();
+const fact = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ hasText: name }).locator('dd').textContent();
+
+describe('the own profile', () => {
+  test('a nickname costs 100 after a question that says so; who is short of points still changes the phone', async () => {
+    const member = await newWriter();
+    await give(member, 150);
+    const { page, complaints } = await browserOf(member, '/', SMALL);
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await page.getByRole('banner').getByRole('link', { name: '회원정보' }).click();
+    await page.getByRole('heading', { level: 1, name: '회원정보' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+
+    await edit(page, '기본');
+    await page.getByText('한 번 저장할 때 100점이 차감됩니다.').waitFor();
+    const nickname = `새 이름 ${Date.now() % 1_000_000}`;
+    await page.getByLabel('닉네임').fill(nickname);
+    await save(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
+    expect(await dialog.textContent()).toContain('바뀌는 정보: 닉네임');
+    expect(await dialog.textContent()).toContain('보유 포인트 150점 → 저장 후 50점');
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '취소' }).click();
+    expect(await page.getByLabel('닉네임').inputValue()).toBe(nickname);
+    await save(page);
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await said(page, '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.');
+    await page.getByText('50점').first().waitFor();
+    expect(await fact(page, '닉네임')).toBe(nickname);
+
+    await edit(page, '추가');
+    await page.getByRole('status').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
+    await page.getByLabel('지역').selectOption('대구');
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
+    expect(await page.getByLabel('지역').inputValue()).toBe('대구');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: '취소' }).click();
+
+    await edit(page, '기본');
+    await page.getByLabel('전화번호 뒷자리').fill('4321');
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await save(page);
+    await expect.poll(() => fact(page, '전화번호')).toMatch(/-4321$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a new password is typed twice, and the other browsers are signed out', async () => {
+    const member = await newWriter();
+    const { page } = await browserOf(member, '/profile');
+    const login = { id: member.userId, password: 'three-cushion-9' };
+    await page.request.post('/api/auth/login', { data: login });
+    await page.reload();
+    const devices = page.getByRole('region', { name: '로그인된 기기' });
+    await devices.getByText('이 기기').waitFor();
+    expect(await devices.getByRole('listitem').count()).toBe(2);
+    expect(await devices.textContent()).toContain('Chrome');
+
+    await edit(page, '기본');
+    await page.getByLabel('새 비밀번호', { exact: true }).fill('a whole new word');
+    await page.getByLabel('새 비밀번호 확인').fill('another word');
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: '비밀번호가 일치하지 않습니다.' }).waitFor();
+    await page.getByLabel('새 비밀번호 확인').fill('a whole new word');
+    await page.getByLabel('현재 비밀번호').fill('not this one');
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: '현재 비밀번호가 올바르지 않습니다.' }).waitFor();
+    await page.getByLabel('현재 비밀번호').fill('three-cushion-9');
+    await save(page);
+    await said(page, '정보가 수정되었습니다.');
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '내 데이터 내려받기' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/내 데이터 \d{4}-\d\d-\d\d\.json$/);
+
+    await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+    await page.waitForURL(url => url.pathname === '/');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('of all fields at /update-info: guests log in first, and a failed save loses nothing', async () => {
+    const { page: guest } = await visit('/update-info');
+    await guest.waitForURL('**/login?next=%2Fupdate-info');
+    await guest.getByText('로그인이 필요합니다.').first().waitFor();
+
+    const member = await newWriter({ birthYear: '1984' });
+    await give(member, 100);
+    const { page } = await browserOf(member, '/update-info', SMALL);
+    expect(await fact(page, '아이디')).toBe(member.userId);
+    expect(await fact(page, '보유 포인트')).toBe('100점');
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByLabel('출생 연도를 다른 사람에게 공개').uncheck();
+    await save(page);
+    await said(page, '정보가 수정되었습니다.');
+    await page.waitForURL('**/profile');
+    await page.getByText('1984년 (나만 보기)').waitFor();
+
+    await goTo(page, '/update-info');
+    await page.getByLabel('4구 하이런').fill('12');
+    await page.route('**/update', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await save(page);
+    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+    await page.getByRole('alert').filter({ hasText: '정보 수정에 실패했습니다.' }).waitFor();
+    expect(await page.getByLabel('4구 하이런').inputValue()).toBe('12');
+    await save(page);
+    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+    await page.waitForURL('**/profile');
+    await page.getByText('0점').first().waitFor();
+    expect(await fact(page, '4구 하이런')).toBe('12');
+  });
+
+  test('ends with leaving, which says what will be gone; the last admin stays', async () => {
+    const member = await newWriter();
+    const { page } = await browserOf(member, '/profile');
+    const leave = page.getByRole('button', { name: '회원 탈퇴' });
+    await leave.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('회원에서 탈퇴합니다.').waitFor();
+    expect(await dialog.textContent()).toContain('탈퇴한 회원');
+    await page.keyboard.press('Escape');
+    await leave.click();
+    await dialog.getByRole('button', { name: '탈퇴' }).click();
+    await said(page, '회원 탈퇴가 완료되었습니다.');
+    await page.waitForURL(url => url.pathname === '/');
+    await page.getByRole('button', { name: '로그인' }).first().waitFor();
+    expect((await page.request.get(`/profile/${member.userId}`)).status()).toBe(404);
+
+    const { page: last } = await browserOf(await owner(), '/profile');
+    await last.getByRole('button', { name: '회원 탈퇴' }).click();
+    await last.getByRole('dialog').getByRole('button', { name: '탈퇴' }).click();
+    await last.getByRole('alert').filter({ hasText: '마지막 관리자입니다.' }).waitFor();
+  });
+});
+
+describe('somebody else’s profile', () => {
+  test('is found from the ranking, says what the ranking shows, and to admins the rest', async () => {
+    const member = await newWriter({ birthYear: '1984', billiardHall: '달빛 당구장' });
+    const other = await newWriter();
+    const title = `프로필에서 보이는 글 ${Date.now()}`;
+    await callSite('POST', '/api/freeboard', { as: member, body: { title, content: '내용' } });
+    const path = `/profile/${member.userId}`;
+    const { page, complaints } = await browserOf(other, `/?q=${encodeURIComponent(member.username)}`, SMALL);
+    await page.getByRole('link', { name: member.username }).click();
+    await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await fact(page, '당구장')).toBe('달빛 당구장');
+    await page.getByRole('link', { name: title }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await page.getByText('관리자에게만').count()).toBe(0);
+
+    const raw = await (await page.request.get(path)).text();
+    expect(raw).toContain(`<title>${member.username} · 당구마당</title>`);
+    expect(raw).toContain('property="og:title"');
+    expect(raw).toContain('1984년');
+    expect(raw).not.toMatch(/011\d{8}|@example\.com/);
+
+    await goTo(page, `/profile/${other.userId.toUpperCase()}`);
+    await page.waitForURL('**/profile');
+    expect(complaints).toEqual([]);
+
+    const admin = await owner();
+    const { page: chief } = await browserOf(admin, path);
+    await chief.getByText(`${member.userId}@example.com`).waitFor();
+    expect((await page.request.get(`/profile/${admin.userId}`)).status()).toBe(404);
+    await goTo(chief, `/profile/${admin.userId}`);
+    await chief.waitForURL('**/profile');
+  });
+});

@@ -1,0 +1,37 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { SkeletonForm } from '#/ui/states.tsx';
+import { OwnProfile, readOwnProfile } from './own-profile.tsx';
+import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const [own, sessions] = await Promise.all([
+    readOwnProfile(),
+    forPage(ask(browserApi.api.members.sessions.$get()), ACCOUNT_LOAD_FAILED),
+  ]);
+  return { ...own, sessions };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '회원정보', path: '/profile', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="회원정보" width="reading">
+      <SkeletonForm fields={8} />
+    </PageFrame>
+  );
+}
+
+export default function ProfilePage() {
+  return (
+    <PageFrame title="회원정보" width="reading">
+      <OwnProfile {...useLoaderData<typeof clientLoader>()} />
+    </PageFrame>
+  );
+}

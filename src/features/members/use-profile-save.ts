@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { ask, browserApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import type { OwnMember } from './account.contract.ts';
+import { profileForm } from './profile.contract.ts';
+import {
+  EDIT_COST,
+  POINTS_SHORT,
+  paidChanges,
+  SAVE_FAILED,
+  SHOWN,
+  type ShownField,
+} from './profile.rules.ts';
+
+/** The profile as a form holds it. */
+export type ProfileValues = Record<ShownField | 'phone' | 'email', string> & {
+  showBirthYear: boolean;
+  currentPassword: string;
+  password: string;
+  passwordConfirm: string;
+};
+
+type Changes = z.infer<typeof profileForm>;
+
+/** A form for these fields of the own profile: sends what was changed, asks before it costs, and says how it went. */
+export function useProfileSave<Field extends keyof ProfileValues>(
+  member: OwnMember,
+  fields: readonly Field[],
+  onSaved: (saved: OwnMember) => Promise<void>,
+) {
+  const initial = valuesOf(member, fields);
+  const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
+  const [confirm, dialog] = useConfirm();
+  const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
+    const paid = paidChanges(member, json);
+    if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
+    if (paid.length > 0 && !(await confirm(costOf(paid, member.points)))) return;
+    const saved = await send(member.id, json);
+    toast(saved.message);
+    await onSaved(saved);
+  };
+  // Whoever thinks better of the cost has everything still to be sent.
+  const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
+  return { form, bind: form.bind(save), dirty, dialog };
+}
+
+async function send(id: string, json: Omit<Changes, 'passwordConfirm'>) {
+  try {
+    return await ask(browserApi.api.memberanking[':id'].update.$put({ param: { id }, json }));
+  } catch (error) {
+    throw asTrouble(error, SAVE_FAILED);
+  }
+}
+
+function costOf(paid: ShownField[], points: number) {
+  const names = paid.map(field => SHOWN[field]).join(', ');
+  return {
+    title: `${EDIT_COST}포인트를 사용해 저장합니다.`,
+    body:
+      `바뀌는 정보: ${names}\n` +
+      `보유 포인트 ${grouped(points)}점 → 저장 후 ${grouped(points - EDIT_COST)}점`,
+    confirmLabel: '저장',
+  };
+}
+
+/** Why nothing was sent, with the fields that would cost something. */
+function shortFor(paid: ShownField[]): Error {
+  const issues = paid.map(path => ({ path, message: `${SHOWN[path]}: ${EDIT_COST}포인트가 필요합니다.` }));
+  return Object.assign(new Error(POINTS_SHORT), { issues });
+}
+
+const grouped = (points: number) => points.toLocaleString('ko-KR');
+
+/** The form's schema: only what differs from how it began is judged and sent. */
+function changesFrom<Values extends object>(initial: Values) {
+  return z
+    .custom<Values>()
+    .transform(values => changed(initial, values) as z.input<typeof profileForm>)
+    .pipe(profileForm);
+}
+
+function changed<Values extends object>(initial: Values, values: Values): Partial<Values> {
+  const differing = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof Values]);
+  return Object.fromEntries(differing) as Partial<Values>;
+}
+
+function valuesOf<Field extends keyof ProfileValues>(
+  member: OwnMember,
+  fields: readonly Field[],
+): Pick<ProfileValues, Field> {
+  const text = (value: string | number | null) => String(value ?? '');
+  const whole: ProfileValues = {
+    username: member.username,
+    phone: text(member.phone),
+    email: text(member.email),
+    score4: text(member.score4),
+    score3: text(member.score3),
+    highrun4: text(member.highrun4),
+    highrun3: text(member.highrun3),
+    birthYear: text(member.birthYear),
+    region: text(member.region),
+    billiardHall: text(member.billiardHall),
+    showBirthYear: member.showBirthYear,
+    currentPassword: '',
+    password: '',
+    passwordConfirm: '',
+  };
+  return Object.fromEntries(fields.map(field => [field, whole[field]])) as Pick<ProfileValues, Field>;
+}

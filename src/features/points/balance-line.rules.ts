@@ -1,0 +1,25 @@
+type Moment = { date: string; balance: number };
+
+// After the last change the balance stays: a little of that is drawn, or the change itself could not be seen.
+const AFTERWARDS = 0.03;
+
+/**
+ * The path of a balance in a square of 100 by 100, time going right: it stays until it changes, and then steps.
+ * `top` is the highest balance drawn. Nothing for a history that is empty.
+ */
+export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
+  const [first] = history;
+  if (!first) return undefined;
+  const times = history.map(({ date }) => Date.parse(date));
+  const began = times[0] ?? 0;
+  const span = ((times.at(-1) ?? began) - began) * (1 + AFTERWARDS) || 1;
+  const top = Math.max(...history.map(({ balance }) => balance));
+  // The top of the line keeps its whole width inside the picture.
+  const y = (balance: number) => round(98 - (balance / (top || 1)) * 95);
+  const steps = history.map(
+    ({ balance }, at) => `H${round((((times[at] ?? 0) - began) / span) * 100)} V${y(balance)}`,
+  );
+  return { line: `M0 ${y(first.balance)} ${steps.slice(1).join(' ')} H100`, top };
+}
+
+const round = (number: number) => Math.round(number * 100) / 100;

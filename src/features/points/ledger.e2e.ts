@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
+
+test('the points page: a picture with its sentence, and every change, the newest first', async () => {
+  const { page: guest } = await visit('/profile/points');
+  await guest.waitForURL('**/login?next=%2Fprofile%2Fpoints');
+
+  const member = await newWriter();
+  const { page, complaints } = await browserOf(member, '/profile', { viewport: { width: 360, height: 800 } });
+  await page.getByRole('link', { name: '포인트 내역' }).click();
+  await page.getByText('아직 포인트 내역이 없습니다.').waitFor();
+  const as = await owner();
+  for (let n = 1; n <= 11; n++) {
+    await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: n * 100 } });
+  }
+  const region = { region: '대구' };
+  await callSite('PUT', `/api/memberanking/${member.userId}/update`, { as: member, body: region });
+  await page.reload();
+  const picture = page.getByRole('img', { name: /12번 바뀌어 100점에서 1,000점이 되었습니다\.$/ });
+  await picture.waitFor();
+  const rows = page.getByRole('table', { name: '포인트 내역' }).getByRole('row');
+  expect(await rows.nth(1).textContent()).toContain('회원정보 수정');
+  expect(await rows.nth(1).textContent()).toContain('−100');
+  expect(await rows.nth(2).textContent()).toContain('관리자 변경');
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('link', { name: '2', exact: true }).click();
+  await page.waitForURL('**/profile/points?page=2');
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(complaints).toEqual([]);
+});
