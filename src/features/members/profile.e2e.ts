@@ -40,8 +40,8 @@ describe('the own profile', () => {
     await save(page);
     await dialog.getByRole('button', { name: '저장' }).click();
     await said(page, '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.');
-    await page.getByText('50점').first().waitFor();
-    expect(await fact(page, '닉네임')).toBe(nickname);
+    await expect.poll(() => fact(page, '닉네임')).toBe(nickname);
+    await page.getByText('50점', { exact: true }).waitFor();
 
     await edit(page, '추가');
     await page.getByRole('status').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
@@ -126,7 +126,7 @@ describe('the own profile', () => {
     await save(page);
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.waitForURL('**/profile');
-    await page.getByText('0점').first().waitFor();
+    await page.getByText('0점', { exact: true }).waitFor();
     expect(await fact(page, '4구 하이런')).toBe('12');
   });
 

@@ -138,7 +138,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: '검색', exact: true }).click();
     await page.waitForURL('**/?tab=yearly&field=region&q=*');
     await expect.poll(() => pager(page).getByRole('link', { name: '2', exact: true }).count()).toBe(1);
-    expect(await table(page).getByText('부산').count()).toBe(0);
+    await expect.poll(() => table(page).getByText('부산').count()).toBe(0);
     expect(await page.getByLabel('검색 범위').inputValue()).toBe('region');
 
     await page.getByLabel('검색 범위').selectOption({ label: '당구장' });
