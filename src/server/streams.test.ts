@@ -55,6 +55,19 @@ describe('open streams', () => {
     streams.close();
   });
 
+  test('whoever does not read any more makes room after some beats', async () => {
+    const { streams } = open({}, { member: 3, all: 2 });
+    const reader = read(streams.open(1, 'a'));
+    streams.open(2, 'b');
+    for (let beat = 0; beat < 4 * PARTS; beat++) {
+      await streams.beat();
+      if (beat % PARTS === 0) await reader.next();
+    }
+    streams.open(3, 'c');
+    expect(() => streams.open(4, 'd')).toThrow('지금은 실시간 알림에 연결할 수 없습니다.');
+    streams.close();
+  });
+
   test('news that cannot be read are noted, and the next ones come', async () => {
     let broken = true;
     const newsOf = (members: number[]) => (broken ? Promise.reject(new Error('away')) : told(members));

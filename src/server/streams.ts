@@ -6,6 +6,8 @@ const MOST = { member: 3, all: 10_000 };
 const BEAT_MS = 25_000;
 /** Every beat takes one of so many parts of the streams, so that their checks are spread over time. */
 export const PARTS = 5;
+// A client that left before it was answered is never heard of again: it is the one that no longer reads.
+const BEATS_BEHIND = 3;
 const AT_ONCE = 500;
 const BUSY = '지금은 실시간 알림에 연결할 수 없습니다.';
 
@@ -20,6 +22,8 @@ type Stream = {
   controller: ReadableStreamDefaultController<Chunk>;
   /** What a reader who is behind gets next; older news of the same kind is not worth keeping. */
   next: Chunk | undefined;
+  /** How many beats in a row found the last chunk still unread. */
+  behind: number;
 };
 
 export type StreamSources = {
@@ -59,7 +63,7 @@ export class Streams {
     let stream: Stream;
     return new ReadableStream<Chunk>({
       start: controller => {
-        stream = { member, session, controller, part: this.#opened++ % PARTS, next: undefined };
+        stream = { member, session, controller, part: this.#opened++ % PARTS, next: undefined, behind: 0 };
         this.#add(stream);
         this.hear([member]);
       },
@@ -79,15 +83,17 @@ export class Streams {
     if (!this.#telling) void this.#tellAll();
   }
 
-  /** Shows one part of the streams that the connection lives, and ends those whose session does not. */
+  /** Shows one part of the streams that the connection lives, and ends those whose session does not, or whose reader does not. */
   async beat(): Promise<void> {
     const streams = [...(this.#parts[this.#beats++ % PARTS] ?? [])];
     for (let at = 0; at < streams.length; at += AT_ONCE) {
       const some = streams.slice(at, at + AT_ONCE);
       const live = await this.#sources.liveOf([...new Set(some.map(stream => stream.session))]);
       for (const stream of some) {
-        if (!live.has(stream.session)) this.#end(stream);
-        else if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(BEAT);
+        const reads = (stream.controller.desiredSize ?? 0) > 0;
+        stream.behind = reads ? 0 : stream.behind + 1;
+        if (!live.has(stream.session) || stream.behind === BEATS_BEHIND) this.#end(stream);
+        else if (reads) stream.controller.enqueue(BEAT);
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newVisitor } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
@@ -8,10 +8,10 @@ import { browserOf, newComment, newPost, newWriter } from '#test/browser-writers
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
 const count = (page: Page) => page.locator('.bell-count');
 
-function streamsOf(context: BrowserContext): string[] {
-  const opened: string[] = [];
+function streamsOf(context: BrowserContext): Request[] {
+  const opened: Request[] = [];
   context.on('request', request => {
-    if (request.url().endsWith('/api/notifications/stream')) opened.push(request.url());
+    if (request.url().endsWith('/api/notifications/stream')) opened.push(request);
   });
   return opened;
 }
@@ -19,24 +19,27 @@ function streamsOf(context: BrowserContext): string[] {
 describe('the bell', () => {
   test('a comment rings in all tabs of the author, over one stream, until it was read', async () => {
     const [author, reader] = [await newWriter(), await newWriter()];
-    const [first, second] = [await newPost(author, '첫 번째 글'), await newPost(author, '두 번째 글')];
+    const posts = [await newPost(author, '첫 번째 글'), await newPost(author, '두 번째 글')] as const;
     const { page, context, complaints } = await browserOf(author);
     const streams = streamsOf(context);
     await page.goto('/free-board');
-    const other = await context.newPage();
-    await other.goto('/notice');
-    await Promise.all([bell(page).waitFor(), bell(other).waitFor()]);
+    const second = await context.newPage();
+    await second.goto('/notice');
+    await Promise.all([bell(page).waitFor(), bell(second).waitFor()]);
     expect(await count(page).count()).toBe(0);
 
-    const elsewhere = await browserOf(reader, `/free-board/${first}`);
+    const elsewhere = await browserOf(reader, `/free-board/${posts[0]}`);
     await elsewhere.page.getByLabel('댓글 쓰기').fill('멋진 경기였습니다');
     await elsewhere.page.getByRole('button', { name: '댓글 등록' }).click();
-    for (const tab of [page, other]) await expect.poll(() => count(tab).textContent()).toBe('1');
+    for (const tab of [page, second]) await expect.poll(() => count(tab).textContent()).toBe('1');
     expect(streams).toHaveLength(1);
 
-    await page.close();
+    // Whichever of them came first holds it, and leaves it to the other.
+    const holder = streams[0]?.frame().page();
+    const other = holder === page ? second : page;
+    await holder?.close();
     await expect.poll(() => streams.length).toBe(2);
-    await newComment(reader, second, '이 글도요');
+    await newComment(reader, posts[1], '이 글도요');
     await expect.poll(() => count(other).textContent()).toBe('2');
 
     await bell(other).focus();
@@ -52,9 +55,15 @@ describe('the bell', () => {
     await other.keyboard.press('Tab');
     await other.keyboard.press('Tab');
     await other.keyboard.press('Enter');
-    await other.waitForURL(`**/free-board/${second}#comments`);
+    await other.waitForURL(`**/free-board/${posts[1]}#comments`);
     await expect.poll(() => count(other).textContent()).toBe('1');
     await expect.poll(() => other.locator('.bell-panel').count()).toBe(0);
+
+    const hungUp = other.waitForEvent('requestfailed', request => request.url().endsWith('/stream'));
+    await other.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
+    await hungUp;
+    expect(await bell(other).count()).toBe(0);
+    expect(streams).toHaveLength(2);
     expect(complaints).toEqual([]);
   });
 

@@ -40,14 +40,20 @@ function keepUp(userId: string): AbortController {
 function shareStream(userId: string, signal: AbortSignal): void {
   const name = `notifications of ${userId}`;
   const tabs = new BroadcastChannel(name);
-  tabs.onmessage = ({ data }: MessageEvent<Standing>) => keepStanding(data);
+  let hasHeard = false;
+  const keep = (heard: Standing) => {
+    hasHeard = true;
+    keepStanding(heard);
+  };
+  tabs.onmessage = ({ data }: MessageEvent<Standing>) => keep(data);
   signal.addEventListener('abort', () => tabs.close());
   const tellAll = (heard: Standing) => {
     if (signal.aborted) return;
-    keepStanding(heard);
+    keep(heard);
     tabs.postMessage(heard);
   };
-  void askNow(signal, keepStanding);
+  // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
+  void askNow(signal, heard => hasHeard || keep(heard));
   navigator.locks.request(name, { signal }, () => holdStream(signal, tellAll)).catch(() => {});
 }
 
