@@ -19,6 +19,7 @@ import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { points } from '#/features/points/points.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
+import { search } from '#/features/search/search.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -51,6 +52,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/freeboard', freeBoard)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
+  .route('/api/search', search)
   .route('/api/notifications', notifications);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Term } from '#/shared/search-words.ts';
 import type { Database, Work } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
@@ -20,6 +21,21 @@ const BATCH = 1000;
 // About so long may one statement hold a reader; how many chunks that is shows while walking.
 const STATEMENT_MS = 15;
 const MOST_CHUNKS = 64;
+// More tokens tell little more, and each has to be looked up.
+const MOST_TOKENS = 8;
+
+/**
+ * What the index is asked for some terms in the fields with these marks, and which of the terms its answer does not
+ * yet prove: those have to be looked for in the text itself.
+ */
+export function askedFor(terms: Term[], marks: string[]): { asked: Asked; unsure: Term[] } {
+  const tokens = [...new Set(terms.flatMap(term => term.tokens))];
+  const step = Math.max(1, tokens.length / MOST_TOKENS);
+  const some = new Set(tokens.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)));
+  const asked = [...some].map(token => marks.map(mark => `${mark}${token}`));
+  const unsure = terms.filter(({ exact, tokens: [only = ''] }) => !exact || !some.has(only));
+  return { asked, unsure };
+}
 
 /** Adds entries whose numbers the index does not have. */
 export async function putTokens(tx: Work, index: TokenIndex, entries: Entry[]): Promise<void> {
@@ -43,6 +59,9 @@ export async function dropTokens(tx: Work, index: TokenIndex, numbers: number[])
   await sql`delete from ${sql.table(index)} where ${id} in (${sql.join(numbers)})`.execute(tx);
 }
 
+/** Some of the numbers that have what is asked for, the newest first; whether older ones are still to be looked at. */
+export type Batch = { numbers: number[]; isLast: boolean };
+
 /**
  * The numbers that have what is asked for, from `newest` down, batch by batch. A chunk is a token of its own, and
  * chunks are asked for one after another: so a token that half of all have costs no more than a rare one.
@@ -52,7 +71,7 @@ export async function* newestWith(
   index: TokenIndex,
   newest: number,
   asked: Asked,
-): AsyncGenerator<number[]> {
+): AsyncGenerator<Batch> {
   let chunk: (typeof CHUNKS)[number] = FINE;
   let chunks = 2;
   for (let left = newest; left > 0; ) {
@@ -61,9 +80,9 @@ export async function* newestWith(
     const last = Math.max(0, first - chunks + 1);
     const marks = Array.from({ length: first - last + 1 }, (_, at) => `${chunk.mark}${first - at}`);
     const found = await ask(db, index, marks, asked, left);
-    yield found;
     // A full batch may have left out what is older in the same chunks.
     left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;
+    yield { numbers: found, isLast: left < 1 };
     const each = (performance.now() - began) / marks.length;
     chunks = chunk === FINE ? 1 : Math.max(1, Math.min(MOST_CHUNKS, Math.floor(STATEMENT_MS / each)));
     chunk = COARSE;

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { indexHalls, indexMembers } from '#/database/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
@@ -21,6 +22,7 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   const values = { ...hallColumns(draft), created_at: at.toISOString() };
   return write(db, async tx => {
     const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
+    await indexHalls(tx, [row.id]);
     await changeCount(tx, 'halls', 1);
     await audit(tx, { by, action: 'hall.add', subject: subjectOf(row), after: factsOf(row), now: at });
     return row;
@@ -35,6 +37,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, draft: H
     if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
     const changed = tx.updateTable('halls').set(hallColumns(draft)).where('id', '=', id).returningAll();
     const row = await changed.executeTakeFirstOrThrow();
+    await indexHalls(tx, [id]);
     const facts = whatChanged(factsOf(old), factsOf(row));
     await audit(tx, { by, action: 'hall.edit', subject: subjectOf(row), ...facts, now: now() });
     return row;
@@ -47,6 +50,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirst();
     if (!row) return false;
+    await indexHalls(tx, [id]);
     await changeCount(tx, 'halls', -1);
     const action = { by, action: 'hall.remove', subject: subjectOf(row), now: now() };
     await audit(tx, { ...action, before: factsOf(row) });
@@ -88,10 +92,17 @@ export async function renameOnMembers(tx: Work, renames: Rename[]): Promise<void
     return [sql`(${hall.name_key}, ${within}, ${name}, ${foldKey(name)})`];
   });
   if (moved.length === 0) return;
-  await sql`with moved (old_key, within, name, name_key) as (values ${sql.join(moved)})
+  const { rows } = await sql<{
+    number: number;
+  }>`with moved (old_key, within, name, name_key) as (values ${sql.join(moved)})
     update members set hall = moved.name, hall_key = moved.name_key from moved
     where members.listed in (0, 1) and members.hall_key = moved.old_key
-      and (moved.within = '' or members.region = moved.within)`.execute(tx);
+      and (moved.within = '' or members.region = moved.within)
+    returning number`.execute(tx);
+  await indexMembers(
+    tx,
+    rows.map(row => row.number),
+  );
 }
 
 /** What the audit keeps of a hall. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { indexMembers } from '#/database/search-names.ts';
 import { dropApplications } from '#/features/match-boards/applications.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
@@ -17,6 +18,7 @@ export async function changeRole(tx: Work, member: number, role: 'member' | 'adm
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
   if (!changed.numUpdatedRows) return false;
+  await indexMembers(tx, [member]);
   if (role === 'member') await oneAdminLess(tx);
   else {
     await changeCount(tx, 'admins', 1);

@@ -1,4 +1,5 @@
 import type { Work } from '#/database/connect.ts';
+import { indexMembers } from '#/database/search-names.ts';
 import { audit } from '#/features/audit/audit.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { endSessions } from '#/server/session.ts';
@@ -53,6 +54,7 @@ export async function saveMember(tx: Work, save: Save): Promise<{ charged: numbe
       .set(columnsOf({ ...before, ...wanted }))
       .where('number', '=', member)
       .execute();
+    if (paid.length > 0) await indexMembers(tx, [member]);
     if (!isOwn) await writeDown(tx, save, before, paid, free);
   }
   if (password) await changePassword(tx, member, password, by.session);

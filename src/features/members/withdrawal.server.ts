@@ -1,5 +1,6 @@
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { indexMembers } from '#/database/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
 import { audit } from '#/features/audit/audit.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
@@ -25,6 +26,7 @@ export async function withdraw(
     .set({ ...NOBODY, withdrawn_at: now.toISOString() })
     .where('number', '=', member)
     .execute();
+  await indexMembers(tx, [member]);
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await leaveMatches(tx, member);

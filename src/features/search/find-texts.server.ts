@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { holds } from '#/database/list-search.ts';
+import { TEXT_MARKS } from '#/database/search-documents.ts';
+import type { TextKind } from '#/database/tables.ts';
+import { askedFor, type Batch, newestWith } from '#/database/token-index.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/list-query.ts';
+import { TEXTS, type Term } from '#/shared/search-words.ts';
+
+export type TextField = 'title' | 'content';
+export type TextWish = { kinds?: readonly TextKind[]; fields?: readonly TextField[] };
+/** The newest texts that fit, by the numbers of their documents; not `complete`: older ones were not looked at. */
+export type FoundTexts = { numbers: number[]; complete: boolean };
+
+const BOTH: readonly TextField[] = ['title', 'content'];
+// Texts are read in parts, so that a reader is free in between; after so long what was found is answered.
+const COMPARED_AT_ONCE = 250;
+const PATIENCE_MS = 50;
+
+/** The texts that hold every word of `q`, in any of the fields; 1,000 at most, the newest first. */
+export async function findTexts(
+  db: Database,
+  q: string | undefined,
+  { kinds = [], fields = BOTH }: TextWish = {},
+  patienceMs = PATIENCE_MS,
+): Promise<FoundTexts> {
+  const terms = TEXTS.terms(q ?? '');
+  if (terms.length === 0) return { numbers: [], complete: true };
+  const until = performance.now() + patienceMs;
+  const { asked, unsure } = askedFor(
+    terms,
+    fields.map(field => TEXT_MARKS[field]),
+  );
+  if (kinds.length > 0) asked.unshift(kinds.map(kind => `${TEXT_MARKS.kind}${kind}`));
+  const numbers: number[] = [];
+  const batches = newestWith(db, 'search_index', await newestNumber(db), asked);
+  for await (const { numbers: some, isLast } of inParts(batches)) {
+    numbers.push(...(await compare(db, some, unsure, fields)));
+    if (numbers.length >= SEARCH_COUNT_LIMIT) break;
+    if (!isLast && performance.now() > until) return { numbers, complete: false };
+  }
+  return { numbers: numbers.slice(0, SEARCH_COUNT_LIMIT), complete: true };
+}
+
+async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  for await (const { numbers, isLast } of batches) {
+    let at = 0;
+    for (; at + COMPARED_AT_ONCE < numbers.length; at += COMPARED_AT_ONCE)
+      yield { numbers: numbers.slice(at, at + COMPARED_AT_ONCE), isLast: false };
+    yield { numbers: numbers.slice(at), isLast };
+  }
+}
+
+/** Whether a text holds a term in one of the fields, as SQL. */
+export function holdsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
+  return sql`(${sql.join(
+    fields.map(field => holds(db, sql.ref(field), form)),
+    sql` or `,
+  )})`;
+}
+
+async function compare(
+  db: Database,
+  numbers: number[],
+  unsure: Term[],
+  fields: readonly TextField[],
+): Promise<number[]> {
+  if (numbers.length === 0 || unsure.length === 0) return numbers;
+  const rows = await db
+    .selectFrom('search_documents')
+    .select('number')
+    .where('number', 'in', numbers)
+    .where(
+      sql<boolean>`${sql.join(
+        unsure.map(term => holdsTerm(db, term, fields)),
+        sql` and `,
+      )}`,
+    )
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map(row => row.number);
+}
+
+async function newestNumber(db: Database): Promise<number> {
+  const documents = db.selectFrom('search_documents');
+  const { newest } = await documents.select(eb => eb.fn.max('number').as('newest')).executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
