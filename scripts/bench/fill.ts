@@ -103,7 +103,7 @@ function comments(size: number): string[] {
 function notices(size: number): string {
   const count = Math.min(size, NOTICES);
   const at = ago(`(${count} - i) * 60`);
-  return `${upTo(count)} insert into notices (title, title_key, content, content_key, search_text, pinned, created_at, updated_at)
-    select title, title, text, text, text, i > ${count - 3}, at, at
+  return `${upTo(count)} insert into notices (title, title_key, content, content_key, pinned, created_at, updated_at)
+    select title, title, text, text, i > ${count - 3}, at, at
     from (select i, '공지 ' || i as title, '공지 ' || i || '의 내용입니다. 자세한 일정은 추후 알려 드립니다.' as text, ${at} as at from n)`;
 }

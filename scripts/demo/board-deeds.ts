@@ -26,7 +26,7 @@ export function boardDeeds({ notices, posts }: Community, stage: Stage): Deed[] 
 async function announce(tx: Work, notice: Notice, { admin }: Stage): Promise<void> {
   const { title, content, pinned, createdAt } = notice;
   const searched = foldKey(content);
-  const keys = { title_key: foldKey(title), content_key: searched.slice(0, 100), search_text: searched };
+  const keys = { title_key: foldKey(title), content_key: searched.slice(0, 100) };
   const times = { created_at: createdAt, updated_at: createdAt };
   const { id } = await tx
     .insertInto('notices')

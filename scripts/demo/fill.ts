@@ -1,6 +1,7 @@
 import { connect, type Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
 import { migrate } from '#/database/migrate.ts';
+import { indexEverything } from '#/database/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { enrol } from '#/features/members/enrol.server.ts';
 import { makeAdmin } from '#/features/members/first-admin.server.ts';
@@ -39,6 +40,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
     const happened = deeds.filter(({ at }) => at <= now.toISOString());
     await markDays(tx, community, stage, now.toISOString());
     for (const { run } of inTime([...happened, ...moved])) await run(tx);
+    await indexEverything(tx);
   });
   await db.destroy();
   const [first, second] = community.members;

@@ -50,7 +50,29 @@ export function holds(db: Database, text: RawBuilder<unknown>, key: string): Raw
   return isSqlite(db) ? sql`instr(${text}, ${key}) > 0` : sql`strpos(${text}, ${key}) > 0`;
 }
 
-async function sortHits(db: Database, list: OrderedList, tests: SearchTest[], { few, most }: Reach) {
+/** Ids that are known, as the hits of a test; in one parameter, because there may be many. */
+export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<unknown> {
+  const all = JSON.stringify(ids);
+  return isSqlite(db)
+    ? sql`select value as ${sql.ref(id)} from json_each(${all})`
+    : sql`select value::bigint as ${sql.ref(id)} from json_array_elements_text(${all}::json)`;
+}
+
+/** Ids in the order of the list they are of. */
+export async function sortIds(db: Database, list: OrderedList, ids: number[]): Promise<number[]> {
+  const { sorted } = await sortHits(db, list, [{ hits: knownHits(db, list.id, ids) }], {
+    few: ids.length,
+    most: ids.length,
+  });
+  return sorted;
+}
+
+async function sortHits(
+  db: Database,
+  list: OrderedList,
+  tests: Pick<SearchTest, 'hits'>[],
+  { few, most }: Omit<Reach, 'walked'>,
+) {
   const id = sql.ref(list.id);
   const each = sql.join(
     tests.map(test => test.hits),

@@ -82,7 +82,6 @@ export interface Tables {
     title_key: string;
     content: string;
     content_key: string;
-    search_text: string;
     pinned: Generated<number>;
     created_at: string;
     updated_at: string;

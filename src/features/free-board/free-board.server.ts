@@ -9,6 +9,7 @@ import { dropText, indexText } from '#/database/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
 import { leadAway } from '#/features/notifications/tell.server.ts';
+import { findPosts } from '#/features/search/find-posts.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
@@ -35,7 +36,6 @@ import {
   postList,
 } from './free-board.contract.ts';
 import { mayEditPost, mayRemovePost } from './free-board.rules.ts';
-import { searchPosts } from './post-search.server.ts';
 
 const missing = () => new Refusal('missing', POST_MISSING);
 
@@ -130,7 +130,7 @@ async function listPosts(db: Database, wish: Wish): Promise<{ rows: PostRow[]; t
     const ids = await pageIds(db, orderedById(LIST, wish.order), { offset, size, total });
     return { rows: await postsOf(db, ids), total };
   }
-  const found = await searchPosts(db, wish.q, wish.field);
+  const found = await findPosts(db, 'free', wish);
   if (wish.order === 'asc') found.reverse();
   return { rows: await postsOf(db, found.slice(offset, offset + size)), total: found.length };
 }

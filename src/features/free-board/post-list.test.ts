@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { indexEverything } from '#/database/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type House, openHouse } from '#test/house.ts';
@@ -20,6 +21,7 @@ async function fill(house: House, author: Visitor, posts: { title: string; conte
     const rows = tx.selectFrom('free_posts').select(eb => eb.fn.countAll<number>().as('n'));
     const { n } = await rows.executeTakeFirstOrThrow();
     await tx.updateTable('row_counts').set({ value: n }).where('name', '=', 'free_posts').execute();
+    await indexEverything(tx);
   });
 }
 

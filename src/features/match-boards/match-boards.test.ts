@@ -128,10 +128,10 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
     ]);
     expect(await titles(`q=${encodeURIComponent('대회')}&field=content`)).toEqual(['1', ['모임']]);
     expect(await titles(`q=${encodeURIComponent('1번째')}&field=title&order=asc`)).toEqual([
-      '2',
-      ['1번째 당구대회', '11번째 당구대회'],
+      '1',
+      ['1번째 당구대회'],
     ]);
-    expect(await titles(`q=${encodeURIComponent('0%')}`)).toEqual(['1', ['모임']]);
+    expect(await titles(`q=${encodeURIComponent('100%')}`)).toEqual(['1', ['모임']]);
     expect(await titles('q=abc')).toEqual(['1', ['모임']]);
     expect(await titles('q=%25')).toEqual(['0', []]);
     expect((await house.call('GET', `${path}?sort=title`)).status).toBe(400);

@@ -3,16 +3,17 @@ import { changeCount, countOf } from '#/database/counts.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { dropText, indexText } from '#/database/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
 import { leadAway, type News, tell } from '#/features/notifications/tell.server.ts';
+import { findPosts } from '#/features/search/find-posts.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { LIST_CONTENT, listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { MatchDraft, matchList } from './match-boards.contract.ts';
 import { addressOf, type Board } from './match-boards.rules.ts';
-import { searchMatches } from './match-search.server.ts';
 
 export type MatchRow = Awaited<ReturnType<typeof matchesOf>>[number];
 type Wish = ReturnType<(typeof matchList)['parse']>;
@@ -29,7 +30,7 @@ export async function listMatches(
     const ids = await pageIds(db, orderOf(name, wish.order), { offset, size, total });
     return { rows: await matchesOf(db, ids), total };
   }
-  const found = await searchMatches(db, name, wish.q, wish.field);
+  const found = await findPosts(db, name, wish);
   if (wish.order === 'asc') found.reverse();
   return { rows: await matchesOf(db, found.slice(offset, offset + size)), total: found.length };
 }
@@ -69,6 +70,7 @@ export function addMatch(db: Database, { name }: Board, draft: MatchDraft, { by,
   return write(db, async tx => {
     const { id } = await tx.insertInto('match_posts').values(post).returning('id').executeTakeFirstOrThrow();
     await tx.insertInto('match_post_texts').values({ post: id, content: draft.content }).execute();
+    await indexText(tx, { kind: name, post: id }, draft);
     await changeCount(tx, name, 1);
     return id;
   });
@@ -90,6 +92,7 @@ export function changeMatch(
     const columns = { ...columnsOf(draft), updated_at: now.toISOString() };
     await tx.updateTable('match_posts').set(columns).where('id', '=', id).execute();
     await tx.updateTable('match_post_texts').set({ content: draft.content }).where('post', '=', id).execute();
+    await indexText(tx, { kind: board.name, post: id }, draft);
     const about = { by, author: old.author, subject: subjectOf(board, id), now };
     await auditOthers(tx, { ...about, action: 'post.change', before: noted(before), after: noted(draft) });
     return tellApplicants(tx, board, id, { event: 'changed', title: draft.title, actor: by.number, now });
@@ -136,6 +139,7 @@ export function removeMatch(
     await leadAway(tx, subject, board.list);
     const news = { event: 'removed', title: old.title, link: board.list } as const;
     const told = await tellApplicants(tx, board, id, { ...news, actor: by.number, now });
+    await dropText(tx, { kind: board.name, post: id });
     await tx.deleteFrom('match_posts').where('id', '=', id).execute();
     await changeCount(tx, board.name, -1);
     const about = { by, author: old.author, subject, now };

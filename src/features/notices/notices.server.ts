@@ -4,19 +4,21 @@ import type { Database } from '#/database/connect.ts';
 import { changeCount, countOf } from '#/database/counts.ts';
 import type { OrderedList, Segment } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
+import { sortIds } from '#/database/list-search.ts';
 import { orderedBy, orderedById } from '#/database/orders.ts';
-import { contains, inOrder } from '#/database/rows.ts';
+import { inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search-documents.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
+import { findPosts } from '#/features/search/find-posts.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { listContent } from '#/shared/list-content.ts';
-import { SEARCH_COUNT_LIMIT, searchKey, span } from '#/shared/list-query.ts';
+import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -85,24 +87,9 @@ async function listNotices(db: Database, wish: Wish): Promise<{ rows: NoticeRow[
 }
 
 async function searchNotices(db: Database, wish: Wish): Promise<{ rows: NoticeRow[]; total: number }> {
-  const key = searchKey(wish.q);
-  if (!key) return { rows: [], total: 0 };
   const { offset, size } = span(wish);
-  const inTitle = contains('title_key', key);
-  const inContent = contains('search_text', key);
-  const hits = db
-    .selectFrom('notices')
-    .select('id')
-    .where(
-      wish.field === 'title'
-        ? inTitle
-        : wish.field === 'content'
-          ? inContent
-          : eb => eb.or([inTitle, inContent]),
-    )
-    .orderBy('id', 'desc')
-    .limit(SEARCH_COUNT_LIMIT);
-  const ids = (await hits.execute()).map(row => row.id);
+  const found = await findPosts(db, 'notice', wish);
+  const ids = await sortIds(db, orderOf(wish), found);
   return { rows: await noticesOf(db, ids.slice(offset, offset + size)), total: ids.length };
 }
 
@@ -123,7 +110,6 @@ function columns({ title, content, pinned }: NoticeDraft) {
   const keys = {
     title_key: foldKey(title),
     content_key: searched.slice(0, KEY_LENGTH),
-    search_text: searched,
   };
   return { title, content, ...keys, pinned: pinned ? 1 : 0 };
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
-import { holds, type SearchTest } from '#/database/list-search.ts';
+import { holds, knownHits, type SearchTest } from '#/database/list-search.ts';
 import { HALL_MARKS, MEMBER_MARKS } from '#/database/search-names.ts';
 import { askedFor, newestWith } from '#/database/token-index.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
@@ -60,11 +59,8 @@ export async function nameTest<T extends keyof Named>(
 ): Promise<SearchTest | undefined> {
   const terms = NAMES.terms(wish.q ?? '');
   if (terms.length === 0 || wish.fields.length === 0) return undefined;
-  const found = JSON.stringify(await findNames(db, table, wish, most));
-  const id = sql.ref(NAMED[table].id);
-  const hits = isSqlite(db)
-    ? sql`select value as ${id} from json_each(${found})`
-    : sql`select value::bigint as ${id} from json_array_elements_text(${found}::json)`;
+  const found = await findNames(db, table, wish, most);
+  const hits = knownHits(db, NAMED[table].id, found);
   return { hits, fits: fitsOf(db, table, terms, wish.fields) ?? sql`true` };
 }
 
