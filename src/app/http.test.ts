@@ -163,6 +163,14 @@ describe('feeds and the sitemap', () => {
     expect(map.body).toContain('https://madang.example.com/sitemap/posts-1.xml');
     const posts = await house.call<string>('GET', '/sitemap/posts-1.xml');
     expect(posts.body).toContain('<loc>https://madang.example.com/free-board/1</loc>');
+    const match = { title: '한 게임', matchDate: '주말', content: '오세요' };
+    await house.call('POST', '/api/promotion', { as, body: match });
+    await house.call('POST', '/api/singlematch', { as, body: match });
+    const withMatches = await house.call<string>('GET', '/sitemap.xml');
+    expect(withMatches.body).toContain('https://madang.example.com/sitemap/matches-1.xml');
+    const matches = await house.call<string>('GET', '/sitemap/matches-1.xml');
+    expect(matches.body).toContain('<loc>https://madang.example.com/promotion-board/1</loc>');
+    expect(matches.body).toContain('<loc>https://madang.example.com/tournament/single/2</loc>');
     const pages = await house.call<string>('GET', '/sitemap/pages.xml');
     expect(pages.body).toContain('<loc>https://madang.example.com/notice/1</loc>');
     const robots = await house.call<string>('GET', '/robots.txt');

@@ -1,9 +1,15 @@
 import { useLocation } from 'react-router';
 import { PageLink, type PageLinkProps } from './page-link.tsx';
 
-/** A page link that knows when it leads to where one is: to the page itself or, without `end`, to one below it. */
-export function PlaceLink({ end, ...link }: PageLinkProps & { end?: boolean }) {
+type PlaceLinkProps = PageLinkProps & { end?: boolean; also?: string[] };
+
+/**
+ * A page link that knows when it leads to where one is: to the page itself or, without `end`, to one below it
+ * or below an address of `also`.
+ */
+export function PlaceLink({ end, also = [], ...link }: PlaceLinkProps) {
   const { pathname } = useLocation();
-  const here = pathname === link.to || (!end && link.to !== '/' && pathname.startsWith(`${link.to}/`));
+  const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);
+  const here = pathname === link.to || (!end && [link.to, ...also].some(isBelow));
   return <PageLink aria-current={here ? 'page' : undefined} {...link} />;
 }

@@ -9,7 +9,7 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { PlaceLink } from '#/ui/place-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ThemeSwitch } from '#/ui/theme.tsx';
-import { ADMIN_PLACES, OWN_PLACES, PLACES } from './places.ts';
+import { ADMIN_PLACES, OWN_PLACES, PLACES, type Place } from './places.ts';
 
 /** Mark and name, the places, and the guest's login or the member's own things; on phones behind one button. */
 export function Header({ name }: { name: string }) {
@@ -84,9 +84,9 @@ function MemberPart() {
   );
 }
 
-function Places({ places }: { places: readonly { to: string; label: string; end?: boolean }[] }) {
-  return places.map(({ to, label, end }) => (
-    <PlaceLink key={to} to={to} end={end} className="header-place">
+function Places({ places }: { places: readonly Place[] }) {
+  return places.map(({ label, ...place }) => (
+    <PlaceLink key={place.to} {...place} className="header-place">
       {label}
     </PlaceLink>
   ));

@@ -1,10 +1,25 @@
+export type Place = {
+  to: string;
+  label: string;
+  /** Addresses of what belongs to the place without lying below it. */
+  also?: string[];
+  /** What lies below it is a place of its own. */
+  end?: boolean;
+};
+
 /** The places the header leads everybody to. */
-export const PLACES = [
+export const PLACES: readonly Place[] = [
   { to: '/notice', label: '공지사항' },
-  { to: '/tournament-type', label: '토너먼트' },
+  { to: '/tournament-type', label: '토너먼트', also: ['/tournament', '/promotion-board'] },
   { to: '/region', label: '지역 당구장' },
   { to: '/free-board', label: '자유게시판' },
-] as const;
+];
+
+/** The place a page belongs to. */
+export function placeOf(pathname: string): Place | undefined {
+  const isBelow = (address: string) => pathname.startsWith(`${address}/`);
+  return PLACES.find(({ to, also = [] }) => isBelow(to) || also.some(isBelow));
+}
 
 /** A member's own places. */
 export const OWN_PLACES = [

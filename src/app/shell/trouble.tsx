@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { withJosa } from '#/shared/josa.ts';
 import { ApiError } from '#/ui/api.ts';
 import { ErrorState, type NextStep, OfflineState } from '#/ui/states.tsx';
-import { PLACES } from './places.ts';
+import { placeOf } from './places.ts';
 
 const RANKING = { to: '/', label: '랭킹' };
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
@@ -48,7 +48,7 @@ function Offline() {
 
 /** From a post that is gone back to its list, from anywhere else to the ranking. */
 function wayBackFrom(pathname: string): NextStep {
-  const { to, label } = PLACES.find(place => pathname.startsWith(`${place.to}/`)) ?? RANKING;
+  const { to, label } = placeOf(pathname) ?? RANKING;
   return { label: `${withJosa(label, '으로/로')} 가기`, to };
 }
 

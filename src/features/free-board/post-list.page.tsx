@@ -9,11 +9,12 @@ import {
 import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { useRemoval } from '#/ui/removal.ts';
@@ -29,11 +30,7 @@ async function read(api: SiteApi, url: string) {
   const wish = listWish(searchParams, { sorts: POST_SORTS, fields: POST_FIELDS });
   const list = (page: number) =>
     forPage(askList(api.api.freeboard.$get({ query: { ...wish, page: String(page) } })), POST_LOAD_FAILED);
-  const asked = askedPage(searchParams);
-  const found = await list(asked);
-  const page = Math.min(asked, lastPage(found.total));
-  // The last page may have emptied since the address was made.
-  const { rows, total } = page === asked ? found : await list(page);
+  const { rows, total, page } = await askedRows(searchParams, list);
   return { rows: rows.map(asListed), total, page, q: wish.q };
 }
 

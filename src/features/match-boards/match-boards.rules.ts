@@ -7,6 +7,7 @@ export const BOARDS = {
     title: '홍보 게시판',
     list: '/tournament-type',
     posts: '/promotion-board',
+    edit: (id: number) => `/promotion-board/edit/${id}`,
     make: '홍보글 쓰기',
     change: '홍보글 수정',
     added: '홍보글이 등록되었습니다.',
@@ -15,9 +16,11 @@ export const BOARDS = {
   },
   singlematch: {
     name: 'singlematch',
-    title: '개인전 매치',
+    title: '매치 게시판',
     list: '/tournament/single',
     posts: '/tournament/single',
+    // In place: `/tournament/single/edit/:id` is the tournament runner's.
+    edit: (id: number) => `/tournament/single/${id}?edit`,
     make: '매치 만들기',
     change: '매치 수정',
     added: '매치가 등록되었습니다.',

@@ -1,0 +1,154 @@
+import { Phone } from 'lucide-react';
+import { Link, useLocation, useRevalidator } from 'react-router';
+import { ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { useDeed } from '#/ui/deed.ts';
+import { useSession } from '#/ui/session.ts';
+import type { MatchPost, OwnApplication } from './match-boards.contract.ts';
+import {
+  APPLY_FAILED,
+  APPLY_FOR_MEMBERS,
+  APPLY_TELLS_PHONE,
+  type Board,
+  CLOSE_FAILED,
+  CLOSED,
+  STATE_NAMES,
+  WITHDRAW_FAILED,
+} from './match-boards.rules.ts';
+
+type BoxProps = { board: Board; post: MatchPost };
+
+/** Applying, taking it back, and for the author closing: whatever this reader may do. */
+export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
+  const session = useSession();
+  return (
+    <section aria-label="신청" className="card mb-6">
+      <GuestsWay />
+      {/* A ready-made page is the guest's and does not know yet what this member may do. */}
+      <div className="member-only min-h-18">{session && !readyMade && <MembersWay {...box} />}</div>
+    </section>
+  );
+}
+
+function GuestsWay() {
+  const { pathname } = useLocation();
+  return (
+    <p className="guest-only text-center">
+      {APPLY_FOR_MEMBERS}{' '}
+      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
+        로그인
+      </Link>
+    </p>
+  );
+}
+
+function MembersWay(box: BoxProps) {
+  const { application, closed, can } = box.post;
+  if (application) return <Applied {...box} application={application} />;
+  if (can.close) return <Closing {...box} />;
+  return closed ? <p className="font-semibold">{CLOSED}</p> : <Applying {...box} />;
+}
+
+/** Asks, does it, and reads the page anew. */
+function useBoxDeed() {
+  const { perform, busy, dialog } = useDeed();
+  const { revalidate } = useRevalidator();
+  const performAndRead = async (deed: Parameters<typeof perform>[0]) => {
+    await perform(deed);
+    await revalidate();
+  };
+  return { perform: performAndRead, busy, dialog };
+}
+
+function Applying({ board, post: { id, can } }: BoxProps) {
+  const { perform, busy, dialog } = useBoxDeed();
+  const param = { id: String(id) };
+  const apply = () =>
+    perform({
+      question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
+      call: async () => (await ask(browserApi.api[board.name][':id'].apply.$post({ param }))).message,
+      otherwise: APPLY_FAILED,
+    });
+  if (!can.apply) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
+        신청하기
+      </Button>
+      <p id="apply-note" className="min-w-0 flex-1 basis-60 text-[15px] text-soft">
+        {APPLY_TELLS_PHONE}
+      </p>
+      {dialog}
+    </div>
+  );
+}
+
+function Applied({ board, post, application }: BoxProps & { application: OwnApplication }) {
+  const { perform, busy, dialog } = useBoxDeed();
+  const param = { id: String(post.id) };
+  const withdraw = () =>
+    perform({
+      question: {
+        title: '신청을 취소합니다.',
+        body: '글이 열려 있는 동안에는 다시 신청할 수 있습니다.',
+        confirmLabel: '신청 취소',
+        cancelLabel: '닫기',
+        danger: true,
+      },
+      call: async () => (await ask(browserApi.api[board.name][':id'].apply.$delete({ param }))).message,
+      otherwise: WITHDRAW_FAILED,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button disabled>이미 신청됨</Button>
+      <p className="min-w-0 flex-1 basis-40">
+        내 신청: <strong>{STATE_NAMES[application.state]}</strong>
+        {application.phone && <PhoneLink name="글쓴이 전화번호" phone={application.phone} />}
+      </p>
+      <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+        신청 취소
+      </Button>
+      {dialog}
+    </div>
+  );
+}
+
+/** A phone number to call with one press. */
+export function PhoneLink({ name, phone }: { name: string; phone: string }) {
+  return (
+    <a
+      className="ml-3 inline-flex min-h-11 items-center gap-1 font-semibold whitespace-nowrap"
+      href={`tel:${phone}`}
+      aria-label={`${name} ${phone}`}
+    >
+      <Phone size={16} aria-hidden="true" />
+      {phone}
+    </a>
+  );
+}
+
+function Closing({ board, post: { id, closed } }: BoxProps) {
+  const { perform, busy, dialog } = useBoxDeed();
+  const param = { id: String(id) };
+  const question = closed
+    ? { title: '신청을 다시 받습니다.', confirmLabel: '다시 받기' }
+    : { title: '신청을 마감합니다.', body: '나중에 다시 열 수 있습니다.', confirmLabel: '마감' };
+  const close = () =>
+    perform({
+      question,
+      call: async () => {
+        const call = browserApi.api[board.name][':id'].closed.$put({ param, json: { closed: !closed } });
+        return (await ask(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
+      },
+      otherwise: CLOSE_FAILED,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 basis-40">{closed ? CLOSED : '신청을 받고 있습니다.'}</p>
+      <Button variant="quiet" busy={busy} onClick={() => void close()}>
+        {closed ? '신청 다시 받기' : '신청 마감'}
+      </Button>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useRevalidator } from 'react-router';
+import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
+import { Ball } from '#/ui/ball.tsx';
+import { Button } from '#/ui/button.tsx';
+import { useDeed } from '#/ui/deed.ts';
+import { lastPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { ErrorState } from '#/ui/states.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { When } from '#/ui/when.tsx';
+import { PhoneLink } from './apply-box.tsx';
+import type { Applicant } from './match-boards.contract.ts';
+import {
+  APPLICANTS_A_PAGE,
+  APPLICANTS_LOAD_FAILED,
+  APPLY_TELLS_PHONE,
+  type Board,
+  DECIDE_FAILED,
+  type Decision,
+  STATE_NAMES,
+} from './match-boards.rules.ts';
+
+export type FoundApplicants = { rows: Applicant[]; total: number; page: number; trouble?: string };
+
+/** The page of applicants that `?applicants=` names; their trouble is not the post's. */
+export async function readApplicants(
+  api: SiteApi,
+  board: Board,
+  id: string,
+  search: URLSearchParams,
+): Promise<FoundApplicants> {
+  const list = (page: number) => {
+    const query = { page: String(page), size: String(APPLICANTS_A_PAGE) };
+    return askList(api.api[board.name][':id'].applicants.$get({ param: { id }, query }));
+  };
+  try {
+    return await askedRows(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
+  } catch (error) {
+    const nothing = { rows: [], total: 0, page: 1 };
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return isMissing ? nothing : { ...nothing, trouble: APPLICANTS_LOAD_FAILED };
+  }
+}
+
+const COLUMNS: Column[] = [
+  { key: 'username', title: '닉네임', lead: true },
+  { key: 'billiardHall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'date', title: '신청일', align: 'center', fold: 'phone', bare: true },
+];
+const STATE: Column = { key: 'state', title: '상태', fold: 'phone', bare: true };
+const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 'phone', bare: true };
+
+type ApplicantsProps = { board: Board; post: number; found: FoundApplicants };
+
+/** Who applied, the first to come first; to the author with the phones of the accepted. */
+export function Applicants({ board, post, found: { rows, total, page, trouble } }: ApplicantsProps) {
+  const { revalidate } = useRevalidator();
+  const { decide, busy, dialog } = useDecision(board, post);
+  const last = lastPage(total, APPLICANTS_A_PAGE);
+  const columns = [
+    ...COLUMNS,
+    ...(rows.some(row => row.state) ? [STATE] : []),
+    ...(rows.some(row => row.can.decide) ? [DECIDE] : []),
+  ];
+  return (
+    <section aria-labelledby="applicants" className="mt-10">
+      <h2 id="applicants" className="text-[1.25rem] font-bold">
+        신청자{' '}
+        {!trouble && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+      </h2>
+      {trouble ? (
+        <ErrorState title={trouble} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      ) : (
+        <Table
+          caption="신청자 목록"
+          columns={columns}
+          rows={rows}
+          rowKey={row => row.id}
+          cell={(row, { key }) =>
+            key === 'decide' ? <Decide row={row} busy={busy} decide={decide} /> : cell(row, key)
+          }
+          empty="신청자가 없습니다."
+        />
+      )}
+      {last > 1 && (
+        <Pager page={page} last={last} param="applicants" hash="#applicants" label="신청자 페이지" />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function cell(row: Applicant, key: string) {
+  if (key === 'billiardHall') return row.billiardHall;
+  if (key === 'date') return <When iso={row.date} />;
+  if (key === 'username') {
+    return (
+      <Ball score4={row.score4}>
+        <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+      </Ball>
+    );
+  }
+  return (
+    row.state && (
+      <>
+        {STATE_NAMES[row.state]}
+        {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
+      </>
+    )
+  );
+}
+
+type Decide = (row: Applicant, state: Decision) => Promise<void>;
+
+function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: Decide }) {
+  return (
+    <span className="row-actions">
+      {row.state !== 'accepted' && (
+        <Button
+          variant="quiet"
+          small
+          busy={busy}
+          aria-label={`${row.username} 수락`}
+          onClick={() => void decide(row, 'accepted')}
+        >
+          수락
+        </Button>
+      )}
+      {row.state !== 'declined' && (
+        <Button
+          variant="danger"
+          small
+          busy={busy}
+          aria-label={`${row.username} 거절`}
+          onClick={() => void decide(row, 'declined')}
+        >
+          거절
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function useDecision(board: Board, post: number) {
+  const { perform, busy, dialog } = useDeed();
+  const { revalidate } = useRevalidator();
+  const decide: Decide = async ({ id, username }, state) => {
+    const param = { id: String(post), applicant: id };
+    const call = async () => {
+      const decided = browserApi.api[board.name][':id'].applicants[':applicant'].$put({
+        param,
+        json: { state },
+      });
+      return (await ask(decided)).message;
+    };
+    await perform({ question: questionOf(username, state), call, otherwise: DECIDE_FAILED });
+    await revalidate();
+  };
+  return { decide, busy, dialog };
+}
+
+function questionOf(username: string, state: Decision) {
+  if (state === 'accepted') {
+    return { title: `‘${username}’님의 신청을 수락합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '수락' };
+  }
+  return { title: `‘${username}’님의 신청을 거절합니다.`, confirmLabel: '거절', danger: true };
+}

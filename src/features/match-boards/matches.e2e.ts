@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import type { MatchPost } from './match-boards.contract.ts';
+
+const NARROW = { width: 360, height: 740 };
+const DRAFT = { title: '한 게임', matchDate: '2099-12-31', content: '오세요.\n기다립니다.' };
+
+const newMatch = async (as: Writer, path: string, body: object = {}) =>
+  (await callSite<MatchPost>('POST', path, { as, body: { ...DRAFT, ...body } })).id;
+
+async function confirm(page: Page, button: string, question: string, answer: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('button', { name: answer, exact: true }).click();
+}
+
+test('a match is made, applied to, accepted with both phones, closed, changed in place and removed', async () => {
+  const [author, player] = [await newWriter(), await newWriter()];
+  const title = `토요일 4구 ${author.userId}`;
+  const { page, complaints } = await browserOf(author, '/tournament-type', { viewport: NARROW });
+  const choices = page.getByRole('main').getByRole('list').first();
+  expect(await choices.getByRole('link').count()).toBe(1);
+  expect(await choices.getByText('준비 중').count()).toBe(2);
+  expect(await page.getByRole('link', { name: '홍보글 쓰기' }).isVisible()).toBe(false);
+  await choices.getByRole('link', { name: /개인전/ }).click();
+  await page.waitForURL('**/tournament/single');
+  await page.getByRole('link', { name: '매치 만들기' }).click();
+  await page.waitForURL('**/tournament/single/new');
+  await page.getByRole('button', { name: '등록' }).click();
+  const summary = page.locator('.form-summary');
+  for (const what of ['제목을', '매치 날짜를', '내용을'])
+    await summary.getByRole('button', { name: `${what} 입력해주세요.` }).waitFor();
+  expect(await page.getByLabel('매치 날짜').getAttribute('placeholder')).toBe('2024-09-28');
+  await page.getByLabel('제목').fill(title);
+  await page.getByLabel('매치 날짜').fill('2099년 12월 31일');
+  await page.getByLabel('내용').fill('오후 두 시');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.getByText('매치가 등록되었습니다.').waitFor();
+  await page.waitForURL(/\/tournament\/single\/\d+$/);
+  const path = new URL(page.url()).pathname;
+  await page.getByText('신청자가 없습니다.').waitFor();
+
+  const other = await browserOf(player, path, { viewport: NARROW });
+  const main = other.page.getByRole('main');
+  await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
+  const apply = main.getByRole('button', { name: '신청하기' });
+  const note = await apply.getAttribute('aria-describedby');
+  expect(await main.locator(`#${note}`).textContent()).toContain('서로의 전화번호가 보입니다');
+  await confirm(other.page, '신청하기', '이 글에 신청합니다.', '신청');
+  const applied = main.getByRole('button', { name: '이미 신청됨' });
+  await applied.waitFor();
+  expect(await applied.isDisabled()).toBe(true);
+  await main.getByRole('heading', { name: '신청자 1' }).waitFor();
+  await confirm(other.page, '신청 취소', '신청을 취소합니다.', '신청 취소');
+  await main.getByText('신청자가 없습니다.').waitFor();
+  await confirm(other.page, '신청하기', '이 글에 신청합니다.', '신청');
+  await applied.waitFor();
+
+  await page.reload();
+  const name = player.username;
+  await confirm(page, `${name} 수락`, `‘${name}’님의 신청을 수락합니다.`, '수락');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByText('수락됨').waitFor();
+  const phone = await row.getByRole('link', { name: `${name} 전화번호` }).getAttribute('href');
+  expect(phone).toMatch(/^tel:011-\d{4}-\d{4}$/);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await other.page.reload();
+  await main.getByText('내 신청: 수락됨').waitFor();
+  const authors = await main.getByRole('link', { name: '글쓴이 전화번호' }).getAttribute('href');
+  expect(authors).toMatch(/^tel:011-\d{4}-\d{4}$/);
+  expect(authors).not.toBe(phone);
+  expect(await barriers(other.page)).toEqual([]);
+  expect(await sidewaysScroll(other.page)).toBe(0);
+
+  await confirm(page, '신청 마감', '신청을 마감합니다.', '마감');
+  await page.getByRole('heading', { level: 1, name: `마감 ${title}` }).waitFor();
+  await confirm(page, '신청 다시 받기', '신청을 다시 받습니다.', '다시 받기');
+  await page.getByText('신청을 받고 있습니다.').waitFor();
+
+  await goTo(page, `/tournament/single?q=${author.userId}`);
+  const listed = page.getByRole('row').filter({ hasText: title });
+  await listed.getByText(/^D-\d+$/).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await listed.getByRole('link', { name: `‘${title}’ 수정` }).click();
+  await page.getByRole('heading', { level: 1, name: '매치 수정' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await page.getByLabel('매치 날짜').inputValue()).toBe('2099년 12월 31일');
+  await page.getByLabel('매치 날짜').fill('매주 수요일');
+  await page.getByRole('button', { name: '수정' }).click();
+  await page.getByText('게시글이 수정되었습니다.').waitFor();
+  await page.getByText('매주 수요일').waitFor();
+  await confirm(page, '삭제', `‘${title}’ 글을 삭제합니다.`, '삭제');
+  await page.getByText('게시글이 삭제되었습니다.').waitFor();
+  await page.waitForURL('**/tournament/single');
+  expect([...complaints, ...other.complaints]).toEqual([]);
+});
+
+test('an admin writes a promotion, changes it at its own address, and clears what others wrote from the list', async () => {
+  const [admin, member] = [await owner(), await newWriter()];
+  const title = `홍보 ${member.userId}`;
+  const id = await newMatch(member, '/api/promotion', { title });
+  const { page, complaints } = await browserOf(admin, '/tournament-type');
+  await page.getByRole('link', { name: '홍보글 쓰기' }).click();
+  await page.waitForURL('**/promotion-board/new');
+  await page.getByLabel('제목').fill(`대회 ${member.userId}`);
+  await page.getByLabel('매치 날짜').fill('2026-11-28');
+  await page.getByLabel('내용').fill('모두 오세요.');
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.getByText('홍보글이 등록되었습니다.').waitFor();
+  await page.waitForURL(/\/promotion-board\/\d+$/);
+  await page.getByRole('main').getByRole('link', { name: '수정' }).click();
+  await page.waitForURL('**/promotion-board/edit/*');
+  await page.getByLabel('내용').fill('꼭 오세요.');
+  await page.getByRole('button', { name: '수정' }).click();
+  await page.getByText('꼭 오세요.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await goTo(page, `/tournament-type?q=${member.userId}`);
+  await confirm(page, `‘${title}’ 삭제`, `‘${title}’ 글을 삭제합니다.`, '삭제');
+  await page.getByText(`‘${member.userId}’ 검색 결과 1건`).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await expect(callSite('GET', `/api/promotion/${id}`)).rejects.toThrow('404');
+  await page.goto(`/promotion-board/${id}`);
+  await page.getByRole('link', { name: '토너먼트로 가기' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('guests read, are told who may apply, and come back to a form whose draft is kept', async () => {
+  const writer = await newWriter();
+  const id = await newMatch(writer, '/api/promotion');
+  const guest = await visit(`/promotion-board/${id}`);
+  await guest.page.getByText('로그인 후 신청할 수 있습니다.').waitFor();
+  expect(await guest.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
+  const document = await (await fetch(guest.page.url())).text();
+  expect(document).toContain('<meta property="og:title" content="한 게임"');
+
+  const { page } = await browserOf(writer, '/tournament/single/new');
+  page.on('dialog', dialog => void dialog.accept());
+  await page.getByLabel('제목').fill('쓰다 만 매치');
+  await page.getByLabel('매치 날짜').fill('주말');
+  await callSite('POST', '/api/auth/logout', { as: writer });
+  await page.goto('/tournament/single/new');
+  await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
+  await page.waitForURL('**/login?next=%2Ftournament%2Fsingle%2Fnew');
+  const main = page.getByRole('main');
+  await main.getByLabel('아이디').fill(writer.userId);
+  await main.getByLabel('비밀번호').fill('three-cushion-9');
+  await main.getByRole('button', { name: '로그인' }).click();
+  await page.waitForURL('**/tournament/single/new');
+  await page.getByText('작성 중이던 글을 불러왔습니다.').waitFor();
+  expect(await page.getByLabel('제목').inputValue()).toBe('쓰다 만 매치');
+  expect(await page.getByLabel('매치 날짜').inputValue()).toBe('주말');
+});

@@ -1,0 +1,33 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { browserApi, serverApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { BOARDS } from './match-boards.rules.ts';
+import { MatchList, readMatches } from './match-list.tsx';
+
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  readMatches(context.get(serverApi), BOARDS.singlematch, request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  readMatches(browserApi, BOARDS.singlematch, request.url);
+
+export const meta = ({ matches, location }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '개인전',
+    description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
+    path: BOARDS.singlematch.list,
+    hidden: location.search.includes('q='),
+  });
+
+export default function SingleMatchesPage() {
+  const found = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="개인전" lead="함께 칠 상대를 찾거나, 올라온 매치에 신청하세요.">
+      <MatchList board={BOARDS.singlematch} found={found} makers="member-only" />
+    </PageFrame>
+  );
+}

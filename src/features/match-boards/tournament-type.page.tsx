@@ -1,0 +1,73 @@
+import { Swords, Users, UsersRound } from 'lucide-react';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { browserApi, serverApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { BOARDS } from './match-boards.rules.ts';
+import { MatchList, readMatches } from './match-list.tsx';
+
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  readMatches(context.get(serverApi), BOARDS.promotion, request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  readMatches(browserApi, BOARDS.promotion, request.url);
+
+export const meta = ({ matches, location }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '토너먼트',
+    description: '개인전, 복식, 팀전 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
+    path: BOARDS.promotion.list,
+    hidden: location.search.includes('q='),
+  });
+
+const TYPES = [
+  {
+    name: '개인전',
+    about: '2명부터 16명까지 혼자 겨룹니다. 상대를 찾는 매치 게시판도 있습니다.',
+    Icon: Swords,
+    to: '/tournament/single',
+  },
+  { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', Icon: Users },
+  { name: '팀전', about: '4명부터 64명까지 대진표로 겨룹니다.', Icon: UsersRound },
+];
+
+export default function TournamentTypePage() {
+  const found = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="토너먼트">
+      <ul className="mb-10 grid gap-3 md:grid-cols-3">
+        {TYPES.map(type => (
+          <li key={type.name}>
+            <TypeCard {...type} />
+          </li>
+        ))}
+      </ul>
+      <MatchList board={BOARDS.promotion} found={found} makers="admin-only" />
+    </PageFrame>
+  );
+}
+
+function TypeCard({ name, about, Icon, to }: (typeof TYPES)[number]) {
+  const content = (
+    <>
+      <Icon size={28} aria-hidden="true" className="mt-1 flex-none text-primary" />
+      <span>
+        <strong className="text-[1.125rem] font-bold">{name}</strong>
+        {!to && <span className="pin-mark ml-2">준비 중</span>}
+        <span className="block text-[15px] text-soft">{about}</span>
+      </span>
+    </>
+  );
+  const card = 'card flex h-full items-start gap-4 text-text';
+  if (!to) return <div className={card}>{content}</div>;
+  return (
+    <PageLink className={`${card} hover:bg-primary-tint hover:no-underline`} to={to}>
+      {content}
+    </PageLink>
+  );
+}
