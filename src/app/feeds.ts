@@ -6,7 +6,7 @@ import type { Site } from '#/server/site.ts';
 import { ask } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
 import { manifestOf } from './manifest.ts';
-import { type PartOf, sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts';
+import { PART, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.ts';
 
 const ENTRIES = '20';
 const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } as const;
@@ -40,11 +40,8 @@ export function feeds(site: Site): Hono {
     .get('/sitemap/pages.xml', c =>
       kept(c.req.raw, async () => answer(await sitemapOfPages(site.db, origin))),
     )
-    .get('/sitemap/:part{(posts|matches)-[1-9]\\d{0,9}\\.xml}', c =>
-      kept(c.req.raw, async () => {
-        const [of, part] = c.req.param('part').split(/[-.]/) as [PartOf, string];
-        return answer(await sitemapOfPosts(site.db, origin, of, Number(part)));
-      }),
+    .get(`/sitemap/:part{${PART}}`, c =>
+      kept(c.req.raw, async () => answer(await sitemapOfPart(site.db, origin, c.req.param('part')))),
     )
     .get('/notice/feed.xml', c => kept(c.req.raw, () => atom('/notice')))
     .get('/free-board/feed.xml', c => kept(c.req.raw, () => atom('/free-board')));

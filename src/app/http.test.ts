@@ -171,6 +171,12 @@ describe('feeds and the sitemap', () => {
     const matches = await house.call<string>('GET', '/sitemap/matches-1.xml');
     expect(matches.body).toContain('<loc>https://madang.example.com/promotion-board/1</loc>');
     expect(matches.body).toContain('<loc>https://madang.example.com/tournament/single/2</loc>');
+    const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
+    await house.call('POST', '/api/billiard-halls', { as, body: hall });
+    expect((await house.call<string>('GET', '/sitemap.xml')).body).toContain('/sitemap/halls-1.xml');
+    const halls = await house.call<string>('GET', '/sitemap/halls-1.xml');
+    expect(halls.body).toContain('<loc>https://madang.example.com/region/1</loc>');
+    expect((await house.call<string>('GET', '/sitemap/members-1.xml')).body).not.toContain('<urlset');
     const pages = await house.call<string>('GET', '/sitemap/pages.xml');
     expect(pages.body).toContain('<loc>https://madang.example.com/notice/1</loc>');
     const robots = await house.call<string>('GET', '/robots.txt');

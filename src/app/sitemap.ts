@@ -1,10 +1,11 @@
 import type { Database } from '#/database/connect.ts';
 import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 
-const POSTS_A_PART = 10_000;
+const A_PART = 10_000;
 const PAGES = [
   '/',
   '/notice',
+  '/region',
   '/free-board',
   '/tournament-type',
   '/tournament/single',
@@ -13,27 +14,33 @@ const PAGES = [
   '/privacy',
 ];
 
-/** The tables of posts that have parts of their own: `posts-1.xml`, `matches-1.xml`. */
-export type PartOf = 'posts' | 'matches';
+type Span = readonly [after: number, last: number];
 
-/** The index: the site's pages, and the posts in parts by their ids. */
+// What there is too much of for one file: each kind in parts of its own, `posts-1.xml`, `halls-1.xml` and so on.
+const KINDS = {
+  posts: { table: 'free_posts', places: freePosts },
+  matches: { table: 'match_posts', places: matchPosts },
+  halls: { table: 'halls', places: halls },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** The name of a part's file, as a route takes it. */
+export const PART = `(?:${Object.keys(KINDS).join('|')})-[1-9]\\d{0,9}\\.xml`;
+
+/** The index: the site's pages, and all else in parts by their ids. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
-  const parts = [
-    'pages',
-    ...partsUpTo('posts', await newestId(db, 'free_posts')),
-    ...partsUpTo('matches', await newestId(db, 'match_posts')),
-  ];
-  const entries = parts.map(part => `<sitemap><loc>${origin}/sitemap/${part}.xml</loc></sitemap>`);
+  const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(kind => partsOf(db, kind)));
+  const entries = ['pages', ...parts.flat()].map(
+    part => `<sitemap><loc>${origin}/sitemap/${part}.xml</loc></sitemap>`,
+  );
   return document('sitemapindex', entries);
 }
 
-async function newestId(db: Database, table: 'free_posts' | 'match_posts'): Promise<number> {
-  const newest = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return newest?.id ?? 0;
+async function partsOf(db: Database, kind: Kind): Promise<string[]> {
+  const newest = db.selectFrom(KINDS[kind].table).select('id').orderBy('id', 'desc').limit(1);
+  const last = (await newest.executeTakeFirst())?.id ?? 0;
+  return Array.from({ length: Math.ceil(last / A_PART) }, (_, n) => `${kind}-${n + 1}`);
 }
-
-const partsUpTo = (name: PartOf, id: number) =>
-  Array.from({ length: Math.ceil(id / POSTS_A_PART) }, (_, n) => `${name}-${n + 1}`);
 
 /** The site's own pages and every notice. */
 export async function sitemapOfPages(db: Database, origin: string): Promise<string> {
@@ -41,7 +48,7 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
     .selectFrom('notices')
     .select(['id', 'updated_at'])
     .orderBy('id', 'desc')
-    .limit(POSTS_A_PART)
+    .limit(A_PART)
     .execute();
   return document('urlset', [
     ...PAGES.map(path => `<url><loc>${origin}${path}</loc></url>`),
@@ -49,33 +56,36 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
   ]);
 }
 
-/** The posts of one part; parts follow the ids, so that a part's posts stay in it. */
-export async function sitemapOfPosts(
-  db: Database,
-  origin: string,
-  of: PartOf,
-  part: number,
-): Promise<string> {
-  const span = [(part - 1) * POSTS_A_PART, part * POSTS_A_PART] as const;
-  const posts = of === 'posts' ? await freePosts(db, span) : await matchPosts(db, span);
+/** One part, by its file's name; parts follow the ids, so that what is in a part stays in it. */
+export async function sitemapOfPart(db: Database, origin: string, file: string): Promise<string> {
+  const [kind, number] = file.split(/[-.]/) as [Kind, string];
+  const part = Number(number);
+  const places = await KINDS[kind].places(db, [(part - 1) * A_PART, part * A_PART]);
   return document(
     'urlset',
-    posts.map(({ path, updated_at }) => place(origin + path, updated_at)),
+    places.map(({ path, changed }) => place(origin + path, changed)),
   );
 }
-
-type Span = readonly [after: number, last: number];
 
 async function freePosts(db: Database, [after, last]: Span) {
   const posts = db.selectFrom('free_posts').select(['id', 'updated_at']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
-  return rows.map(({ id, updated_at }) => ({ path: `/free-board/${id}`, updated_at }));
+  return rows.map(({ id, updated_at }) => ({ path: `/free-board/${id}`, changed: updated_at }));
 }
 
 async function matchPosts(db: Database, [after, last]: Span) {
   const posts = db.selectFrom('match_posts').select(['id', 'board', 'updated_at']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
-  return rows.map(({ id, board, updated_at }) => ({ path: addressOf(BOARDS[board], id), updated_at }));
+  return rows.map(({ id, board, updated_at }) => ({
+    path: addressOf(BOARDS[board], id),
+    changed: updated_at,
+  }));
+}
+
+async function halls(db: Database, [after, last]: Span) {
+  const halls = db.selectFrom('halls').select(['id', 'created_at']).orderBy('id');
+  const rows = await halls.where('id', '>', after).where('id', '<=', last).execute();
+  return rows.map(({ id, created_at }) => ({ path: `/region/${id}`, changed: created_at }));
 }
 
 const place = (address: string, changed: string) =>

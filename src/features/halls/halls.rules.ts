@@ -45,3 +45,11 @@ export function mapLinks(address: string): { label: string; href: string }[] {
     { label: '카카오맵', href: `https://map.kakao.com/?q=${place}` },
   ];
 }
+
+/** What a search of the halls can look in, as the screens offer it. */
+export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }[] = [
+  { value: 'all', label: '전체' },
+  { value: 'region', label: '지역' },
+  { value: 'name', label: '이름' },
+  { value: 'address', label: '주소' },
+];

@@ -1,0 +1,63 @@
+import { REGIONS } from '#/shared/regions.ts';
+import { Button } from '#/ui/button.tsx';
+import { Select, TextInput } from '#/ui/field.tsx';
+import { Form } from '#/ui/form.tsx';
+import { ADDRESS_LIMIT, LINK_LIMIT, NAME_LIMIT } from './halls.rules.ts';
+import type { useHallForm } from './use-hall-form.ts';
+import './halls.css';
+
+/** The form above the table: what is wrong is said at its box, and nothing typed is lost unasked. */
+export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
+  const { form, editing, place, cancel, bound, around } = halls;
+  return (
+    <section ref={place} className="card hall-form" aria-labelledby="hall-form-title">
+      <h2 id="hall-form-title" className="hall-heading mb-4">
+        {editing ? `‘${editing.name}’ 수정` : '당구장 추가'}
+      </h2>
+      {around.notice}
+      <Form {...bound}>
+        <div className="hall-fields">
+          <Select label="지역" required placeholder="선택" options={REGIONS} {...form.field('region')} />
+          <TextInput label="이름" required limit={NAME_LIMIT} {...form.field('name')} />
+          <TextInput
+            label="전화번호"
+            type="tel"
+            inputMode="tel"
+            placeholder="02-123-4567"
+            {...form.field('phone')}
+          />
+          <TextInput label="주소" required limit={ADDRESS_LIMIT} {...form.field('address')} />
+        </div>
+        <div className="hall-fields hall-links-fields">
+          <LinkInput label="웹사이트" {...form.field('website')} />
+          <LinkInput label="유튜브" {...form.field('youtube')} />
+        </div>
+        <div className="form-actions">
+          {editing && (
+            <Button variant="quiet" onClick={() => void cancel()}>
+              수정 취소
+            </Button>
+          )}
+          <Button type="submit" busy={form.busy}>
+            {editing ? '수정' : '추가'}
+          </Button>
+        </div>
+      </Form>
+      {around.dialogs}
+    </section>
+  );
+}
+
+function LinkInput(props: Omit<Parameters<typeof TextInput>[0], 'type'>) {
+  return (
+    <TextInput
+      type="url"
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="https://"
+      limit={LINK_LIMIT}
+      {...props}
+    />
+  );
+}

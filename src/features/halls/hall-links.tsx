@@ -1,0 +1,47 @@
+import { ExternalLink } from 'lucide-react';
+import type { Hall } from './halls.contract.ts';
+import { mapLinks, showTelephone } from './halls.rules.ts';
+import './halls.css';
+
+type Place = { label: string; href: string; name: string };
+
+function Outside({ label, href, name }: Place) {
+  return (
+    <a href={href} target="_blank" rel="nofollow noopener" aria-label={`${name} ${label} (새 창)`}>
+      {label}
+      <ExternalLink aria-hidden="true" />
+    </a>
+  );
+}
+
+/** The hall on both maps, each in a tab of its own. */
+export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
+  return (
+    <span className="hall-links">
+      {mapLinks(address).map(link => (
+        <Outside key={link.label} {...link} name={name} />
+      ))}
+    </span>
+  );
+}
+
+/** The hall's own pages; `none` where it has none. */
+export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hall; none?: string }) {
+  if (!website && !youtube) return none ? <span className="hall-unknown">{none}</span> : null;
+  return (
+    <span className="hall-links">
+      {website && <Outside label="웹사이트" href={website} name={name} />}
+      {youtube && <Outside label="유튜브" href={youtube} name={name} />}
+    </span>
+  );
+}
+
+/** The telephone, to be called with a press; `none` where it is not known. */
+export function Telephone({ hall: { phone }, none }: { hall: Hall; none?: string }) {
+  if (!phone) return none ? <span className="hall-unknown">{none}</span> : null;
+  return (
+    <span className="hall-links">
+      <a href={`tel:${phone}`}>{showTelephone(phone)}</a>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { REGIONS } from '#/shared/regions.ts';
+import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import type { Hall } from './halls.contract.ts';
+import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
+
+async function read(api: SiteApi, url: string) {
+  const { searchParams } = new URL(url);
+  const page = askedPage(searchParams);
+  const query = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  return { page, ...(await forPage(askList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED)) };
+}
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+
+export const meta = ({ matches, location }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '지역 당구장',
+    description: '전국 당구장의 주소와 지도, 전화번호, 당구장마다의 회원 랭킹을 찾아보세요.',
+    path: '/region',
+    hidden: location.search.includes('q='),
+  });
+
+const COLUMNS: Column[] = [
+  { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
+  { key: 'name', title: '이름', sortKey: 'name' },
+  { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화', fold: 'phone', bare: true },
+  { key: 'maps', title: '지도', fold: 'phone', bare: true },
+  { key: 'links', title: '링크', fold: 'phone', bare: true },
+];
+
+export default function HallListPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="지역 당구장">
+      <RegionLinks />
+      <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+      <Table
+        caption="당구장 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty="당구장이 없습니다."
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+/** One press to the halls of a region, as a search that anybody could type. */
+function RegionLinks() {
+  const [search] = useSearchParams();
+  const current = search.get('field') === 'region' ? search.get('q') : null;
+  return (
+    <nav className="hall-regions" aria-label="지역으로 찾기">
+      <ul>
+        {REGIONS.map(region => (
+          <li key={region}>
+            <PageLink
+              to={`/region?field=region&q=${encodeURIComponent(region)}`}
+              aria-current={region === current ? 'page' : undefined}
+              keepScroll
+            >
+              {region}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function cell(hall: Hall, { key }: Column) {
+  if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>;
+  if (key === 'phone') return <Telephone hall={hall} />;
+  if (key === 'maps') return <MapLinks hall={hall} />;
+  if (key === 'links') return <WebLinks hall={hall} />;
+  return key === 'region' ? hall.region : hall.address;
+}

@@ -1,0 +1,139 @@
+import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { ask, askFile, askList, browserApi, forPage } from '#/ui/api.ts';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { saveFile } from '#/ui/download.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { HallForm } from './hall-form.tsx';
+import { WebLinks } from './hall-links.tsx';
+import type { Hall } from './halls.contract.ts';
+import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED, REMOVE_FAILED } from './halls.rules.ts';
+import { useHallForm } from './use-hall-form.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const page = askedPage(searchParams);
+  const query = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  return { page, ...(await forPage(askList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED)) };
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '당구장 관리', path: '/admin/region-manage', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },
+  { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
+  { key: 'name', title: '이름', sortKey: 'name' },
+  { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
+  { key: 'links', title: '링크', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+];
+
+export default function HallManagePage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const halls = useHallForm();
+  const [remove, dialog] = useRemove(halls.forget);
+  return (
+    <PageFrame title="당구장 관리" actions={<FileActions />}>
+      <HallForm halls={halls} />
+      <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+      <Table
+        caption="당구장 관리 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={(row, column) =>
+          column.key === 'actions' ? (
+            <Actions hall={row} edit={halls.edit} remove={remove} />
+          ) : (
+            cell(row, column)
+          )
+        }
+        empty="당구장이 없습니다."
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} />
+      {dialog}
+    </PageFrame>
+  );
+}
+
+function cell(hall: Hall, { key }: Column) {
+  if (key === 'id') return hall.id;
+  if (key === 'links') return <WebLinks hall={hall} none="링크 없음" />;
+  if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name || '이름 없음'}</PageLink>;
+  return key === 'region' ? hall.region || '지역 없음' : hall.address || '주소 없음';
+}
+
+type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & { hall: Hall };
+
+function Actions({ hall, edit, remove }: ActionsProps) {
+  return (
+    <span className="row-actions">
+      <Button variant="quiet" small onClick={() => void edit(hall)} aria-label={`‘${hall.name}’ 수정`}>
+        <Pencil size={16} aria-hidden="true" />
+        수정
+      </Button>
+      <Button variant="danger" small onClick={() => void remove(hall)} aria-label={`‘${hall.name}’ 삭제`}>
+        <Trash2 size={16} aria-hidden="true" />
+        삭제
+      </Button>
+    </span>
+  );
+}
+
+const EXPORT_FAILED = '당구장 목록을 내려받는 중 문제가 발생했습니다.';
+
+function FileActions() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile(await askFile(browserApi.api['billiard-halls'].export.$get()));
+    } catch (error) {
+      toast(asTrouble(error, EXPORT_FAILED).message, 'trouble');
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <LinkButton variant="quiet" to="/admin/region-import">
+        <FileUp aria-hidden="true" />
+        인허가 파일로 등록
+      </LinkButton>
+      <Button variant="quiet" busy={busy} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        CSV 내려받기
+      </Button>
+    </>
+  );
+}
+
+function useRemove(removed: (hall: Hall) => void) {
+  const [confirm, dialog] = useConfirm();
+  const { revalidate } = useRevalidator();
+  const remove = async (hall: Hall) => {
+    const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
+    const body = `${hall.region} · ${hall.address}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
+    if (!(await confirm({ title, body, confirmLabel: '삭제', danger: true }))) return;
+    try {
+      const param = { id: String(hall.id) };
+      toast((await ask(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message);
+      removed(hall);
+    } catch (error) {
+      toast(asTrouble(error, REMOVE_FAILED).message, 'trouble');
+    }
+    await revalidate();
+  };
+  return [remove, dialog] as const;
+}

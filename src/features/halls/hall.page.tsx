@@ -1,0 +1,78 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { RankingTable } from '#/features/rankings/ranking-table.tsx';
+import { withJosa } from '#/shared/josa.ts';
+import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import { LOAD_FAILED } from './halls.rules.ts';
+
+async function read(api: SiteApi, url: string, id = '') {
+  const page = askedPage(new URL(url).searchParams);
+  const hall = await forPage(ask(api.api['billiard-halls'][':id'].$get({ param: { id } })), LOAD_FAILED);
+  const query = { billiards: hall.name, page: String(page) };
+  const ranking = await forPage(askList(api.api.rankings.$get({ query })), LOAD_FAILED);
+  return { hall, page, members: ranking.rows, total: ranking.total };
+}
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) =>
+  read(context.get(serverApi), request.url, params.id);
+export const clientLoader = ({ request, params }: ClientLoaderFunctionArgs) =>
+  read(browserApi, request.url, params.id);
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return [];
+  const { id, name, region, address } = loaderData.hall;
+  return pageMeta(matches, {
+    title: `${name} (${region})`,
+    description: `${address}. ${name}의 지도와 회원 랭킹입니다.`,
+    path: `/region/${id}`,
+  });
+};
+
+export default function HallPage() {
+  const { hall, page, members, total } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={hall.name}>
+      <dl className="hall-facts">
+        <Fact title="지역">{hall.region}</Fact>
+        <Fact title="주소">{hall.address}</Fact>
+        <Fact title="지도">
+          <MapLinks hall={hall} />
+        </Fact>
+        <Fact title="전화">
+          <Telephone hall={hall} none="등록된 전화번호가 없습니다." />
+        </Fact>
+        <Fact title="링크">
+          <WebLinks hall={hall} none="등록된 링크가 없습니다." />
+        </Fact>
+      </dl>
+      <h2 className="hall-heading">회원 랭킹</h2>
+      <p className="hall-note">
+        {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
+      </p>
+      <RankingTable rows={members} detailed={false} rankedFrom={page * 10 - 9} sortable={false} />
+      <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
+      <LinkButton to="/region" variant="quiet">
+        목록
+      </LinkButton>
+    </PageFrame>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

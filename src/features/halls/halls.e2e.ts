@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { DESK, settled } from '#test/browser-window.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
+import type { Hall } from './halls.contract.ts';
+
+const NARROW = { width: 360, height: 780 };
+
+async function newHall(changes: object): Promise<Hall> {
+  const body = { region: '제주', address: '제주 제주시 큐바람길 7, 2층 (가온동)', ...changes };
+  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
+}
+
+const box = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('anybody finds a hall', () => {
+  test('by region or search, sorted, with its links, maps, telephone and ranking', async () => {
+    const hall = await newHall({
+      name: '찾는 당구장',
+      website: 'https://example.com/hall?a=1&b=2',
+      youtube: 'https://video.example.org/@hall',
+      phone: '064-123-4567',
+    });
+    await newHall({ name: '갓 생긴 당구장', address: '제주 서귀포시 1' });
+    const player = await newWriter({ region: '제주', billiardHall: hall.name });
+
+    const { page, complaints } = await visit('/region');
+    await page.getByRole('navigation', { name: '지역으로 찾기' }).getByRole('link', { name: '제주' }).click();
+    await page.waitForURL(/field=region&q=/);
+    await page.getByRole('link', { name: '이름', exact: true }).click();
+    await page.waitForURL(/sort=name/);
+    const rows = page.getByRole('rowheader');
+    await expect.poll(() => rows.allTextContents()).toEqual(['갓 생긴 당구장', '찾는 당구장']);
+
+    await page.getByLabel('검색 범위').selectOption('주소');
+    await page.getByLabel('검색어').fill('큐바람길');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/field=address/);
+    await expect.poll(() => rows.allTextContents()).toEqual(['찾는 당구장']);
+    const row = page.getByRole('row').filter({ hasText: '찾는 당구장' });
+    for (const [name, href] of [
+      ['웹사이트', 'https://example.com/hall?a=1&b=2'],
+      ['유튜브', 'https://video.example.org/@hall'],
+      ['네이버 지도', `https://map.naver.com/p/search/${encodeURIComponent('제주 제주시 큐바람길 7')}`],
+      ['카카오맵', `https://map.kakao.com/?q=${encodeURIComponent('제주 제주시 큐바람길 7')}`],
+    ] as const) {
+      const link = row.getByRole('link', { name: new RegExp(name) });
+      expect(await link.getAttribute('href')).toBe(href);
+      expect(await link.getAttribute('rel')).toBe('nofollow noopener');
+      expect(await link.getAttribute('target')).toBe('_blank');
+    }
+    expect(await row.getByRole('link', { name: '064-123-4567' }).getAttribute('href')).toBe('tel:0641234567');
+
+    await page.getByRole('link', { name: '찾는 당구장', exact: true }).click();
+    await page.waitForURL(`**/region/${hall.id}`);
+    await page.getByText('‘찾는 당구장’을 자주 가는 당구장으로 적은 회원들의 순위입니다.').waitFor();
+    await page.getByRole('rowheader').filter({ hasText: player.username }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a hall’s page arrives whole for who only reads the document, and a missing one is 404', async () => {
+    const hall = await newHall({ name: '카드 당구장' });
+    const { page } = await visit('/terms');
+    const answer = await page.request.get(`/region/${hall.id}`);
+    const html = await answer.text();
+    expect(html).toContain('<title>카드 당구장 (제주) · 당구마당</title>');
+    expect(html).toContain('property="og:title" content="카드 당구장 (제주)"');
+    expect(html).toContain('제주 제주시 큐바람길 7, 2층 (가온동)');
+    expect((await page.request.get('/region/999999')).status()).toBe(404);
+  });
+});
+
+describe('an admin looks after the halls', () => {
+  test('adds one, is told what is wrong, edits it without losing a word, and removes it', async () => {
+    const { page, complaints } = await browserOf(await owner(), '/admin/region-manage');
+    await button(page, '추가').click();
+    const summary = page.getByRole('alert').filter({ hasText: '지역을 선택해주세요.' });
+    await summary.waitFor();
+    await box(page, 'region').selectOption('세종');
+    await box(page, 'name').fill('관리 당구장');
+    await box(page, 'address').fill('세종 한솔동 1');
+    await box(page, 'website').fill('javascript:alert(1)');
+    await button(page, '추가').click();
+    await page.getByRole('alert').filter({ hasText: '웹사이트 주소는 http://' }).waitFor();
+    await box(page, 'website').fill('https://example.com');
+    await page.route('**/api/billiard-halls', route => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await button(page, '추가').click();
+    await page.getByText('당구장을 저장하는 중 문제가 발생했습니다.').waitFor();
+    await button(page, '추가').click();
+    await page.getByText('당구장이 등록되었습니다.').waitFor();
+    expect(await box(page, 'name').inputValue()).toBe('');
+
+    await box(page, 'name').fill('쓰다 만 이름');
+    await button(page, '‘관리 당구장’ 수정').click();
+    await button(page, '계속 입력').click();
+    expect(await box(page, 'name').inputValue()).toBe('쓰다 만 이름');
+    await button(page, '‘관리 당구장’ 수정').click();
+    await button(page, '버리기').click();
+    await page.getByRole('heading', { name: '‘관리 당구장’ 수정' }).waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('data-field')).toBe('name');
+    expect(await box(page, 'website').inputValue()).toBe('https://example.com');
+    await box(page, 'name').fill('고친 당구장');
+    await button(page, '수정').click();
+    await page.getByText('당구장이 수정되었습니다.').waitFor();
+    const row = page.getByRole('row').filter({ hasText: '고친 당구장' });
+    await row.waitFor();
+    expect(await page.getByRole('heading', { name: '당구장 추가' }).count()).toBe(1);
+
+    await row.getByRole('button', { name: '‘고친 당구장’ 삭제' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('‘고친 당구장’ 당구장을 삭제합니다.');
+    await dialog.getByRole('button', { name: '취소' }).click();
+    await row.getByRole('button', { name: '‘고친 당구장’ 삭제' }).click();
+    await dialog.getByRole('button', { name: '삭제' }).click();
+    await page.getByText('당구장이 삭제되었습니다.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes all halls home as a file', async () => {
+    const hall = await newHall({ name: '내려받을 당구장' });
+    const { page } = await browserOf(await owner(), '/admin/region-manage');
+    const saving = page.waitForEvent('download');
+    await button(page, 'CSV 내려받기').click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^당구장-\d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain(`\r\n${hall.id},제주,내려받을 당구장,"제주 제주시 큐바람길 7, 2층 (가온동)",`);
+    await page.route('**/api/billiard-halls/export', route => route.fulfill({ status: 500, json: {} }));
+    await button(page, 'CSV 내려받기').click();
+    await page.getByText('당구장 목록을 내려받는 중 문제가 발생했습니다.').waitFor();
+  });
+});
+
+describe('the screens of the halls shut nobody out', () => {
+  test('in light and in dark, on a narrow phone and at a desk', async () => {
+    const hall = await newHall({
+      name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
+      phone: '0507-1234-5678',
+    });
+    const { page, complaints } = await browserOf(await owner());
+    for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import'])
+      for (const viewport of [NARROW, DESK]) {
+        await page.setViewportSize(viewport);
+        await page.goto(path);
+        await settled(page);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await barriers(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await barriers(page, ['color-contrast'])).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    expect(complaints).toEqual([]);
+  });
+});

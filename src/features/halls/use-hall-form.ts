@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ask, browserApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/draft.ts';
+import { useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { type Hall, type HallDraft, hallDraft } from './halls.contract.ts';
+import { SAVE_FAILED, showTelephone } from './halls.rules.ts';
+
+const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
+type Typed = typeof EMPTY;
+
+/** The one form of the halls: it adds a hall, or changes the one whose edit button was pressed. */
+export function useHallForm() {
+  const [editing, setEditing] = useState<Hall | null>(null);
+  const form = useForm<Typed, HallDraft>(hallDraft, EMPTY, SAVE_FAILED);
+  const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
+  const [confirm, dialog] = useConfirm();
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const { revalidate } = useRevalidator();
+  const place = usePlace(editing);
+
+  const show = (hall: Hall | null) => {
+    setEditing(hall);
+    form.reset(hall ? typedOf(hall) : EMPTY);
+  };
+  const mayLeave = async () => {
+    if (!form.dirty) return true;
+    const title = '저장하지 않은 내용이 있습니다.';
+    const body = editing
+      ? `‘${editing.name}’의 수정 내용을 버립니다.`
+      : '새 당구장에 입력한 내용을 버립니다.';
+    return confirm({ title, body, confirmLabel: '버리기', cancelLabel: '계속 입력', danger: true });
+  };
+  const turnTo = async (hall: Hall | null) => {
+    if (!(await mayLeave())) return;
+    draft.clear();
+    show(hall);
+  };
+  const save = async (json: HallDraft) => {
+    const api = browserApi.api['billiard-halls'];
+    const sent = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
+    await ask(sent as ReturnType<typeof api.$post>).catch(error => {
+      throw asTrouble(error, SAVE_FAILED);
+    });
+    toast(editing ? '당구장이 수정되었습니다.' : '당구장이 등록되었습니다.');
+    draft.clear(EMPTY);
+    show(null);
+    await revalidate();
+  };
+  /** A hall that is gone is not edited any more. */
+  const forget = (hall: Hall) => {
+    if (editing?.id === hall.id) show(null);
+  };
+  return {
+    form,
+    editing,
+    place,
+    edit: (hall: Hall) => turnTo(hall),
+    cancel: () => turnTo(null),
+    forget,
+    bound: form.bind(save),
+    around: { notice: draft.notice, dialogs: [dialog, leaveWarning] },
+  };
+}
+
+/** The form comes into view, its first box in focus, when a hall of the table below is to be edited. */
+function usePlace(editing: Hall | null) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!editing) return;
+    place.current?.scrollIntoView({ block: 'start' });
+    place.current?.querySelector<HTMLElement>('[data-field="name"]')?.focus({ preventScroll: true });
+  }, [editing]);
+  return place;
+}
+
+function typedOf({ region, name, address, website, youtube, phone }: Hall): Typed {
+  const known = { website: website ?? '', youtube: youtube ?? '', phone: showTelephone(phone ?? '') };
+  return { region, name, address, ...known };
+}
