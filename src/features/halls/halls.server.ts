@@ -15,6 +15,7 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { addHall, changeHall, findHall, type HallRow, removeHall } from './hall-changes.server.ts';
+import { hallImport } from './hall-import.server.ts';
 import { searchHalls } from './hall-search.server.ts';
 import { type Hall, hallDraft, hallId, hallList } from './halls.contract.ts';
 import { showTelephone } from './halls.rules.ts';
@@ -31,6 +32,7 @@ export const halls = new Hono<ApiEnv>()
     const { db, now } = c.env.site;
     return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
   })
+  .route('/import', hallImport)
   .get('/:id', keptForGuests, param(hallId), async c => {
     const row = await findHall(c.env.site.db, c.req.valid('param').id);
     if (!row) throw new Refusal('missing', MISSING);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { hallDraft } from './halls.contract.ts';
+import { LICENSE_LIMIT } from './halls.rules.ts';
+
+const BATCH_MOST = 500;
+
+const licensedHall = hallDraft
+  .pick({ region: true, name: true, address: true, phone: true })
+  .extend({ license: z.string().trim().max(LICENSE_LIMIT) });
+
+/** A piece of the public licence file, as the browser has read it. */
+export const hallBatch = z.object({
+  halls: z
+    .array(licensedHall)
+    .min(1, '등록할 당구장이 없습니다.')
+    .max(BATCH_MOST, `한 번에 ${BATCH_MOST}곳까지 보낼 수 있습니다.`)
+    .refine(halls => {
+      const licenses = halls.map(({ license }) => license).filter(Boolean);
+      return new Set(licenses).size === licenses.length;
+    }, '같은 관리번호가 두 번 들어 있습니다.'),
+});
+export type HallBatch = z.infer<typeof hallBatch>;
+
+const facts = z.object({
+  region: z.string(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  license: z.string(),
+});
+
+/** What becomes of each hall of a batch, in its order; `before` is what the site knows of a hall that changes. */
+export const comparison = z.array(
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('new') }),
+    z.object({ is: z.literal('same') }),
+    z.object({ is: z.literal('changed'), before: facts, after: facts }),
+  ]),
+);
+export type Comparison = z.infer<typeof comparison>;
+export type HallFacts = z.infer<typeof facts>;
+
+/** What came of a batch. */
+export const imported = z.object({ added: z.number(), changed: z.number(), unchanged: z.number() });
+export type Imported = z.infer<typeof imported>;

@@ -1,0 +1,158 @@
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { useLeaveWarning } from '#/ui/draft.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { ImportPlan } from './import-plan.tsx';
+import { type ImportState, useHallImport } from './use-hall-import.ts';
+import './halls.css';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '인허가 파일로 당구장 등록', path: '/admin/region-import', hidden: true });
+
+const LEAD =
+  '공공데이터포털이나 지방행정 인허가 데이터에서 내려받은 당구장업 CSV 파일을 고르면, 영업 중인 당구장을 지금 목록과 비교해 보여 드립니다. 확인하기 전에는 아무것도 저장하지 않습니다.';
+
+export default function HallImportPage() {
+  const run = useHallImport();
+  const { state } = run;
+  const leaveWarning = useLeaveWarning(state.phase === 'ready' || state.phase === 'saving');
+  return (
+    <PageFrame
+      title="인허가 파일로 당구장 등록"
+      lead={LEAD}
+      actions={
+        <LinkButton variant="quiet" to="/admin/region-manage">
+          당구장 관리
+        </LinkButton>
+      }
+    >
+      {state.phase === 'choosing' && <Chooser choose={run.choose} trouble={state.trouble} />}
+      {state.phase in WORK && <Working run={run} />}
+      {state.phase === 'ready' && <Decision run={run} />}
+      {state.phase === 'done' && <Done run={run} />}
+      {state.phase === 'ready' && <ImportPlan plan={state.plan} />}
+      {leaveWarning}
+    </PageFrame>
+  );
+}
+
+type Run = { run: ReturnType<typeof useHallImport> };
+
+function Chooser({ choose, trouble }: { choose: (file: File) => Promise<void>; trouble: string }) {
+  return (
+    <div className="card hall-chooser">
+      <label className="field-label" htmlFor="license-file">
+        당구장업 CSV 파일
+      </label>
+      <input
+        id="license-file"
+        type="file"
+        className="control"
+        accept=".csv,text/csv"
+        aria-describedby="license-file-help"
+        onChange={event => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) void choose(file);
+        }}
+      />
+      <p className="field-help" id="license-file-help">
+        UTF-8과 CP949(EUC-KR) 파일을 모두 읽습니다. 파일은 이 브라우저에서 읽습니다.
+      </p>
+      {trouble && (
+        <p className="field-error" role="alert">
+          {trouble}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const WORK = {
+  reading: '파일을 읽는 중입니다.',
+  comparing: '등록된 당구장과 비교하는 중입니다.',
+  saving: '당구장을 등록하는 중입니다.',
+} as const;
+
+function Working({ run: { state, cancel, retry, restart } }: Run) {
+  const text = WORK[state.phase as keyof typeof WORK];
+  const percent = Math.floor(state.progress * 100);
+  return (
+    <div className="card hall-working">
+      <p role="status">
+        {text} <span className="hall-note">{state.fileName}</span>
+      </p>
+      <progress aria-label={text} max={100} value={percent}>
+        {percent}%
+      </progress>
+      <p aria-hidden="true">{percent}%</p>
+      {state.trouble && (
+        <p className="field-error" role="alert">
+          {state.trouble}
+        </p>
+      )}
+      <div className="form-actions">
+        {state.trouble ? (
+          <>
+            <Button variant="quiet" onClick={restart}>
+              그만두기
+            </Button>
+            <Button onClick={() => void retry()}>다시 시도</Button>
+          </>
+        ) : (
+          <Button variant="quiet" onClick={cancel}>
+            취소
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const grouped = new Intl.NumberFormat('ko-KR');
+const places = (count: number) => `${grouped.format(count)}곳`;
+
+function Decision({ run: { state, begin, restart } }: Run) {
+  const { added, changed, unchanged } = state.plan;
+  const total = added.length + changed.length;
+  return (
+    <div className="card hall-working">
+      <p role="status">
+        {total > 0
+          ? `${places(added.length)}을 추가하고 ${places(changed.length)}을 변경합니다. ${places(unchanged)}은 이미 같습니다.`
+          : `추가하거나 변경할 당구장이 없습니다. ${places(unchanged)}이 이미 같습니다.`}
+      </p>
+      <p className="hall-note">
+        직접 입력한 웹사이트와 유튜브 주소는 그대로 두고, 이름이 바뀐 당구장은 회원의 당구장 이름도 함께
+        바꿉니다.
+      </p>
+      <div className="form-actions">
+        <Button variant="quiet" onClick={restart}>
+          다른 파일 고르기
+        </Button>
+        {total > 0 && <Button onClick={() => void begin()}>{places(total)} 등록</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Done({ run: { state, restart } }: { run: { state: ImportState; restart: () => void } }) {
+  const [, setSearch] = useSearchParams();
+  const again = () => {
+    setSearch({}, { replace: true });
+    restart();
+  };
+  return (
+    <div className="card hall-working">
+      <p role="status">
+        {`등록을 마쳤습니다. ${places(state.saved.added)}을 추가하고 ${places(state.saved.changed)}을 변경했습니다.`}
+      </p>
+      <div className="form-actions">
+        <Button variant="quiet" onClick={again}>
+          다른 파일 고르기
+        </Button>
+        <LinkButton to="/admin/region-manage">당구장 관리로 가기</LinkButton>
+      </div>
+    </div>
+  );
+}

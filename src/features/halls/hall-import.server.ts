@@ -1,0 +1,127 @@
+import { Hono } from 'hono';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import { changeCount } from '#/database/counts.ts';
+import type { Tables } from '#/database/tables.ts';
+import { write } from '#/database/write.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { body } from '#/server/ask.ts';
+import { adminOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { foldKey } from '#/shared/text.ts';
+import { type HallRow, hallColumns, renameOnMembers, takeHalls } from './hall-changes.server.ts';
+import {
+  type Comparison,
+  type HallBatch,
+  type HallFacts,
+  hallBatch,
+  type Imported,
+} from './hall-import.contract.ts';
+
+/** The public licence file, piece by piece: first compared, then taken over. */
+export const hallImport = new Hono<ApiEnv>()
+  .post('/compare', adminOnly, body(hallBatch), async c => {
+    const { halls } = c.req.valid('json');
+    const known = await c.env.site.db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
+    return c.json(matched(halls, known).map(outcomeOf) satisfies Comparison);
+  })
+  .post('/', adminOnly, body(hallBatch), async c => {
+    return c.json(await takeOver(c.env.site, c.var.member, c.req.valid('json').halls));
+  });
+
+type Licensed = HallBatch['halls'][number];
+type Match = { hall: Licensed; known?: HallRow };
+
+/** All halls that could be one of these: of the same licence, or at the same address. */
+function mayBe(halls: Licensed[]) {
+  const licenses = halls.map(({ license }) => license).filter(Boolean);
+  const addresses = halls.map(({ address }) => foldKey(address));
+  return (eb: ExpressionBuilder<Tables, 'halls'>) => {
+    const atAddress = eb.and([eb('listed', '=', 1), eb('address_key', 'in', addresses)]);
+    if (licenses.length === 0) return atAddress;
+    // Said although no licence is empty: only so the index of those that have one is used.
+    return eb.or([eb.and([eb('license', 'in', licenses), eb('license', '<>', '')]), atAddress]);
+  };
+}
+
+/** Finds each hall by its licence or else by name and address; no known hall is two of them. */
+function matched(halls: Licensed[], known: HallRow[]): Match[] {
+  const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
+  const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
+  const byPlace = Map.groupBy(known, row => `${row.name_key}\n${row.address_key}`);
+  return halls.map(hall => {
+    const licensed = byLicense.get(hall.license);
+    if (licensed) return { hall, known: licensed };
+    const there = byPlace.get(`${foldKey(hall.name)}\n${foldKey(hall.address)}`) ?? [];
+    const row = there.find(({ id }) => !taken.has(id));
+    if (row) taken.add(row.id);
+    return { hall, known: row };
+  });
+}
+
+const factsOf = ({ region, name, address, phone, license }: HallFacts): HallFacts => {
+  return { region, name, address, phone, license };
+};
+
+/** What the site will know: the file says it all but the pages on the web, and what it leaves empty stays. */
+function afterwards({ hall, known }: Match): HallFacts {
+  const phone = hall.phone || known?.phone || '';
+  return { ...factsOf(hall), phone, license: hall.license || known?.license || '' };
+}
+
+function outcomeOf(match: Match): Comparison[number] {
+  if (!match.known) return { is: 'new' };
+  const before = factsOf(match.known);
+  const after = afterwards(match);
+  const same = JSON.stringify(before) === JSON.stringify(after);
+  return same ? { is: 'same' } : { is: 'changed', before, after };
+}
+
+function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<Imported> {
+  const at = now();
+  return write(db, async tx => {
+    // Whoever adds halls holds their count from here on, so that no two add the same one.
+    await changeCount(tx, 'halls', 0);
+    const matches = matched(halls, await takeHalls(tx, mayBe(halls)));
+    const added = matches.filter(match => !match.known);
+    const changed = matches.filter(match => outcomeOf(match).is === 'changed');
+    const ids = await addAll(tx, added, at);
+    await changeAll(tx, changed);
+    if (added.length + changed.length > 0) {
+      const before = { halls: changed.map(beforeOf) };
+      const after = { added: ids, halls: changed.map(afterOf) };
+      await audit(tx, { by, action: 'hall.import', subject: 'halls', before, after, now: at });
+    }
+    const unchanged = halls.length - added.length - changed.length;
+    return { added: added.length, changed: changed.length, unchanged };
+  });
+}
+
+const beforeOf = ({ known }: Match) => known && { id: known.id, ...factsOf(known) };
+const afterOf = (match: Match) => ({ id: match.known?.id, ...afterwards(match) });
+
+async function addAll(tx: Work, added: Match[], at: Date): Promise<number[]> {
+  if (added.length === 0) return [];
+  const rows = added.map(({ hall }) => ({ ...hallColumns(hall), created_at: at.toISOString() }));
+  const made = await tx.insertInto('halls').values(rows).returning('id').execute();
+  await changeCount(tx, 'halls', made.length);
+  return made.map(({ id }) => id);
+}
+
+async function changeAll(tx: Work, changed: Match[]): Promise<void> {
+  if (changed.length === 0) return;
+  const renamed = changed.flatMap(({ hall, known }) =>
+    known && known.name !== hall.name ? [{ hall: known, name: hall.name }] : [],
+  );
+  if (renamed.length > 0) await renameOnMembers(tx, renamed);
+  const rows = changed.map(match => {
+    const row = hallColumns(afterwards(match));
+    return sql`(cast(${match.known?.id} as bigint), ${row.region}, ${row.name}, ${row.name_key},
+      ${row.address}, ${row.address_key}, ${row.phone}, ${row.license})`;
+  });
+  await sql`with fresh (id, region, name, name_key, address, address_key, phone, license)
+    as (values ${sql.join(rows)})
+    update halls set region = fresh.region, name = fresh.name, name_key = fresh.name_key,
+      address = fresh.address, address_key = fresh.address_key, phone = fresh.phone, license = fresh.license
+    from fresh where halls.id = fresh.id`.execute(tx);
+}

@@ -1,0 +1,170 @@
+import { useRef, useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { readCsv } from '#/ui/csv-file.ts';
+import type { HallFacts } from './hall-import.contract.ts';
+import {
+  batchesOf,
+  findColumns,
+  type LicensedHall,
+  LicenseReader,
+  type SkippedRow,
+} from './license-file.rules.ts';
+
+export type ChangedHall = { hall: LicensedHall; before: HallFacts; after: HallFacts };
+/** What taking the file over would do, as far as it is known. */
+export type Plan = {
+  added: LicensedHall[];
+  changed: ChangedHall[];
+  skipped: SkippedRow[];
+  unchanged: number;
+};
+export type Phase = 'choosing' | 'reading' | 'comparing' | 'ready' | 'saving' | 'done';
+export type ImportState = {
+  phase: Phase;
+  fileName: string;
+  /** How much of the current phase is done, from 0 to 1. */
+  progress: number;
+  /** Why it stands still; it goes on from there. */
+  trouble: string;
+  plan: Plan;
+  saved: { added: number; changed: number };
+};
+
+const NOT_A_LICENSE_FILE =
+  '인허가 파일이 아닙니다. 사업장명, 주소, 영업상태명 열이 있는 CSV 파일을 골라주세요.';
+const UNREADABLE = '파일을 읽을 수 없습니다.';
+const COMPARE_FAILED = '등록된 당구장과 비교하는 중 문제가 발생했습니다.';
+const SAVE_FAILED = '당구장을 등록하는 중 문제가 발생했습니다.';
+
+const NOTHING: Plan = { added: [], changed: [], skipped: [], unchanged: 0 };
+const START: ImportState = {
+  phase: 'choosing',
+  fileName: '',
+  progress: 0,
+  trouble: '',
+  plan: NOTHING,
+  saved: { added: 0, changed: 0 },
+};
+
+type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
+type Steps = { batches: LicensedHall[][]; next: number };
+
+/** Takes a licence file over in three steps: read it here, compare it with the site, and save what was shown. */
+export function useHallImport() {
+  const [state, setState] = useState(START);
+  const stopper = useRef(new AbortController());
+  const steps = useRef<Steps>({ batches: [], next: 0 });
+  const change = (changes: Partial<ImportState>) => setState(now => ({ ...now, ...changes }));
+
+  /** Sends what is left, batch after batch; a failure or a cancelled run may be taken up again. */
+  const send = async (doBatch: DoBatch, failed: string) => {
+    const { signal } = renew(stopper);
+    change({ trouble: '' });
+    const { current } = steps;
+    while (current.next < current.batches.length) {
+      try {
+        await doBatch(current.batches[current.next] ?? [], signal);
+      } catch (error) {
+        if (!signal.aborted) change({ trouble: asTrouble(error, failed).message });
+        return false;
+      }
+      current.next++;
+      if (signal.aborted) return false;
+      change({ progress: current.next / current.batches.length });
+    }
+    return true;
+  };
+
+  const compare = async () => {
+    const ready = await send(async (halls, signal) => {
+      const json = { halls };
+      const outcomes = await ask(browserApi.api['billiard-halls'].import.compare.$post({ json }));
+      if (!signal.aborted) setState(now => ({ ...now, plan: withOutcomes(now.plan, halls, outcomes) }));
+    }, COMPARE_FAILED);
+    if (ready) change({ phase: 'ready' });
+  };
+
+  const choose = async (file: File) => {
+    const { signal } = renew(stopper);
+    setState({ ...START, phase: 'reading', fileName: file.name });
+    try {
+      const reader = await readLicenses(file, signal, progress => change({ progress }));
+      steps.current = { batches: batchesOf(reader.halls), next: 0 };
+      const plan = { ...NOTHING, skipped: reader.skipped };
+      change({ phase: 'comparing', progress: 0, plan });
+    } catch (error) {
+      if (!signal.aborted) setState({ ...START, trouble: (error as Error).message });
+      return;
+    }
+    await compare();
+  };
+
+  const save = async () => {
+    const done = await send(async halls => {
+      const json = { halls };
+      const { added, changed } = await ask(browserApi.api['billiard-halls'].import.$post({ json }));
+      setState(now => {
+        const saved = { added: now.saved.added + added, changed: now.saved.changed + changed };
+        return { ...now, saved };
+      });
+    }, SAVE_FAILED);
+    if (done) change({ phase: 'done' });
+  };
+  const begin = () => {
+    const { added, changed } = state.plan;
+    const halls = [...added, ...changed.map(({ hall }) => hall)];
+    steps.current = { batches: batchesOf(halls), next: 0 };
+    change({ phase: 'saving', progress: 0 });
+    return save();
+  };
+  const cancel = () => {
+    stopper.current.abort();
+    if (state.phase !== 'saving') setState(START);
+    else change({ trouble: '등록을 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.' });
+  };
+  const retry = () => (state.phase === 'saving' ? save() : compare());
+  return { state, choose, begin, cancel, retry, restart: () => setState(START) };
+}
+
+function renew(stopper: { current: AbortController }): AbortController {
+  stopper.current.abort();
+  stopper.current = new AbortController();
+  return stopper.current;
+}
+
+async function readLicenses(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<LicenseReader> {
+  let reader: LicenseReader | undefined;
+  const take = (rows: string[][]) => {
+    const [head, ...rest] = reader ? [[], ...rows] : rows;
+    const columns = reader ? undefined : findColumns(head ?? []);
+    if (columns) reader = new LicenseReader(columns);
+    for (const row of rest) reader?.take(row);
+  };
+  await readCsv(file, { take, onProgress, signal }).catch(() => {
+    throw new Error(UNREADABLE);
+  });
+  if (!reader) throw new Error(NOT_A_LICENSE_FILE);
+  return reader;
+}
+
+type Outcome = { is: 'new' | 'same' } | { is: 'changed'; before: HallFacts; after: HallFacts };
+
+function withOutcomes(plan: Plan, halls: LicensedHall[], outcomes: Outcome[]): Plan {
+  const added = halls.filter((_, at) => outcomes[at]?.is === 'new');
+  const changed = halls.flatMap((hall, at) => {
+    const outcome = outcomes[at];
+    return outcome?.is === 'changed' ? [{ hall, before: outcome.before, after: outcome.after }] : [];
+  });
+  const unchanged = halls.length - added.length - changed.length;
+  return {
+    ...plan,
+    added: [...plan.added, ...added],
+    changed: [...plan.changed, ...changed],
+    unchanged: plan.unchanged + unchanged,
+  };
+}
