@@ -27,9 +27,10 @@ function otherSite(text: string): string {
   return address.startsWith('/') ? '' : address.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** The hall's page as the screen shows it; the ranking is asked for by itself. */
+/** The hall's page as the screen shows it; the ranking, here or of another site, is asked for by itself. */
 export const hallPage = z.object({
   billiardHall: z.string(),
+  isElsewhere: z.boolean(),
   announcements: z.array(z.object({ announcement: z.string(), imageUrl: z.string().nullable() })),
 });
 export type HallPage = z.infer<typeof hallPage>;

@@ -67,9 +67,10 @@ describe('an owner’s hall', () => {
     const first = await names(page);
     expect(first).toHaveLength(10);
     expect(first[0]).toBe('손님 01번');
+    expect(await page.getByRole('link', { name: '손님 01번' }).getAttribute('href')).toBe('/profile/ranked0');
     expect(await page.getByText('다른 구장').count()).toBe(0);
     // The order is the ranking's: nothing there sorts.
-    expect(await page.locator('th a').count()).toBe(0);
+    expect(await page.locator('thead a').count()).toBe(0);
     await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '2' }).click();
     await page.waitForURL('**/gy?page=2#ranking');
     await expect.poll(() => names(page)).toEqual(['손님 11번', '손님 12번']);
@@ -88,6 +89,8 @@ describe('an owner’s hall', () => {
     const host = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     lay({ billiardHall: HALL, announcement: '새 소식', host });
     await expect.poll(() => anew(page)).toContain('건너편 손님');
+    // Nobody here has that id.
+    expect(await page.getByRole('rowheader').getByRole('link').count()).toBe(0);
     other.close();
     other.closeAllConnections();
 

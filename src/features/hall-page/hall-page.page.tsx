@@ -17,7 +17,7 @@ import type { HallPage } from './hall-page.contract.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
 import './hall-page.css';
 
-const NOTHING: HallPage = { billiardHall: '', announcements: [] };
+const NOTHING: HallPage = { billiardHall: '', isElsewhere: false, announcements: [] };
 const NOBODY: { rows: RankingMember[]; total: number } = { rows: [], total: 0 };
 
 async function read(api: SiteApi, url: string) {
@@ -81,6 +81,7 @@ export default function HallPagePage() {
           detailed={false}
           rankedFrom={page * 10 - 9}
           sortable={false}
+          isElsewhere={hall.found.isElsewhere}
         />
         <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
       </section>

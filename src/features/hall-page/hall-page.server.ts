@@ -24,11 +24,11 @@ export const hallPage = new Hono<ApiEnv>()
     return c.json(rows);
   });
 
-function present({ billiardHall, announcement, imageUrl, announcements }: HallContents): HallPage {
+function present({ billiardHall, host, announcement, imageUrl, announcements }: HallContents): HallPage {
   const shown = [{ announcement, imageUrl }, ...announcements]
     .filter(each => each.announcement || each.imageUrl)
     .map(each => ({ announcement: each.announcement, imageUrl: each.imageUrl || null }));
-  return { billiardHall, announcements: shown };
+  return { billiardHall, isElsewhere: host !== '', announcements: shown };
 }
 
 type Page = { page?: number; size?: number };

@@ -28,7 +28,11 @@ describe('an owner’s own page', () => {
     const announcement = '  겨울 리그 모집\r\n매주 화요일  ';
     house.lay('gyContents.json', { billiardHall: ` ${HALL} `, announcement, imageUrl: 'hall.png' });
     const one = { announcement: '겨울 리그 모집\n매주 화요일', imageUrl: '/hall.png' };
-    expect((await house.call('GET', PATH)).body).toEqual({ billiardHall: HALL, announcements: [one] });
+    expect((await house.call('GET', PATH)).body).toEqual({
+      billiardHall: HALL,
+      isElsewhere: false,
+      announcements: [one],
+    });
     house.lay('gyContents.json', {
       billiardHall: HALL,
       announcements: [
@@ -58,7 +62,11 @@ describe('an owner’s own page', () => {
       });
     }
     house.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });
-    expect((await house.call('GET', PATH)).body).toEqual({ billiardHall: '', announcements: [] });
+    expect((await house.call('GET', PATH)).body).toEqual({
+      billiardHall: '',
+      isElsewhere: false,
+      announcements: [],
+    });
     const none = await house.call('GET', `${PATH}/rankings`);
     expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
   });

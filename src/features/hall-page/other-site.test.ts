@@ -118,7 +118,10 @@ describe('a site that does not answer as it should', () => {
     const { status, headers, body } = await read();
     expect([status, body.message, headers.get('retry-after')]).toEqual([503, RANKING_FAILED, '15']);
     // What the hall announces is there all the same.
-    expect((await house.call('GET', '/api/hall-page')).status).toBe(200);
+    expect(await house.call('GET', '/api/hall-page')).toMatchObject({
+      status: 200,
+      body: { isElsewhere: true, announcements: [{ announcement: '안내' }] },
+    });
   };
 
   test('has no ranking: an error, a page, no list, a broken list', async () => {

@@ -12,12 +12,20 @@ type RankingTableProps = {
   rankedFrom: number | null;
   /** False where the list has one order only, as a hall's has. */
   sortable?: boolean;
+  /** True of another site's members, who have no profile here. */
+  isElsewhere?: boolean;
 };
 
 type Ranked = RankingMember & { rank: number };
 
 /** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
-export function RankingTable({ rows, detailed, rankedFrom, sortable = true }: RankingTableProps) {
+export function RankingTable({
+  rows,
+  detailed,
+  rankedFrom,
+  sortable = true,
+  isElsewhere,
+}: RankingTableProps) {
   const all = detailed ? DETAILED : STANDING;
   const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
   return (
@@ -26,7 +34,7 @@ export function RankingTable({ rows, detailed, rankedFrom, sortable = true }: Ra
       columns={rankedFrom === null ? columns : [RANK, ...columns]}
       rows={rows.map((row, index): Ranked => ({ ...row, rank: (rankedFrom ?? 1) + index }))}
       rowKey={row => row.id}
-      cell={cell}
+      cell={isElsewhere ? strangersCell : cell}
       empty="랭킹 데이터가 없습니다."
       sorted={detailed || !sortable ? undefined : { sort: 'points', order: 'desc' }}
       pad
@@ -94,6 +102,10 @@ function cell(row: Ranked, { key }: Column): ReactNode {
   if (key === 'rank') return <Rank rank={row.rank} />;
   if (key === 'points') return grouped.format(row.points);
   return row[key as keyof Ranked];
+}
+
+function strangersCell(row: Ranked, column: Column): ReactNode {
+  return column.key === 'username' ? <Ball score4={row.score4}>{row.username}</Ball> : cell(row, column);
 }
 
 // First, second and third stand out a little, as on a podium.
