@@ -113,6 +113,8 @@ describe('the bell', () => {
     };
     await expect.poll(later).toBe(1);
     expect(await count(page).textContent()).toBe('99+');
+    const { width = 0, height = 0 } = (await count(page).boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(height);
   });
 });
 
