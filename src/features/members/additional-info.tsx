@@ -14,10 +14,12 @@ type AdditionalInfoProps = {
   member: OwnMember;
   options: InfoOptions | null;
   onSaved: (saved: OwnMember) => Promise<void>;
+  /** Somebody else's, corrected by an admin. */
+  byAdmin?: boolean;
 };
 
 /** Scores, region and hall: read, and after a press edited; the page for all of it is one link away. */
-export function AdditionalInfo({ member, options, onSaved }: AdditionalInfoProps) {
+export function AdditionalInfo({ member, options, onSaved, byAdmin }: AdditionalInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {
     await onSaved(now);
@@ -25,9 +27,11 @@ export function AdditionalInfo({ member, options, onSaved }: AdditionalInfoProps
   };
   const actions = !editing && (
     <span className="row-actions">
-      <LinkButton variant="plain" small to="/update-info">
-        하이런까지 수정
-      </LinkButton>
+      {!byAdmin && (
+        <LinkButton variant="plain" small to="/update-info">
+          하이런까지 수정
+        </LinkButton>
+      )}
       <Button variant="quiet" small aria-label="추가 정보 수정" onClick={() => setEditing(true)}>
         수정
       </Button>
@@ -36,7 +40,11 @@ export function AdditionalInfo({ member, options, onSaved }: AdditionalInfoProps
   return (
     <ProfilePart id="additional" title="추가 정보" action={actions}>
       {editing ? (
-        <AdditionalForm {...{ member, options }} onSaved={saved} onCancel={() => setEditing(false)} />
+        <AdditionalForm
+          {...{ member, options, byAdmin }}
+          onSaved={saved}
+          onCancel={() => setEditing(false)}
+        />
       ) : (
         <ProfileFacts
           facts={[
@@ -59,13 +67,14 @@ function AdditionalForm({
   member,
   options,
   onSaved,
+  byAdmin,
   onCancel,
 }: AdditionalInfoProps & { onCancel: () => void }) {
-  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, onSaved);
+  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, { onSaved, byAdmin });
   const leaveWarning = useLeaveWarning(dirty);
   return (
     <>
-      <CostNotice member={member} />
+      <CostNotice member={member} byAdmin={byAdmin} />
       <Form {...bind}>
         <div className="form-pair">
           <Score4Field {...{ member, options }} field={form.field('score4')} />

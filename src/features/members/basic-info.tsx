@@ -4,7 +4,7 @@ import { Button } from '#/ui/button.tsx';
 import { useLeaveWarning } from '#/ui/draft.ts';
 import { EmailInput } from '#/ui/email-input.tsx';
 import { NumberInput, TextInput } from '#/ui/field.tsx';
-import { Form } from '#/ui/form.tsx';
+import { type FieldBinding, Form } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { OwnMember } from './account.contract.ts';
@@ -13,10 +13,15 @@ import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.c
 import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
-type Saved = { member: OwnMember; onSaved: (saved: OwnMember) => Promise<void> };
+type BasicInfoProps = {
+  member: OwnMember;
+  onSaved: (saved: OwnMember) => Promise<void>;
+  /** Somebody else's, corrected by an admin: free, and without what only the owner decides. */
+  byAdmin?: boolean;
+};
 
 /** Id, nickname, phone, mail address and birth year: read, and after a press edited. */
-export function BasicInfo({ member, onSaved }: Saved) {
+export function BasicInfo({ member, onSaved, byAdmin }: BasicInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {
     await onSaved(now);
@@ -30,7 +35,7 @@ export function BasicInfo({ member, onSaved }: Saved) {
   return (
     <ProfilePart id="basic" title="기본 정보" action={edit}>
       {editing ? (
-        <BasicForm member={member} onSaved={saved} onCancel={() => setEditing(false)} />
+        <BasicForm {...{ member, byAdmin }} onSaved={saved} onCancel={() => setEditing(false)} />
       ) : (
         <ProfileFacts
           facts={[
@@ -60,12 +65,12 @@ const FIELDS = [
   'passwordConfirm',
 ] as const;
 
-function BasicForm({ member, onSaved, onCancel }: Saved & { onCancel: () => void }) {
-  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, onSaved);
+function BasicForm({ member, onSaved, byAdmin, onCancel }: BasicInfoProps & { onCancel: () => void }) {
+  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, { onSaved, byAdmin });
   const leaveWarning = useLeaveWarning(dirty);
   return (
     <>
-      <CostNotice member={member} free="전화번호, 이메일, 비밀번호" />
+      <CostNotice member={member} byAdmin={byAdmin} free="전화번호, 이메일, 비밀번호" />
       <Form {...bind}>
         <TextInput
           label="닉네임"
@@ -77,29 +82,8 @@ function BasicForm({ member, onSaved, onCancel }: Saved & { onCancel: () => void
         <PhoneInput label="전화번호" required {...form.field('phone')} />
         <EmailInput label="이메일" required {...form.field('email')} />
         <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
-        <BirthYearSwitch {...form.field('showBirthYear')} />
-        <PasswordInput
-          label="새 비밀번호"
-          strength
-          limit={PASSWORD_MOST}
-          help={`바꾸지 않으려면 비워두세요. ${PASSWORD_LEAST}자 이상`}
-          {...form.field('password')}
-        />
-        {form.values.password && (
-          <>
-            <PasswordInput
-              label="새 비밀번호 확인"
-              required
-              autoComplete="new-password"
-              {...form.field('passwordConfirm')}
-            />
-            <PasswordInput
-              label="현재 비밀번호"
-              help="로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다."
-              {...form.field('currentPassword')}
-            />
-          </>
-        )}
+        {!byAdmin && <BirthYearSwitch {...form.field('showBirthYear')} />}
+        {!byAdmin && <PasswordFields form={form} />}
         <div className="form-actions">
           <Button variant="quiet" onClick={onCancel}>
             취소
@@ -111,6 +95,40 @@ function BasicForm({ member, onSaved, onCancel }: Saved & { onCancel: () => void
       </Form>
       {dialog}
       {leaveWarning}
+    </>
+  );
+}
+
+type PasswordForm = {
+  field: (name: 'currentPassword' | 'password' | 'passwordConfirm') => FieldBinding<string>;
+  values: { password: string };
+};
+
+function PasswordFields({ form }: { form: PasswordForm }) {
+  return (
+    <>
+      <PasswordInput
+        label="새 비밀번호"
+        strength
+        limit={PASSWORD_MOST}
+        help={`바꾸지 않으려면 비워두세요. ${PASSWORD_LEAST}자 이상`}
+        {...form.field('password')}
+      />
+      {form.values.password && (
+        <>
+          <PasswordInput
+            label="새 비밀번호 확인"
+            required
+            autoComplete="new-password"
+            {...form.field('passwordConfirm')}
+          />
+          <PasswordInput
+            label="현재 비밀번호"
+            help="로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다."
+            {...form.field('currentPassword')}
+          />
+        </>
+      )}
     </>
   );
 }

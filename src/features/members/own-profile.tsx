@@ -6,7 +6,9 @@ import { AdditionalInfo } from './additional-info.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { Leaving } from './leaving.tsx';
 import { OwnDevices } from './own-devices.tsx';
+import { PlayerRecord } from './player-record.tsx';
 import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
+import type { PublicProfile } from './public-profile.contract.ts';
 
 /** The member who uses this browser, and what the fields offer; without the halls a hall can still be typed. */
 export async function readOwnProfile(): Promise<{ member: OwnMember; options: InfoOptions | null }> {
@@ -18,16 +20,24 @@ export async function readOwnProfile(): Promise<{ member: OwnMember; options: In
   return { member, options };
 }
 
-type OwnProfileProps = { member: OwnMember; options: InfoOptions | null; sessions: OwnSession[] };
+type OwnProfileProps = {
+  member: OwnMember;
+  options: InfoOptions | null;
+  sessions: OwnSession[];
+  /** What others read as well, and which page of the victories. */
+  profile: PublicProfile;
+  page: number;
+};
 
 /** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({ member, options, sessions }: OwnProfileProps) {
+export function OwnProfile({ member, options, sessions, profile, page }: OwnProfileProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="profile">
       <Balance member={member} />
       <BasicInfo member={member} onSaved={revalidate} />
       <AdditionalInfo {...{ member, options }} onSaved={revalidate} />
+      <PlayerRecord profile={profile} page={page} />
       <OwnDevices sessions={sessions} />
       <Leaving member={member} />
     </div>

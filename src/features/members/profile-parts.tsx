@@ -33,7 +33,18 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
 }
 
 /** What a save costs, said before anything is typed; and what is still free to whoever cannot pay. */
-export function CostNotice({ member, free }: { member: OwnMember; free?: string }) {
+export function CostNotice({
+  member,
+  free,
+  byAdmin,
+}: {
+  member: OwnMember;
+  free?: string;
+  byAdmin?: boolean;
+}) {
+  if (byAdmin) {
+    return <p className="profile-cost">포인트가 차감되지 않으며, 관리 기록에 남습니다.</p>;
+  }
   const balance = `${member.points.toLocaleString('ko-KR')}점`;
   if (member.points >= EDIT_COST) {
     return (

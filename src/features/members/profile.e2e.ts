@@ -183,6 +183,13 @@ describe('somebody else’s profile', () => {
     const admin = await owner();
     const { page: chief } = await browserOf(admin, path);
     await chief.getByText(`${member.userId}@example.com`).waitFor();
+    await edit(chief, '기본');
+    await chief.getByText('포인트가 차감되지 않으며, 관리 기록에 남습니다.').waitFor();
+    const corrected = `고친 ${Date.now() % 1_000_000}`;
+    await chief.getByLabel('닉네임').fill(corrected);
+    expect(await barriers(chief)).toEqual([]);
+    await save(chief);
+    await chief.getByRole('heading', { level: 1, name: corrected }).waitFor();
     expect((await page.request.get(`/profile/${admin.userId}`)).status()).toBe(404);
     await goTo(chief, `/profile/${admin.userId}`);
     await chief.waitForURL('**/profile');

@@ -3,17 +3,23 @@ import { ask, browserApi, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
+import { askedPage } from '#/ui/page-address.ts';
+import { storedSession } from '#/ui/session.ts';
 import { SkeletonForm } from '#/ui/states.tsx';
 import { OwnProfile, readOwnProfile } from './own-profile.tsx';
 import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  const [own, sessions] = await Promise.all([
+  const page = askedPage(new URL(request.url).searchParams, 'wins');
+  const { members, memberanking } = browserApi.api;
+  const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
+  const [own, sessions, profile] = await Promise.all([
     readOwnProfile(),
-    forPage(ask(browserApi.api.members.sessions.$get()), ACCOUNT_LOAD_FAILED),
+    forPage(ask(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
+    forPage(ask(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
   ]);
-  return { ...own, sessions };
+  return { ...own, sessions, profile, page };
 }
 clientLoader.hydrate = true as const;
 

@@ -44,7 +44,9 @@ const FIELDS = [
 export default function UpdateInfoPage() {
   const { member, options } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, async () => navigate('/profile'));
+  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, {
+    onSaved: async () => navigate('/profile'),
+  });
   const leaveWarning = useLeaveWarning(dirty);
   return (
     <PageFrame title="추가 정보 수정" width="form">

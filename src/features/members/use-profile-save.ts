@@ -25,17 +25,17 @@ export type ProfileValues = Record<ShownField | 'phone' | 'email', string> & {
 
 type Changes = z.infer<typeof profileForm>;
 
-/** A form for these fields of the own profile: sends what was changed, asks before it costs, and says how it went. */
+/** A form for these fields of a profile: sends what was changed, asks before it costs, and says how it went. */
 export function useProfileSave<Field extends keyof ProfileValues>(
   member: OwnMember,
   fields: readonly Field[],
-  onSaved: (saved: OwnMember) => Promise<void>,
+  { onSaved, byAdmin = false }: { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean },
 ) {
   const initial = valuesOf(member, fields);
   const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
   const [confirm, dialog] = useConfirm();
   const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
-    const paid = paidChanges(member, json);
+    const paid = byAdmin ? [] : paidChanges(member, json);
     if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
     if (paid.length > 0 && !(await confirm(costOf(paid, member.points)))) return;
     const saved = await send(member.id, json);
