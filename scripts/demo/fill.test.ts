@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
+import { findTexts } from '#/features/search/find-texts.server.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
 const NOW = new Date('2026-11-18T05:30:00.000Z');
@@ -92,6 +93,16 @@ describe('a data folder filled with the demo', () => {
       .where('members.id', '=', first ?? '')
       .execute();
     expect(kinds.map(row => row.kind).sort()).toEqual(['application', 'comment', 'decision', 'points']);
+  });
+
+  it.each([
+    ['notice', '교류전'],
+    ['free', '대회'],
+    ['comment', '대회'],
+    ['promotion', '대회'],
+    ['singlematch', '복식'],
+  ] as const)('finds a word in every kind of text: %s, %s', async (kind, word) => {
+    expect((await findTexts(db, word, { kinds: [kind] })).numbers.length).toBeGreaterThan(2);
   });
 
   it('has members who left, whose posts and comments stay', async () => {
