@@ -7,6 +7,8 @@ const PUBLIC = {
   '/': '랭킹',
   '/notice': '공지사항',
   '/free-board': '자유게시판',
+  '/tournament-type': '토너먼트',
+  '/tournament/single': '개인전',
   '/gy': '공마당 당구장',
   '/ad1': '대대 여덟 대, 늦은 밤까지 환한 당구장',
   '/signup': '회원가입',

@@ -11,3 +11,12 @@ export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of:
     </PageLink>
   );
 }
+
+/** The same in a list, where a long name on a wide screen is cut. */
+export function ListedAuthor({ of }: { of: Author }) {
+  return (
+    <span className="md:block md:max-w-44 md:truncate" title={of.author}>
+      <AuthorName of={of} />
+    </span>
+  );
+}

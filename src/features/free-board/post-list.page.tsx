@@ -12,7 +12,7 @@ import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui
 import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
-import { AuthorName } from '#/ui/member-name.tsx';
+import { ListedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -115,7 +115,7 @@ export default function PostListPage() {
 
 function cell(post: Row, { key }: Column) {
   if (key === 'id') return post.id;
-  if (key === 'author') return <Author post={post} />;
+  if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'date') return <When iso={post.date} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
   if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
@@ -129,14 +129,6 @@ function cell(post: Row, { key }: Column) {
       )}
       <NewMark iso={post.date} />
     </>
-  );
-}
-
-function Author({ post }: { post: Row }) {
-  return (
-    <span className="md:block md:max-w-44 md:truncate" title={post.author}>
-      <AuthorName of={post} />
-    </span>
   );
 }
 

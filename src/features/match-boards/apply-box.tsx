@@ -25,7 +25,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
     <section aria-label="신청" className="card mb-6">
       <GuestsWay />
       {/* A ready-made page is the guest's and does not know yet what this member may do. */}
-      <div className="member-only min-h-18">{session && !readyMade && <MembersWay {...box} />}</div>
+      <div className="member-only min-h-11">{session && !readyMade && <MembersWay {...box} />}</div>
     </section>
   );
 }
@@ -102,7 +102,9 @@ function Applied({ board, post, application }: BoxProps & { application: OwnAppl
     <div className="flex flex-wrap items-center gap-3">
       <Button disabled>이미 신청됨</Button>
       <p className="min-w-0 flex-1 basis-40">
-        내 신청: <strong>{STATE_NAMES[application.state]}</strong>
+        <span className="mr-3">
+          내 신청: <strong>{STATE_NAMES[application.state]}</strong>
+        </span>
         {application.phone && <PhoneLink name="글쓴이 전화번호" phone={application.phone} />}
       </p>
       <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
@@ -117,7 +119,7 @@ function Applied({ board, post, application }: BoxProps & { application: OwnAppl
 export function PhoneLink({ name, phone }: { name: string; phone: string }) {
   return (
     <a
-      className="ml-3 inline-flex min-h-11 items-center gap-1 font-semibold whitespace-nowrap"
+      className="inline-flex min-h-11 items-center gap-1 font-semibold whitespace-nowrap"
       href={`tel:${phone}`}
       aria-label={`${name} ${phone}`}
     >

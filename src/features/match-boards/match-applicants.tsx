@@ -104,10 +104,10 @@ function cell(row: Applicant, key: string) {
   }
   return (
     row.state && (
-      <>
+      <span className="inline-flex flex-wrap items-center gap-x-3">
         {STATE_NAMES[row.state]}
         {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
-      </>
+      </span>
     )
   );
 }

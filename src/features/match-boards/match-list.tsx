@@ -1,11 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage, type SiteApi } from '#/ui/api.ts';
 import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { AuthorName } from '#/ui/member-name.tsx';
+import { ListedAuthor } from '#/ui/member-name.tsx';
 import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
@@ -118,7 +117,7 @@ function useRowRemoval(board: Board) {
 
 function cell(board: Board, post: Row, key: string) {
   if (key === 'id') return post.id;
-  if (key === 'author') return <AuthorName of={post} />;
+  if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'createdAt') return <When iso={post.createdAt} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
   if (key === 'applicants') return post.applicantCount.toLocaleString('ko-KR');
@@ -151,13 +150,11 @@ function Manage({ board, post, remove }: { board: Board; post: Row; remove: () =
     <span className="row-actions">
       {can.edit && (
         <LinkButton to={board.edit(id)} variant="quiet" small aria-label={`${name} 수정`}>
-          <Pencil size={16} aria-hidden="true" />
           수정
         </LinkButton>
       )}
       {can.remove && (
         <Button variant="danger" small aria-label={`${name} 삭제`} onClick={remove}>
-          <Trash2 size={16} aria-hidden="true" />
           삭제
         </Button>
       )}

@@ -18,5 +18,5 @@ export function DayMark({ left }: { left: number | null }) {
 
 /** On a post that takes no more applications. */
 export function ClosedMark() {
-  return <span className={`${MARK} mr-1.5 bg-line text-text`}>마감</span>;
+  return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
 }

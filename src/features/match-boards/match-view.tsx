@@ -68,7 +68,7 @@ export function MatchView({
         facts={{
           '매치 날짜': matchDate,
           작성자: <AuthorName of={post} />,
-          날짜: <When iso={post.createdAt} />,
+          작성일: <When iso={post.createdAt} />,
           조회: post.viewCount.toLocaleString('ko-KR'),
         }}
       />

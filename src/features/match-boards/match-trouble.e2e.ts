@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo } from '#test/browser.ts';
+import { browserOf, callSite, newWriter } from '#test/browser-writers.ts';
+import type { MatchPost } from './match-boards.contract.ts';
+
+const DRAFT = { title: '한 게임', matchDate: '주말', content: '오세요.' };
+const BROKEN = { status: 500, json: { message: '서버가 한 말', number: 'a1b2c3d4' } };
+
+/** Answers calls of this method to these addresses with `answer` until the function it answers is called. */
+async function refuse(page: Page, method: string, address: string, answer: object) {
+  await page.route(address, route =>
+    route.request().method() === method ? route.fulfill(answer) : route.fallback(),
+  );
+  return () => page.unroute(address);
+}
+
+async function press(page: Page, button: string, answer: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+}
+
+async function expectToast(page: Page, sentence: string): Promise<void> {
+  const toast = page.locator('.toast').filter({ hasText: sentence });
+  await toast.waitFor();
+  await toast.getByRole('button', { name: '알림 닫기' }).click();
+  await toast.waitFor({ state: 'detached' });
+}
+
+test('each failure has its sentence, and nothing typed is lost', async () => {
+  const [writer, author] = [await newWriter(), await newWriter()];
+  const newMatch = (as: typeof writer, path: string) =>
+    callSite<MatchPost>('POST', path, { as, body: DRAFT });
+  const theirs = (await newMatch(author, '/api/singlematch')).id;
+  const own = (await newMatch(writer, '/api/promotion')).id;
+  const { page } = await browserOf(writer, `/tournament/single/${theirs}`);
+  const main = page.getByRole('main');
+
+  let mend = await refuse(page, 'POST', '**/apply', BROKEN);
+  await press(page, '신청하기', '신청');
+  await expectToast(page, '신청 중 문제가 발생했습니다.');
+  await mend();
+  // Applied in another tab meanwhile: the server's own words, and the page as it really is.
+  await callSite('POST', `/api/singlematch/${theirs}/apply`, { as: writer });
+  await press(page, '신청하기', '신청');
+  await expectToast(page, '이미 신청하셨습니다.');
+  await main.getByRole('button', { name: '이미 신청됨' }).waitFor();
+  mend = await refuse(page, 'DELETE', '**/apply', BROKEN);
+  await press(page, '신청 취소', '신청 취소');
+  await expectToast(page, '신청 취소 중 문제가 발생했습니다.');
+  await mend();
+
+  mend = await refuse(page, 'GET', '**/applicants?*', BROKEN);
+  await page.goto(`/tournament/single/${theirs}`);
+  const trouble = main.getByText('신청자 목록을 불러오는 중 문제가 발생했습니다.');
+  await trouble.waitFor();
+  expect(await main.getByText('오세요.').count()).toBe(1);
+  await mend();
+  await main.getByRole('button', { name: '다시 시도' }).click();
+  await main.getByRole('row').filter({ hasText: writer.username }).waitFor();
+
+  for (const [path, address, sentence] of [
+    ['/promotion-board/new', '**/api/promotion', '홍보 신청 중 문제가 발생했습니다.'],
+    ['/tournament/single/new', '**/api/singlematch', '매치 신청 중 문제가 발생했습니다.'],
+    [`/promotion-board/edit/${own}`, `**/api/promotion/${own}`, '홍보글 수정 중 문제가 발생했습니다.'],
+  ] as const) {
+    await goTo(page, path);
+    await page.getByLabel('제목').fill('남아야 하는 제목');
+    await page.getByLabel('매치 날짜').fill('언젠가');
+    await page.getByLabel('내용').fill('남아야 하는 내용');
+    mend = await refuse(page, path.includes('edit') ? 'PUT' : 'POST', address, BROKEN);
+    await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
+    await page.locator('.form-summary').getByText(sentence, { exact: true }).waitFor();
+    expect(await page.getByLabel('매치 날짜').inputValue()).toBe('언젠가');
+    await mend();
+    await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
+    await page.getByRole('heading', { level: 1, name: '남아야 하는 제목' }).waitFor();
+  }
+
+  mend = await refuse(page, 'GET', `**/api/promotion/${own}`, BROKEN);
+  await page.goto(`/promotion-board/edit/${own}`);
+  await page.getByText('데이터를 불러오는 중 오류가 발생했습니다.').waitFor();
+  await mend();
+});
+
+test('the author is told when a decision or closing fails; another member cannot open the form', async () => {
+  const [author, player] = [await newWriter(), await newWriter()];
+  const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
+  await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
+  const { page } = await browserOf(author, `/promotion-board/${id}`);
+  let mend = await refuse(page, 'PUT', '**/applicants/*', BROKEN);
+  await press(page, `${player.username} 거절`, '거절');
+  await expectToast(page, '신청을 처리하는 중 문제가 발생했습니다.');
+  await mend();
+  mend = await refuse(page, 'PUT', '**/closed', BROKEN);
+  await press(page, '신청 마감', '마감');
+  await expectToast(page, '처리 중 문제가 발생했습니다.');
+  await mend();
+  await press(page, '신청 마감', '마감');
+  await expectToast(page, '신청을 마감했습니다.');
+
+  const other = await browserOf(player, `/promotion-board/edit/${id}`);
+  await other.page.getByText('게시글을 수정할 권한이 없습니다.').waitFor();
+  expect(await other.page.getByLabel('제목').count()).toBe(0);
+  const late = await browserOf(await newWriter(), `/promotion-board/${id}`);
+  await late.page.getByText('신청이 마감된 글입니다.').waitFor();
+  expect(await late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
+});
