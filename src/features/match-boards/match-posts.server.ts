@@ -84,9 +84,7 @@ export function changeMatch(
   draft: MatchDraft,
   { by, now }: By,
 ): Promise<number[] | undefined> {
-  return write(db, async tx => {
-    const old = await lockMatch(tx, board, id);
-    if (!old) return undefined;
+  return onMatch(db, board, id, async (tx, old) => {
     const before = { title: old.title, matchDate: old.match_date, content: await contentOf(tx, id) };
     if (Object.entries(draft).every(([key, value]) => before[key as keyof MatchDraft] === value)) return [];
     const columns = { ...columnsOf(draft), updated_at: now.toISOString() };
@@ -107,9 +105,7 @@ export function closeMatch(
   closed: boolean,
   { by, now }: By,
 ): Promise<number[] | undefined> {
-  return write(db, async tx => {
-    const old = await lockMatch(tx, board, id);
-    if (!old) return undefined;
+  return onMatch(db, board, id, async (tx, old) => {
     if ((old.closed === 1) === closed) return [];
     await tx
       .updateTable('match_posts')
@@ -131,9 +127,7 @@ export function removeMatch(
   id: number,
   { by, now }: By,
 ): Promise<number[] | undefined> {
-  return write(db, async tx => {
-    const old = await lockMatch(tx, board, id);
-    if (!old) return undefined;
+  return onMatch(db, board, id, async (tx, old) => {
     const before = { title: old.title, matchDate: old.match_date, content: await contentOf(tx, id) };
     const subject = subjectOf(board, id);
     await leadAway(tx, subject, board.list);
@@ -145,6 +139,20 @@ export function removeMatch(
     const about = { by, author: old.author, subject, now };
     await auditOthers(tx, { ...about, action: 'post.remove', before: noted(before) });
     return told;
+  });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockMatch>>>;
+
+function onMatch(
+  db: Database,
+  board: Board,
+  id: number,
+  work: (tx: Work, old: Locked) => Promise<number[]>,
+): Promise<number[] | undefined> {
+  return write(db, async tx => {
+    const old = await lockMatch(tx, board, id);
+    return old && work(tx, old);
   });
 }
 
