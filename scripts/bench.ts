@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Ground, type Pace, prepare } from './bench/ground.ts';
+import { importCases } from './bench/import-cases.ts';
 import { memoryCases, startCases } from './bench/process-cases.ts';
 import { asText, machine, type Result, type Run, writeMarkdown } from './bench/report.ts';
 import { searchCases, sizeCases } from './bench/size-cases.ts';
@@ -16,8 +17,10 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   api: listCases,
   write: writeCases,
   posts: ground => sizeCases(ground, 'posts'),
+  boards: ground => sizeCases(ground, 'boards'),
   ranking: ground => sizeCases(ground, 'ranking'),
   search: searchCases,
+  import: importCases,
   weight: weightCases,
   memory: memoryCases,
   start: startCases,

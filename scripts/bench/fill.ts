@@ -7,6 +7,8 @@ import { periodsAt } from '#/features/points/periods.server.ts';
 import { beginSession } from '#/server/session.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
+import { boards } from './fill-boards.ts';
+import { ago, any, oneOf, upTo } from './fill-words.ts';
 
 const NOTICES = 1000;
 const HALLS = 3000;
@@ -36,7 +38,7 @@ function fillTables(file: string, size: number): void {
     .prepare("select name, sql from sqlite_master where type = 'index' and sql is not null")
     .all() as { name: string; sql: string }[];
   for (const { name } of indexes) database.exec(`drop index ${name}`);
-  for (const statement of [members(size), ...posts(size), ...comments(size), notices(size)])
+  for (const statement of [members(size), ...posts(size), ...comments(size), notices(size), ...boards(size)])
     database.exec(statement);
   for (const { sql } of indexes) database.exec(sql);
   const counts = `update row_counts set value = ${size} where name in ('members', 'free_posts');
@@ -44,16 +46,6 @@ function fillTables(file: string, size: number): void {
   database.exec(`${counts}; commit; pragma wal_checkpoint(truncate)`);
   database.close();
 }
-
-const upTo = (most: number) =>
-  `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`;
-
-/** A number below `most` that looks random and is the same each time; `salt` makes another of the same row. */
-const any = (most: number, salt: number) =>
-  `((i * 2654435761 + ${salt * 97_531_123}) % 4294967296 / 4096 * 2246822519 % 4294967296 / 4096 % ${most})`;
-const oneOf = (words: readonly (string | number)[], salt: number) =>
-  `case ${any(words.length, salt)} ${words.map((word, at) => `when ${at} then '${word}'`).join(' ')} end`;
-const ago = (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${minutes}) || ' minutes')`;
 
 function members(size: number): string {
   const periods = Object.entries(periodsAt(new Date())).map(([name, start], at) => {
