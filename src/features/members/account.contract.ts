@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REGIONS } from '#/shared/regions.ts';
 
 /** Everything of a member, for the member alone; what is empty is null. */
 export const ownMember = z.object({
@@ -24,6 +25,11 @@ export const ownMember = z.object({
 });
 export type OwnMember = z.infer<typeof ownMember>;
 
+export const infoWish = z.object({
+  region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
+});
+
+/** `billiardsOptions` are the first thousand names at most. */
 export const infoOptions = z.object({
   score4Options: z.array(z.number()),
   regionOptions: z.array(z.string()),

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import type { InfoOptions } from './account.contract.ts';
+import { type InfoOptions, infoWish } from './account.contract.ts';
+import { HALL_NAMES_MOST } from './hall-names.rules.ts';
 import { memberAt, presentOwn } from './own-member.server.ts';
 
 /** The member who asks, whole; mounted at both addresses the screens know it by. */
@@ -13,23 +15,30 @@ export const ownAccount = new Hono<ApiEnv>().get('/user', memberOnly, async c =>
   return c.json(presentOwn(await memberAt(c.env.site.db, c.var.member.number)));
 });
 
-/** What the fields of a member offer to choose from. */
-export const additionalInfo = new Hono<ApiEnv>().get('/additional-info-options', keptForGuests, async c => {
-  const options: InfoOptions = {
-    score4Options: [...SCORE4_STEPS],
-    regionOptions: [...REGIONS],
-    billiardsOptions: await hallNames(c.env.site.db),
-  };
-  return c.json(options);
-});
+/** What the fields of a member offer to choose from; with a region its halls only. */
+export const additionalInfo = new Hono<ApiEnv>().get(
+  '/additional-info-options',
+  keptForGuests,
+  query(infoWish),
+  async c => {
+    const options: InfoOptions = {
+      score4Options: [...SCORE4_STEPS],
+      regionOptions: [...REGIONS],
+      billiardsOptions: await hallNames(c.env.site.db, c.req.valid('query').region),
+    };
+    return c.json(options);
+  },
+);
 
 // Halls of one name in two towns are one choice: the member's hall is kept by its name.
-async function hallNames(db: Database): Promise<string[]> {
-  const rows = db
+async function hallNames(db: Database, region: string | undefined): Promise<string[]> {
+  const names = db
     .selectFrom('halls')
-    .select('name')
+    .select(eb => eb.fn.min('name').as('name'))
     .where('listed', '=', 1)
+    .$if(region !== undefined, halls => halls.where('region', '=', region ?? ''))
+    .groupBy('name_key')
     .orderBy('name_key')
-    .orderBy('id');
-  return [...new Set((await rows.execute()).map(row => row.name))];
+    .limit(HALL_NAMES_MOST);
+  return (await names.execute()).map(row => row.name);
 }

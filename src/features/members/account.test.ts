@@ -67,3 +67,23 @@ test('everybody reads what the fields of a member offer, each hall’s name once
   expect(options.regionOptions).toHaveLength(17);
   expect(options.billiardsOptions).toEqual(['가온 당구장', '하얀 당구장']);
 });
+
+test('of a long directory a thousand names are offered, or those of one region', async () => {
+  const house = await openHouse();
+  const rows = Array.from({ length: 1500 }, (_, n) => {
+    const name = `큐 ${String(n).padStart(4, '0')}`;
+    const place = { region: n % 100 === 7 ? '제주' : '서울', address: '큐대로 1', address_key: '큐대로 1' };
+    return { ...place, name, name_key: name, created_at: house.clock.now.toISOString() };
+  });
+  await house.site.db.insertInto('halls').values(rows).execute();
+  const offered = async (wish: string) =>
+    (await house.call<InfoOptions>('GET', OPTIONS + wish)).body.billiardsOptions;
+  expect(await offered('')).toEqual(rows.slice(0, 1000).map(({ name }) => name));
+  const jeju = rows.filter(({ region }) => region === '제주').map(({ name }) => name);
+  expect(await offered(`?region=${encodeURIComponent('제주')}`)).toEqual(jeju);
+  expect(await offered(`?region=${encodeURIComponent('세종')}`)).toEqual([]);
+  expect(await house.call('GET', `${OPTIONS}?region=x`)).toMatchObject({
+    status: 400,
+    body: { message: '지역을 목록에서 선택해주세요.' },
+  });
+});

@@ -127,6 +127,7 @@ export function PlaceFields({
       <HallField
         label="당구장"
         halls={options?.billiardsOptions ?? []}
+        region={region.value}
         help="자주 가는 당구장이 목록에 없으면 기타를 골라주세요."
         {...hall}
       />

@@ -15,7 +15,7 @@ export async function readOwnProfile(): Promise<{ member: OwnMember; options: In
   const { members, memberanking } = browserApi.api;
   const [member, options] = await Promise.all([
     forPage(ask(members.user.$get()), ACCOUNT_LOAD_FAILED),
-    ask(memberanking['additional-info-options'].$get()).catch(() => null),
+    ask(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
   ]);
   return { member, options };
 }

@@ -136,6 +136,7 @@ function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options
       <HallField
         label="당구장"
         halls={options?.billiardsOptions ?? []}
+        region={form.field('region').value}
         help={options ? '자주 가는 당구장이 목록에 없으면 기타를 골라주세요.' : HALLS_FAILED}
         {...form.field('billiardHall')}
       />

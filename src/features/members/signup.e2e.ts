@@ -167,6 +167,36 @@ describe('somebody signs up', () => {
     expect(await summary.getByRole('button').count()).toBe(2);
   });
 
+  test('a long directory is narrowed by the region, and a typed name finds its hall', async () => {
+    const names = (from: string, count: number) => Array.from({ length: count }, (_, n) => `${from} ${n}`);
+    const { page } = await visit('/terms');
+    await page.route('**/api/memberanking/additional-info-options*', route => {
+      const isNear = new URL(route.request().url()).searchParams.get('region') === '제주';
+      const billiardsOptions = isNear ? ['가까운 당구장'] : names('먼 당구장', 1000);
+      return route.fulfill({
+        json: { score4Options: [30], regionOptions: ['서울', '제주'], billiardsOptions },
+      });
+    });
+    await page.route('**/api/billiard-halls?*', route => {
+      const q = new URL(route.request().url()).searchParams.get('q');
+      return route.fulfill({ json: [{ id: 1, name: `${q} 클럽` }] });
+    });
+    await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
+    const select = page.getByLabel('당구장 선택');
+    await select.selectOption('먼 당구장 999');
+    await page.getByLabel('지역').selectOption('제주');
+    await expect
+      .poll(() => select.locator('option').allTextContents())
+      .toEqual(['선택 안 함', '가까운 당구장', '기타 (직접 입력)']);
+    // What was chosen before stays, as a name of its own.
+    const byHand = page.getByLabel('당구장 이름 직접 입력');
+    expect(await byHand.inputValue()).toBe('먼 당구장 999');
+    await byHand.fill('한큐');
+    await expect.poll(() => page.locator('datalist option').getAttribute('value')).toBe('한큐 클럽');
+    await select.selectOption('가까운 당구장');
+    expect(await byHand.count()).toBe(0);
+  });
+
   test('a whole phone number may be pasted into any box, and backspace goes back', async () => {
     const { page } = await visit('/signup');
     const values = () =>
@@ -239,7 +269,7 @@ describe('a signup that fails keeps everything typed', () => {
 
   test('without the list of halls one can still be typed', async () => {
     const { page, complaints } = await visit('/');
-    await page.route('**/api/memberanking/additional-info-options', route =>
+    await page.route('**/api/memberanking/additional-info-options*', route =>
       route.fulfill({ status: 500, json: {} }),
     );
     await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();

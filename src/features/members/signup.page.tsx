@@ -13,7 +13,7 @@ import { useIdCheck } from './use-id-check.ts';
 
 // Whoever cannot be shown the halls can still sign up: the hall may be typed or left empty.
 const read = async (api: SiteApi) => ({
-  options: await ask(api.api.memberanking['additional-info-options'].$get()).catch(() => null),
+  options: await ask(api.api.memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
 });
 export const loader = ({ context }: LoaderFunctionArgs) => read(context.get(serverApi));
 export const clientLoader = () => read(browserApi);
