@@ -52,7 +52,7 @@ async function forAdmins(id: string) {
   const { memberanking } = browserApi.api;
   const [account, options] = await Promise.all([
     ask(memberanking[':id'].account.$get({ param: { id } })).catch(() => null),
-    ask(memberanking['additional-info-options'].$get()).catch(() => null),
+    ask(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
   ]);
   return { account, options };
 }
