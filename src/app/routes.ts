@@ -12,6 +12,7 @@ export default [
   route('free-board/new', room('free-board/post-form.page.tsx'), { id: 'post-new' }),
   route('free-board/edit/:id', room('free-board/post-form.page.tsx'), { id: 'post-edit' }),
   route('free-board/:id', room('free-board/post.page.tsx')),
+  route('search', room('search/search.page.tsx')),
   route('attendance', room('attendance/attendance.page.tsx')),
   route('notifications', room('notifications/notifications.page.tsx')),
   route('notifications/settings', room('notifications/notification-settings.page.tsx')),

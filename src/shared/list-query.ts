@@ -4,8 +4,6 @@ import { foldKey, tidyLine } from './text.ts';
 export const PAGE_SIZE = 10;
 /** A list without `page` answers its newest rows, so many at most. */
 export const WHOLE_LIST = 1000;
-/** A search counts no further than this. */
-export const SEARCH_COUNT_LIMIT = 1000;
 
 /** What a sort that a list does not know, or that is not for everybody, is refused with. */
 export const UNSORTABLE = '정렬할 수 없는 항목입니다.';

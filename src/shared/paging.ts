@@ -1,3 +1,6 @@
+/** A search counts no further than this. */
+export const SEARCH_COUNT_LIMIT = 1000;
+
 export type PagerItem = number | 'gap';
 
 const PAGES_BEFORE = 4;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { holds, searchList } from '#/database/list-search.ts';
-import { SEARCH_COUNT_LIMIT, searchKey } from '#/shared/list-query.ts';
+import { searchKey } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import type { HALL_FIELDS } from './halls.rules.ts';
 
 const COLUMNS = {

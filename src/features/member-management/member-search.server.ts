@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { holds, meetHits } from '#/database/list-search.ts';
-import { SEARCH_COUNT_LIMIT, searchKey } from '#/shared/list-query.ts';
+import { searchKey } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { phoneDigits } from '#/shared/phone.ts';
 import type { ManagedMemberWish } from './managed-members.contract.ts';
 import { COLUMNS, memberOrder } from './member-order.server.ts';

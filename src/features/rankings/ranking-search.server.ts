@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { holds, type SearchTest, searchList } from '#/database/list-search.ts';
-import { SEARCH_COUNT_LIMIT, searchKey } from '#/shared/list-query.ts';
+import { searchKey } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import type { RankingWish } from './rankings.contract.ts';
 
 const REACH = { few: 20_000, walked: 50_000 };

@@ -4,7 +4,7 @@ import { holds } from '#/database/list-search.ts';
 import { TEXT_MARKS } from '#/database/search-documents.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { askedFor, type Batch, newestWith } from '#/database/token-index.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 
 export type TextField = 'title' | 'content';

@@ -5,7 +5,7 @@ import { findNames } from './find-names.server.ts';
 import type { Jumps } from './search.contract.ts';
 
 // So many of each are offered.
-const OFFERED = 5;
+const OFFERED = 3;
 
 /** A few members and halls by name: first those whose name begins with what was typed, then the newest others. */
 export async function findJumps(db: Database, q = ''): Promise<Jumps> {

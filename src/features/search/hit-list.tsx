@@ -1,0 +1,46 @@
+import { AuthorName } from '#/ui/member-name.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
+import { When } from '#/ui/when.tsx';
+import type { Piece, SearchHit } from './search.contract.ts';
+import { KIND_TITLES } from './search.rules.ts';
+
+/** What was found: where, by whom, and the sentence with its words marked. */
+export function HitList({ hits }: { hits: SearchHit[] }) {
+  return (
+    <ol className="hits" aria-label="검색 결과">
+      {hits.map(hit => (
+        <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="hit">
+          <h2 className="hit-title">
+            <PageLink to={hit.link}>
+              <Pieces of={hit.title} />
+              {hit.kind === 'comment' && <span className="hit-below"> 글에 달린 댓글</span>}
+            </PageLink>
+          </h2>
+          <p className="hit-text">
+            <Pieces of={hit.excerpt} />
+          </p>
+          <p className="hit-facts">
+            <span className="hit-kind">{KIND_TITLES[hit.kind]}</span>
+            <Author hit={hit} />
+            <When iso={hit.date} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Author({ hit: { author, ...who } }: { hit: SearchHit }) {
+  return author === null ? null : (
+    <span>
+      <AuthorName of={{ author, ...who }} />
+    </span>
+  );
+}
+
+function Pieces({ of }: { of: Piece[] }) {
+  return of.map(({ text, hit }, at) => {
+    const key = `${at} ${text}`;
+    return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+  });
+}
