@@ -11,39 +11,13 @@ export type SearchTest = {
   fits: RawBuilder<unknown>;
 };
 
-export type Reach = {
-  /** So many hits are all sorted. */
-  few: number;
-  /** Where there are more, the first ones are soon met by walking so many rows of each segment in order. */
-  walked: number;
-  /** No more are answered. */
-  most: number;
-};
-
-export type Search = Meeting & { tests: SearchTest[]; reach: Reach };
-
-type Meeting = {
+type Walk = {
   tests: Pick<SearchTest, 'fits'>[];
   /** The columns that `fits` looks at. */
   looksAt: readonly string[];
-  reach: Omit<Reach, 'few'>;
+  /** So many rows of each segment are walked, and no more than `most` answered. */
+  reach: { walked: number; most: number };
 };
-
-/**
- * The ids of the rows that fit one of the tests, in the order of the list. Only where there are many hits and the
- * order itself hides them are the first found shown instead.
- */
-export async function searchList(
-  db: Database,
-  list: OrderedList,
-  { tests, looksAt, reach }: Search,
-): Promise<number[]> {
-  if (tests.length === 0) return [];
-  const { sorted, complete } = await sortHits(db, list, tests, reach);
-  if (complete) return sorted;
-  const met = await meetHits(db, list, { tests, looksAt, reach });
-  return met.length < reach.most ? sorted : met;
-}
 
 /** Whether a folded text holds a folded key; four times as quick as SQLite's own `like`, which folds each letter. */
 export function holds(db: Database, text: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
@@ -60,24 +34,22 @@ export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<u
 
 /** Ids in the order of the list they are of. */
 export async function sortIds(db: Database, list: OrderedList, ids: number[]): Promise<number[]> {
-  const { sorted } = await sortHits(db, list, [{ hits: knownHits(db, list.id, ids) }], {
-    few: ids.length,
-    most: ids.length,
-  });
-  return sorted;
+  const reach = { few: ids.length, most: ids.length };
+  return (await sortHits(db, list, [knownHits(db, list.id, ids)], reach)).sorted;
 }
 
-async function sortHits(
+/**
+ * What selects of hits find, each row once, in the order of the list, `most` of it; not `complete` where they find
+ * more than a few, of which only the first ones found are sorted.
+ */
+export async function sortHits(
   db: Database,
   list: OrderedList,
-  tests: Pick<SearchTest, 'hits'>[],
-  { few, most }: Omit<Reach, 'walked'>,
-) {
+  hits: RawBuilder<unknown>[],
+  { few, most }: { few: number; most: number },
+): Promise<{ sorted: number[]; complete: boolean }> {
   const id = sql.ref(list.id);
-  const each = sql.join(
-    tests.map(test => test.hits),
-    sql` union all `,
-  );
+  const each = sql.join(hits, sql` union all `);
   const { rows } = await sql<{ hit: number; found: number }>`
     with hits as materialized (select ${id} from (${each}) as each_test limit ${few})
     select ${id} as hit, (select count(*) from hits) as found from ${sql.table(list.table)}
@@ -90,7 +62,7 @@ async function sortHits(
 export async function meetHits(
   db: Database,
   list: OrderedList,
-  { tests, looksAt, reach: { walked, most } }: Meeting,
+  { tests, looksAt, reach: { walked, most } }: Walk,
 ): Promise<number[]> {
   const id = sql.ref(list.id);
   const fits = sql.join(

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
+import { indexHalls } from '#/database/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/features/audit/audit.server.ts';
@@ -87,6 +88,7 @@ function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<I
     const changed = matches.filter(match => outcomeOf(match).is === 'changed');
     const ids = await addAll(tx, added, at);
     await changeAll(tx, changed);
+    await indexHalls(tx, [...ids, ...changed.flatMap(({ known }) => known?.id ?? [])]);
     if (added.length + changed.length > 0) {
       const before = { halls: changed.map(beforeOf) };
       const after = { added: ids, halls: changed.map(afterOf) };

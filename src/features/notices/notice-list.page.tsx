@@ -11,6 +11,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { Notice } from './notices.contract.ts';
@@ -20,7 +21,8 @@ async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
   const page = askedPage(searchParams);
   const query = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
-  return { page, ...(await forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED)) };
+  const { q } = query;
+  return { q, page, ...(await forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED)) };
 }
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
@@ -49,17 +51,29 @@ const COLUMNS: Column[] = [
   },
 ];
 
+const FIELDS = [
+  { value: 'all', label: '제목+내용' },
+  { value: 'title', label: '제목' },
+  { value: 'content', label: '내용' },
+];
+
 export default function NoticeListPage() {
-  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="공지사항">
+      <SearchBar fields={FIELDS} placeholder="공지 검색" label="공지 검색" />
+      {q !== undefined && (
+        <p role="status" className="text-soft">
+          ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
+        </p>
+      )}
       <Table
         caption="공지사항 목록"
         columns={COLUMNS}
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty="공지사항이 없습니다."
+        empty={q === undefined ? '공지사항이 없습니다.' : `‘${q}’에 맞는 공지사항이 없습니다.`}
         pad
       />
       <Pager page={page} last={lastPage(total)} />

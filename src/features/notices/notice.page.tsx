@@ -8,6 +8,7 @@ import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
+import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED } from './notices.rules.ts';
@@ -50,6 +51,7 @@ export default function NoticePage() {
       <LinkButton to="/notice" variant="quiet">
         목록
       </LinkButton>
+      <Neighbours prev={notice.prev} next={notice.next} to={id => `/notice/${id}`} />
     </PageFrame>
   );
 }

@@ -22,3 +22,9 @@ export const notice = z.object({
   pinned: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
+
+const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
+
+/** A whole notice, with the one written before it (이전글) and the one written after it (다음글). */
+export const wholeNotice = notice.extend({ prev: neighbour, next: neighbour });
+export type WholeNotice = z.infer<typeof wholeNotice>;

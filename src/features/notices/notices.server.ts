@@ -22,7 +22,14 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { type Notice, type NoticeDraft, noticeDraft, noticeId, noticeList } from './notices.contract.ts';
+import {
+  type Notice,
+  type NoticeDraft,
+  noticeDraft,
+  noticeId,
+  noticeList,
+  type WholeNotice,
+} from './notices.contract.ts';
 
 const MISSING = '공지사항을 찾을 수 없습니다.';
 
@@ -33,9 +40,12 @@ export const notices = new Hono<ApiEnv>()
     return c.json(rows.map(row => ({ ...present(row), content: listContent(row.content) })));
   })
   .get('/:id', param(noticeId), async c => {
-    const row = await findNotice(c.env.site.db, c.req.valid('param').id);
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    const row = await findNotice(db, id);
     if (!row) throw new Refusal('missing', MISSING);
-    return c.json(present(row));
+    const [prev, next] = await Promise.all([neighbour(db, id, 'before'), neighbour(db, id, 'after')]);
+    return c.json({ ...present(row), prev, next } satisfies WholeNotice);
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
     const row = await addNotice(c.env.site, c.var.member, c.req.valid('json'));
@@ -100,6 +110,18 @@ async function noticesOf(db: Database, ids: number[]): Promise<NoticeRow[]> {
 
 function findNotice(db: Database, id: number): Promise<NoticeRow | undefined> {
   return db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+async function neighbour(db: Database, id: number, side: 'before' | 'after') {
+  const row = await db
+    .selectFrom('notices')
+    .select(['id', 'title'])
+    .where('listed', '=', 1)
+    .where('id', side === 'before' ? '<' : '>', id)
+    .orderBy('id', side === 'before' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 // An index entry has room for so much; nobody sees the order of contents that begin alike for longer.

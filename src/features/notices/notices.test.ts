@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openHouse } from '#test/house.ts';
 import { newAdmin, newMember } from '#test/visitors.ts';
-import { type Notice, notice } from './notices.contract.ts';
+import { type Notice, notice, wholeNotice } from './notices.contract.ts';
 
 const PATH = '/api/announcements';
 const draft = { title: '정기 휴무 안내', content: '매주 월요일은 쉽니다.' };
@@ -77,6 +77,23 @@ describe('writing notices', () => {
     expect(made.body.content).toBe(content);
     const found = await house.call<Notice[]>('GET', `${PATH}?q=${encodeURIComponent('끝말')}&field=content`);
     expect(found.body.map(row => row.id)).toEqual([made.body.id]);
+  });
+
+  test('a notice names the ones written before and after it', async () => {
+    const house = await openHouse();
+    const admin = await newAdmin(house);
+    const ids: number[] = [];
+    for (const title of ['먼저', '가운데', '나중']) {
+      const made = await house.call<Notice>('POST', PATH, { as: admin, body: { ...draft, title } });
+      ids.push(made.body.id);
+    }
+    const whole = async (id = 0) => wholeNotice.parse((await house.call('GET', `${PATH}/${id}`)).body);
+    const [first, middle, last] = await Promise.all(ids.map(whole));
+    expect(middle).toMatchObject({
+      prev: { id: ids[0], title: '먼저' },
+      next: { id: ids[2], title: '나중' },
+    });
+    expect([first?.prev, last?.next]).toEqual([null, null]);
   });
 
   test('a notice without title or content is refused field by field', async () => {

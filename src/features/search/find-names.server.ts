@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holds, knownHits, type SearchTest } from '#/database/list-search.ts';
+import type { OrderedList } from '#/database/list-order.ts';
+import { holds, knownHits, meetHits, type SearchTest, sortHits } from '#/database/list-search.ts';
 import { HALL_MARKS, MEMBER_MARKS } from '#/database/search-names.ts';
 import { askedFor, newestWith } from '#/database/token-index.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
 
 const NAMED = {
@@ -23,46 +25,73 @@ type Named = typeof NAMED;
 export type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type Wish<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
 
+/** `few` hits are looked for first, `many` where their order hides them; `walked` as in `meetHits`. */
+export type NameReach = { few: number; many: number; walked: number; patienceMs: number };
 // After so long what was found is answered.
-const PATIENCE_MS = 50;
+const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, patienceMs: 50 };
 
-/** The newest members or halls that hold every word of `q` in one of the fields; `most` at most. */
+/**
+ * The newest members or halls that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
+ * there may be more.
+ */
 export async function findNames<T extends keyof Named>(
   db: Database,
   table: T,
   { q = '', fields }: Wish<T>,
   most: number,
-): Promise<number[]> {
+  patienceMs = REACH.patienceMs,
+): Promise<{ ids: number[]; complete: boolean }> {
   const terms = NAMES.terms(q);
-  if (terms.length === 0 || fields.length === 0) return [];
+  if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
   const { index } = NAMED[table];
   const marks = NAMED[table].marks as Record<string, string>;
   const { asked, unsure } = askedFor(
     terms,
     fields.map(field => marks[field] ?? ''),
   );
-  const until = performance.now() + PATIENCE_MS;
-  const found: number[] = [];
-  for await (const { numbers } of newestWith(db, index, await newestOf(db, table), asked)) {
-    found.push(...(await compare(db, table, numbers, fitsOf(db, table, unsure, fields))));
-    if (found.length >= most || performance.now() > until) break;
+  const until = performance.now() + patienceMs;
+  const ids: number[] = [];
+  for await (const { numbers, isLast } of newestWith(db, index, await newestOf(db, table), asked)) {
+    ids.push(...(await compare(db, table, numbers, fitsOf(db, table, unsure, fields))));
+    const isEnough = ids.length >= most || (!isLast && performance.now() > until);
+    if (isEnough) return { ids: ids.slice(0, most), complete: false };
   }
-  return found.slice(0, most);
+  return { ids, complete: true };
 }
 
-/** The same as one test of a list's search; undefined when there is nothing to search for. */
-export async function nameTest<T extends keyof Named>(
+/**
+ * The rows that hold every word of `q` in one of the fields, or fit one of the other tests, in the order of the
+ * list; 1,000 at most. A few hits are all sorted; where they are many, the first ones are soon met by walking the
+ * list, unless its order hides them: then the newest ones found are sorted.
+ */
+export async function searchNames<T extends keyof Named>(
   db: Database,
-  table: T,
-  wish: Wish<T>,
-  most: number,
-): Promise<SearchTest | undefined> {
-  const terms = NAMES.terms(wish.q ?? '');
-  if (terms.length === 0 || wish.fields.length === 0) return undefined;
-  const found = await findNames(db, table, wish, most);
-  const hits = knownHits(db, NAMED[table].id, found);
-  return { hits, fits: fitsOf(db, table, terms, wish.fields) ?? sql`true` };
+  list: OrderedList,
+  { table, others = [], reach = REACH, ...wish }: Wish<T> & { table: T; others?: Other[]; reach?: NameReach },
+): Promise<number[]> {
+  const terms = wish.fields.length > 0 ? NAMES.terms(wish.q ?? '') : [];
+  const fits = fitsOf(db, table, terms, wish.fields);
+  const tests = [...others.map(({ test }) => test), ...(fits ? [{ fits }] : [])];
+  const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
+  const most = SEARCH_COUNT_LIMIT;
+  const walk = { tests, looksAt, reach: { walked: reach.walked, most } };
+  let found = await findNames(db, table, wish, reach.few, reach.patienceMs);
+  if (!found.complete) {
+    const met = await meetHits(db, list, walk);
+    if (met.length === most) return met;
+    found = await findNames(db, table, wish, reach.many, reach.patienceMs);
+  }
+  const id = sql.ref(list.id);
+  const known = sql`select ${id} from ${sql.table(table)}
+    where listed = 1 and ${id} in (${knownHits(db, list.id, found.ids)})`;
+  const hits = [...others.map(({ test }) => test.hits), known];
+  const { sorted, complete } = await sortHits(db, list, hits, { few: reach.many, most });
+  const met = complete ? [] : await meetHits(db, list, walk);
+  return met.length === most ? met : sorted;
 }
+
+/** Another way to fit, and the column it looks at. */
+type Other = { test: SearchTest; column: string };
 
 function fitsOf<T extends keyof Named>(
   db: Database,

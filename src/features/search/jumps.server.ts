@@ -14,7 +14,7 @@ export async function findJumps(db: Database, q = ''): Promise<Jumps> {
 }
 
 async function membersCalled(db: Database, q: string): Promise<Jumps['members']> {
-  const called = await findNames(db, 'members', { q, fields: ['username'] }, OFFERED);
+  const { ids: called } = await findNames(db, 'members', { q, fields: ['username'] }, OFFERED);
   if (called.length === 0) return [];
   const key = foldKey(q);
   const from = db.selectFrom('members').select(['number', 'username_key as key']).where('listed', '=', 1);
@@ -24,6 +24,7 @@ async function membersCalled(db: Database, q: string): Promise<Jumps['members']>
     .selectFrom('members')
     .select(['number as id', 'id as login', 'username', 'region', 'hall'])
     .where('number', 'in', numbers)
+    .where('listed', '=', 1)
     .execute();
   return inOrder(numbers, rows).map(({ login, username, region, hall }) => ({
     id: login,
@@ -34,13 +35,17 @@ async function membersCalled(db: Database, q: string): Promise<Jumps['members']>
 }
 
 async function hallsCalled(db: Database, q: string): Promise<Jumps['halls']> {
-  const called = await findNames(db, 'halls', { q, fields: ['name', 'region', 'address'] }, OFFERED);
+  const { ids: called } = await findNames(db, 'halls', { q, fields: ['name', 'region', 'address'] }, OFFERED);
   if (called.length === 0) return [];
   const key = foldKey(q);
   const from = db.selectFrom('halls').select(['id as number', 'name_key as key']).where('listed', '=', 1);
   const begin = from.where('name_key', '>=', key).orderBy('name_key').limit(OFFERED);
   const ids = first(key, await begin.execute(), called);
-  const rows = db.selectFrom('halls').select(['id', 'name', 'region', 'address']).where('id', 'in', ids);
+  const rows = db
+    .selectFrom('halls')
+    .select(['id', 'name', 'region', 'address'])
+    .where('id', 'in', ids)
+    .where('listed', '=', 1);
   return inOrder(ids, await rows.execute());
 }
 
