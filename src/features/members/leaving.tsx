@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { withJosa } from '#/shared/josa.ts';
 import { ask, askFile, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
@@ -23,7 +24,7 @@ export function Leaving({ member }: { member: OwnMember }) {
         body:
           '전화번호, 이메일, 점수, 포인트, 출석과 승리 기록이 바로 지워지고 되돌릴 수 없습니다.\n' +
           '쓴 글과 댓글은 ‘탈퇴한 회원’ 이름으로 남습니다. 남기고 싶지 않은 글은 먼저 지워주세요.\n' +
-          `아이디 ${member.id}은(는) 다시 쓸 수 없습니다.`,
+          `아이디 ${withJosa(member.id, '은/는')} 다시 쓸 수 없습니다.`,
         confirmLabel: '탈퇴',
         danger: true,
       },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withJosa } from '#/shared/josa.ts';
 import type { OwnMember } from './account.contract.ts';
 import { EDIT_COST } from './profile.rules.ts';
 import './profile.css';
@@ -59,7 +60,7 @@ export function CostNotice({
     <p className="profile-cost profile-cost-short" role="status">
       포인트가 부족합니다. 랭킹에 보이는 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트{' '}
       <strong>{balance}</strong>
-      {free && <> · {free}은 지금도 무료로 바꿀 수 있습니다.</>}
+      {free && <> · {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
     </p>
   );
 }

@@ -14,6 +14,7 @@ import { passwordChange } from './change-password.server.ts';
 import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
 import { type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
 import {
+  freeChanges,
   MEMBER_REMOVED,
   mayEditMember,
   mayRemoveMember,
@@ -74,10 +75,9 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
   const { site } = c.env;
   const { member: by, target } = c.var;
   const { wanted } = sent;
-  const isOwn = by.number === target.number;
-  if (!isOwn && (sent.password !== undefined || wanted.showBirthYear !== undefined)) {
-    throw new Refusal('forbidden', OWNER_DECIDES);
-  }
+  const ownersOnly =
+    sent.password !== undefined || freeChanges(presentOwn(target), wanted).includes('showBirthYear');
+  if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
   const password = await passwordChange(c.env, by, target, sent);
   const change = { member: target.number, by, now: site.now() };
   const { charged, changed, told } = await write(site.db, async tx => {
@@ -85,7 +85,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
     const told = points ? await setPoints(tx, { ...change, wish: points }) : [];
     return { told, ...(await saveMember(tx, { ...change, wanted, password })) };
   }).catch(error => {
-    throw isTaken(error, 'username_key') || isTaken(error, 'members_username') ? nicknameTaken() : error;
+    throw isTaken(error, 'username_key') ? nicknameTaken() : error;
   });
   site.bell.ring(told);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
