@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
+import { indexEverything } from '#/database/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { beginSession } from '#/server/session.ts';
@@ -25,6 +26,7 @@ export async function fill(folder: string, size: number): Promise<string> {
   await db.destroy();
   fillTables(join(folder, 'site.db'), size);
   const open = connect({ databaseUrl: '', dataDir: folder });
+  await write(open, indexEverything);
   const token = await write(open, tx => beginSession(tx, { number: 1, role: 'member' }, 'bench', new Date()));
   await open.destroy();
   return token;

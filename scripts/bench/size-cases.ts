@@ -1,6 +1,5 @@
 import { RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { get, median } from './asking.ts';
-import { COMMON_WORD, RARE_WORD } from './fill.ts';
 import { applicantsOf, hallsOf } from './fill-boards.ts';
 import type { FilledSite, Ground } from './ground.ts';
 import { type Result, show } from './report.ts';
@@ -8,7 +7,6 @@ import { leftOut } from './speed-cases.ts';
 
 const ROWS_A_PAGE = 10;
 const MOST_RATIO = 1.5;
-const MOST_SEARCH_MS = 20;
 // A long list's middle is slower until its landmarks are known, which is seconds at most.
 const PATIENCE_MS = 20_000;
 const NEAR_THE_USUAL = 3;
@@ -118,34 +116,4 @@ async function untilUsual(site: FilledSite, list: List): Promise<number> {
     if (near === 0) await new Promise(resolve => setTimeout(resolve, 100));
   }
   return performance.now() - began;
-}
-
-/** Searches of the free board and the ranking at `--size` rows, one after another. */
-export async function searchCases(ground: Ground): Promise<Result[]> {
-  const large = await ground.large();
-  const rows = large.size.toLocaleString('en-US');
-  const searches = [
-    [`a word in half of ${rows} posts`, '/api/freeboard', COMMON_WORD],
-    [`a word in one of ${rows} posts`, '/api/freeboard', RARE_WORD],
-    [`a sixth of ${rows} nicknames`, '/api/memberanking', '구름'],
-    ['a nickname nobody has', '/api/memberanking', '없음'],
-  ] as const;
-  const results: Result[] = [];
-  for (const [name, path, word] of searches) {
-    console.error(`search ${name}`);
-    const times: number[] = [];
-    for (let n = 0; n < Math.min(20, ground.pace.asks); n++)
-      times.push((await get(large.url, { path: `${path}?page=1&q=${encodeURIComponent(word)}` })).ms);
-    const ms = median(times);
-    results.push({
-      group: 'search of a two-syllable word',
-      case: name,
-      measured: `${show(ms)} ms`,
-      ratio: '',
-      floor: `≤ ${MOST_SEARCH_MS} ms`,
-      ok: ms <= MOST_SEARCH_MS,
-      figures: { ms },
-    });
-  }
-  return results;
 }
