@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Work } from './connect.ts';
 import { indexTexts, type TextPlace } from './search-documents.ts';
 import { indexHalls, indexMembers } from './search-names.ts';
@@ -9,10 +9,11 @@ const BATCH = 500;
 /** Makes all texts, members and halls findable that stand in the tables already, the oldest texts first. */
 export async function indexEverything(tx: Work): Promise<void> {
   await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
-  for await (const rows of inBatches<TextRow>(tx, TEXTS)) await indexTexts(tx, rows.map(asText));
+  await sql`create unique index search_order_id on search_order (id)`.execute(tx);
+  for await (const ids of inBatches(tx, 'search_order', 'id')) await indexTexts(tx, await textsOf(tx, ids));
   await sql`drop table search_order`.execute(tx);
-  for await (const rows of inBatches(tx, MEMBERS)) await indexMembers(tx, rows.map(idOf));
-  for await (const rows of inBatches(tx, HALLS)) await indexHalls(tx, rows.map(idOf));
+  for await (const numbers of inBatches(tx, 'members', 'number')) await indexMembers(tx, numbers);
+  for await (const ids of inBatches(tx, 'halls', 'id')) await indexHalls(tx, ids);
 }
 
 const IN_TIME = sql`
@@ -21,35 +22,37 @@ const IN_TIME = sql`
     union all select 'free', id, 0, created_at from free_posts
     union all select board, id, 0, created_at from match_posts
     union all select 'comment', post, id, created_at from comments) as texts`;
-const TEXTS = sql`
-  select search_order.id, kind, search_order.post, comment,
-    coalesce(notices.title, free_posts.title, match_posts.title, '') as title,
-    coalesce(notices.content, free_post_texts.content, match_post_texts.content, comments.content) as content
-  from search_order
-  left join notices on kind = 'notice' and notices.id = search_order.post
-  left join free_posts on kind = 'free' and free_posts.id = search_order.post
-  left join free_post_texts on kind = 'free' and free_post_texts.post = search_order.post
-  left join match_posts on match_posts.board = kind and match_posts.id = search_order.post
-  left join match_post_texts on match_post_texts.post = match_posts.id
-  left join comments on kind = 'comment' and comments.id = comment
-  where search_order.id`;
-const MEMBERS = sql`select number as id from members where number`;
-const HALLS = sql`select id from halls where id`;
 
-type Row = { id: number };
-type TextRow = Row & { kind: TextKind; post: number; comment: number; title: string; content: string };
-const idOf = ({ id }: Row) => id;
-
-/** The rows of `select`, whose last words name its id, in the order of their ids, so many at a time. */
-async function* inBatches<R extends Row>(tx: Work, select: RawBuilder<unknown>): AsyncGenerator<R[]> {
+/** The ids of a table in their order, so many at a time. */
+async function* inBatches(tx: Work, table: string, id: string): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
-    const { rows } = await sql<R>`${select} > ${last} order by 1 limit ${BATCH}`.execute(tx);
+    const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)}
+      where ${sql.ref(id)} > ${last} order by ${sql.ref(id)} limit ${BATCH}`.execute(tx);
     if (rows.length === 0) return;
-    yield rows;
+    yield rows.map(row => row.id);
     last = rows.at(-1)?.id ?? last;
   }
 }
 
-function asText({ kind, post, comment, title, content }: TextRow) {
-  return { place: { kind, post, comment } as TextPlace, text: { title, content } };
+type TextRow = { kind: TextKind; post: number; comment: number; title: string; content: string };
+
+async function textsOf(tx: Work, ids: number[]) {
+  const { rows } = await sql<TextRow>`
+    with batch as materialized (
+      select * from search_order where id >= ${ids[0]} and id <= ${ids.at(-1)} order by id limit ${BATCH})
+    select kind, batch.post, comment,
+      coalesce(notices.title, free_posts.title, match_posts.title, '') as title,
+      coalesce(notices.content, free_post_texts.content, match_post_texts.content, comments.content) as content
+    from batch
+    left join notices on kind = 'notice' and notices.id = batch.post
+    left join free_posts on kind = 'free' and free_posts.id = batch.post
+    left join free_post_texts on free_post_texts.post = free_posts.id
+    left join match_posts on match_posts.board = kind and match_posts.id = batch.post
+    left join match_post_texts on match_post_texts.post = match_posts.id
+    left join comments on kind = 'comment' and comments.id = comment
+    order by batch.id`.execute(tx);
+  return rows.map(({ kind, post, comment, title, content }) => ({
+    place: { kind, post, comment } as TextPlace,
+    text: { title, content },
+  }));
 }

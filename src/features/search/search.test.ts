@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { indexEverything } from '#/database/search-fill.ts';
+import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
 import { jumps, type Piece, type SearchHit, searchHit } from './search.contract.ts';
@@ -16,6 +19,7 @@ const shown = (pieces: Piece[] = []) => pieces.map(({ text, hit }) => (hit ? `[$
 
 async function post(house: House, as: Visitor, address: string, title: string, content: string) {
   const body = { title, content, matchDate: '2026-12-01' };
+  house.clock.pass(1000);
   const { body: made } = await house.call<{ id: number }>('POST', address, { as, body });
   return made.id;
 }
@@ -31,6 +35,7 @@ async function everyKind(house: House) {
     '큐 추천',
     '좋은 큐를 찾아요. 다음 대회에서 씁니다.',
   );
+  house.clock.pass(1000);
   const said = { as: admin, body: { content: '그 대회 저도 가요' } };
   const { body: comment } = await house.call<{ id: number }>('POST', `/api/freeboard/${free}/comments`, said);
   const promotion = await post(house, member, '/api/promotion', '동호회 대회', '모이세요');
@@ -74,7 +79,7 @@ describe('searching everything', () => {
       [member.username, member.id, null, `/free-board/${free}`],
       [null, null, null, `/notice/${notice}`],
     ]);
-    expect(hits[0]?.date).toBe('2026-11-18T10:00:00+09:00');
+    expect(hits[0]?.date).toBe('2026-11-18T10:00:05+09:00');
   });
 
   test('best first puts first what says it in its title, all of it together before all of it apart', async () => {
@@ -107,6 +112,23 @@ describe('searching everything', () => {
     await house.call('DELETE', `/api/announcements/${notice}`, { as: admin });
     expect((await search(house, '대회')).total).toBe('0');
     expect((await search(house, '새')).total).toBe('0');
+  });
+
+  test('what was written before there was an index is found as if it had always been there', async () => {
+    const house = await openHouse();
+    const { db } = house.site;
+    await everyKind(house);
+    const before = await search(house, '대회');
+    const called = (await house.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body;
+    await db.deleteFrom('search_documents').execute();
+    for (const index of ['search_index', 'member_index', 'hall_index'])
+      await sql`delete from ${sql.table(index)}`.execute(db);
+    expect((await search(house, '대회')).total).toBe('0');
+    await write(db, indexEverything);
+    expect(await search(house, '대회')).toEqual(before);
+    expect((await house.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body).toEqual(
+      called,
+    );
   });
 
   test('a removed comment is not found, and a withdrawn author is not named', async () => {
