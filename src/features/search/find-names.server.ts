@@ -28,7 +28,7 @@ type Wish<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[]
 /** `few` hits are looked for first, `many` where their order hides them; `walked` as in `meetHits`. */
 export type NameReach = { few: number; many: number; walked: number; patienceMs: number };
 // After so long what was found is answered.
-const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, patienceMs: 20 };
+const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, patienceMs: 40 };
 
 /**
  * The newest members or halls that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
