@@ -6,7 +6,8 @@ export type ListPlace = Pick<OrderedList, 'table' | 'id'> & {
   within?: readonly Segment['where'][number][];
 };
 
-const LISTED: NonNullable<ListPlace['within']> = [['listed', '=', 1]];
+/** What nearly every list has in common. */
+export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
 /** A list ordered by one column and then by id; rows whose column is empty (0 or '') come last either way. */
 export function orderedBy(
@@ -15,7 +16,7 @@ export function orderedBy(
   direction: Direction,
   empty: 0 | '',
 ): OrderedList {
-  const { table, id, within = LISTED } = place;
+  const { table, id, within = [LISTED] } = place;
   const filled: Segment = { where: [...within, [column, '>', empty]], by: [column, id], direction };
   const blank: Segment = { where: [...within, [column, '=', empty]], by: [id], direction };
   return { name: nameOf(place, `${column} ${direction}`), table, id, segments: [filled, blank] };
@@ -23,14 +24,14 @@ export function orderedBy(
 
 /** A list ordered by columns that every row has a value in, the last of which no two rows share. */
 export function orderedByAll(place: ListPlace, by: string[], direction: Direction): OrderedList {
-  const { table, id, within = LISTED } = place;
+  const { table, id, within = [LISTED] } = place;
   const segment: Segment = { where: [...within], by, direction };
   return { name: nameOf(place, `all ${by.join(' ')} ${direction}`), table, id, segments: [segment] };
 }
 
 /** A list ordered by id alone, the newest first unless asked otherwise. */
 export function orderedById(place: ListPlace, direction: Direction = 'desc'): OrderedList {
-  const { table, id, within = LISTED } = place;
+  const { table, id, within = [LISTED] } = place;
   const segment: Segment = { where: [...within], by: [id], direction };
   const growsAtFront = direction === 'desc';
   return { name: nameOf(place, direction), table, id, segments: [segment], growsAtFront };

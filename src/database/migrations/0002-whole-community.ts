@@ -15,6 +15,8 @@ create table views_seen (
 
 alter table halls add column phone TEXT not null default '';
 alter table halls add column license TEXT not null default '';
+drop index halls_by_region;
+create index halls_by_region on halls (listed, region, name_key, id);
 create unique index halls_license on halls (license) where license <> '';
 
 create table match_posts (

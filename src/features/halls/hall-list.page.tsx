@@ -21,9 +21,12 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
   const page = askedPage(searchParams);
-  const query = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const wish = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const query = { sort: 'region' as const, ...wish, region: regionOf(searchParams) };
   return { page, ...(await forPage(askList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED)) };
 }
+
+const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
@@ -58,6 +61,7 @@ export default function HallListPage() {
         rowKey={row => row.id}
         cell={cell}
         empty="당구장이 없습니다."
+        sorted={{ sort: 'region', order: 'asc' }}
         pad
       />
       <Pager page={page} last={lastPage(total)} />
@@ -65,17 +69,17 @@ export default function HallListPage() {
   );
 }
 
-/** One press to the halls of a region, as a search that anybody could type. */
+/** One press to the halls of a region. */
 function RegionLinks() {
   const [search] = useSearchParams();
-  const current = search.get('field') === 'region' ? search.get('q') : null;
+  const current = search.has('q') ? undefined : (regionOf(search) ?? '전체');
   return (
     <nav className="hall-regions" aria-label="지역으로 찾기">
       <ul>
-        {REGIONS.map(region => (
+        {['전체', ...REGIONS].map(region => (
           <li key={region}>
             <PageLink
-              to={`/region?field=region&q=${encodeURIComponent(region)}`}
+              to={region === '전체' ? '/region' : `/region?region=${encodeURIComponent(region)}`}
               aria-current={region === current ? 'page' : undefined}
               keepScroll
             >

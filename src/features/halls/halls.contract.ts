@@ -13,7 +13,10 @@ import {
   telephoneDigits,
 } from './halls.rules.ts';
 
-export const hallList = listQuery(HALL_SORTS, HALL_FIELDS);
+/** `region` leaves only the halls of one region; a search looks everywhere. */
+export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
+  region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
+});
 
 export const hallId = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 

@@ -38,8 +38,22 @@ describe('the directory of halls', () => {
     const { house } = await houseWithHalls();
     const sorted = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
     expect(await sorted('sort=name')).toEqual(['빨간공', '초록다이', '한큐 당구클럽']);
-    expect(await sorted('sort=region&order=desc')).toEqual(['초록다이', '한큐 당구클럽', '빨간공']);
+    expect(await sorted('sort=region&order=desc')).toEqual(['한큐 당구클럽', '초록다이', '빨간공']);
     expect(await sorted('sort=address&order=asc&page=2&size=2')).toEqual(['한큐 당구클럽']);
+  });
+
+  test('one region has its own halls, all of them counted, in any order', async () => {
+    const { house } = await houseWithHalls();
+    const sorted = async (wish: string) => {
+      const { headers, body } = await house.call<Hall[]>('GET', `${PATH}?region=서울&${wish}`);
+      expect(headers.get('x-total-count')).toBe('2');
+      return names(body);
+    };
+    expect(await sorted('sort=region')).toEqual(['초록다이', '한큐 당구클럽']);
+    expect(await sorted('sort=name&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
+    expect(await sorted('sort=address&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
+    expect(await sorted('sort=id&page=2&size=1')).toEqual(['한큐 당구클럽']);
+    expect(await house.call('GET', `${PATH}?region=평양`)).toMatchObject({ status: 400 });
   });
 
   test('a search looks in one field or in all', async () => {
