@@ -36,6 +36,8 @@ export class ApiError extends Error {
   status: number;
   issues: Issue[];
   number?: string;
+  /** Of too many calls (429) and an overloaded server (503): when the next try may help; 0 where not said. */
+  retryAfterSeconds = 0;
   constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
     super(message);
     this.status = status;
@@ -54,9 +56,9 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     : never;
 
 /** The body of a good answer; anything else is thrown as an ApiError. */
-export async function ask<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
-  call: Promise<R>,
-): Promise<Answered<R>> {
+export async function ask<
+  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
+>(call: Promise<R>): Promise<Answered<R>> {
   return (await answered(call)).json() as Promise<Answered<R>>;
 }
 
@@ -70,15 +72,15 @@ export async function askList<
 }
 
 /** A good answer as it came, for files; anything else is thrown as an ApiError. */
-export async function askFile<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
-  call: Promise<R>,
-): Promise<R> {
+export async function askFile<
+  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
+>(call: Promise<R>): Promise<R> {
   return answered(call);
 }
 
-async function answered<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
-  call: Promise<R>,
-): Promise<R> {
+async function answered<
+  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
+>(call: Promise<R>): Promise<R> {
   const response = await call.catch(() => {
     throw new ApiError(0, OFFLINE);
   });
@@ -88,7 +90,9 @@ async function answered<R extends { ok: boolean; status: number; json(): Promise
     issues?: Issue[];
     number?: string;
   };
-  throw new ApiError(response.status, said.message ?? '', said.issues, said.number);
+  const error = new ApiError(response.status, said.message ?? '', said.issues, said.number);
+  error.retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
+  throw error;
 }
 
 /**

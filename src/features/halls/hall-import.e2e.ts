@@ -63,7 +63,7 @@ describe('an admin takes the licence file over', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes on where it stood after a failure or a stop', async () => {
+  test('goes on where it stood after a failure, a stop, or too many calls', async () => {
     const { page } = await browserOf(await owner(), IMPORT);
     let calls = 0;
     await page.route('**/api/billiard-halls/import/compare', route =>
@@ -78,7 +78,12 @@ describe('an admin takes the licence file over', () => {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
     await page.route('**/api/billiard-halls/import', async route => {
       if (++saved === 2) await stopped;
-      await route.continue();
+      const tooMany = {
+        status: 429,
+        headers: { 'retry-after': '1' },
+        json: { message: '요청이 너무 많습니다.' },
+      };
+      await (saved === 1 ? route.fulfill(tooMany) : route.continue());
     });
     await page.getByRole('button', { name: '1,000곳 등록' }).click();
     await expect.poll(() => saved).toBe(2);

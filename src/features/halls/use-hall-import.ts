@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ask, browserApi } from '#/ui/api.ts';
+import { ApiError, ask, browserApi } from '#/ui/api.ts';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { readCsv } from '#/ui/csv-file.ts';
 import type { HallFacts } from './hall-import.contract.ts';
@@ -47,6 +47,19 @@ const START: ImportState = {
   saved: { added: 0, changed: 0 },
 };
 
+/** A whole country's file is more than an address may ask at once: then it waits as long as it is told, and goes on. */
+async function waited(error: unknown, signal: AbortSignal): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.status !== 429 || !error.retryAfterSeconds) return false;
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, error.retryAfterSeconds * 1000);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return !signal.aborted;
+}
+
 type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
 type Steps = { batches: LicensedHall[][]; next: number };
 
@@ -66,11 +79,13 @@ export function useHallImport() {
       try {
         await doBatch(current.batches[current.next] ?? [], signal);
       } catch (error) {
+        if (await waited(error, signal)) continue;
         if (!signal.aborted) change({ trouble: asTrouble(error, failed).message });
         return false;
       }
-      current.next++;
+      // A stopped run that ends late must not move on for the one that has taken its place; a batch sent twice is no harm.
       if (signal.aborted) return false;
+      current.next++;
       change({ progress: current.next / current.batches.length });
     }
     return true;
