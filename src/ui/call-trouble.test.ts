@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api.ts';
+import { ApiError, OFFLINE } from './api.ts';
 import { asTrouble } from './call-trouble.ts';
 
 const FAILED = '저장하지 못했습니다.';
@@ -13,11 +13,16 @@ test('a refusal keeps its own sentence and its issues', () => {
 
 test.each([
   ['a broken server', new ApiError(500, '서버 오류가 발생했습니다.')],
-  ['a lost network', new ApiError(0, '네트워크에 연결할 수 없습니다.')],
   ['a refusal without a word', new ApiError(403, '')],
   ['a bug', new TypeError('undefined is not a function')],
 ])('%s is told in the sentence of what was tried', (_what, error) => {
   expect(asTrouble(error, FAILED).message).toBe(FAILED);
+});
+
+test('a lost network is named behind the sentence of what was tried', () => {
+  expect(asTrouble(new ApiError(0, OFFLINE), FAILED).message).toBe(
+    '저장하지 못했습니다. 네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
+  );
 });
 
 test('the number of the log line stays, for quoting', () => {

@@ -1,8 +1,12 @@
-import { ApiError } from './api.ts';
+import { ApiError, OFFLINE } from './api.ts';
 
-/** A failed call as a member is told of it: a refusal (4xx) in the server's own words, anything else as `otherwise`. */
+/**
+ * A failed call as a member is told of it: a refusal (4xx) in the server's own words, anything else as `otherwise`;
+ * a lost network is named too, since the member can mend that.
+ */
 export function asTrouble(error: unknown, otherwise: string): ApiError {
-  const { status, message, number } = error instanceof ApiError ? error : new ApiError(0, '');
-  if (error instanceof ApiError && status >= 400 && status < 500 && message) return error;
-  return new ApiError(status, otherwise, [], number);
+  if (!(error instanceof ApiError)) return new ApiError(0, otherwise);
+  const { status, message, number } = error;
+  if (status >= 400 && status < 500 && message) return error;
+  return new ApiError(status, status === 0 ? `${otherwise} ${OFFLINE}` : otherwise, [], number);
 }

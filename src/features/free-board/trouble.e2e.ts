@@ -6,6 +6,7 @@ import type { Comment, FreePost } from './free-board.contract.ts';
 
 const broken = { status: 500, json: { message: '서버가 한 말', number: 'a1b2c3d4' } };
 const LOST = 'abort';
+const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
 /** Answers every call of this method to these addresses with `answer`, or lets the network lose it. */
 async function refuse(page: Page, method: string, address: string, answer: object | typeof LOST) {
@@ -83,7 +84,7 @@ describe('a comment in trouble', () => {
   const CASES: [what: string, answer: object | typeof LOST, sentence: string][] = [
     ['a broken server', broken, '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.'],
     ['any other failure', { status: 503, body: 'busy' }, '댓글 추가 중 문제가 발생했습니다.'],
-    ['a lost network', LOST, '댓글 추가 중 문제가 발생했습니다.'],
+    ['a lost network', LOST, `댓글 추가 중 문제가 발생했습니다. ${OFFLINE}`],
     [
       'a good answer that is no 201',
       { status: 200, json: {} },
@@ -170,13 +171,14 @@ describe('a post in trouble', () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByLabel('제목').fill('지워지면 안 되는 제목');
     await page.getByLabel('내용').fill('지워지면 안 되는 내용');
-    for (const answer of [broken, LOST] as const) {
+    const failed = '글 작성 중 문제가 발생했습니다.';
+    for (const [answer, sentence] of [
+      [broken, failed],
+      [LOST, `${failed} ${OFFLINE}`],
+    ] as const) {
       await refuse(page, 'POST', '**/api/freeboard', answer);
       await page.getByRole('button', { name: '등록' }).click();
-      await page
-        .locator('.form-summary')
-        .getByText('글 작성 중 문제가 발생했습니다.', { exact: true })
-        .waitFor();
+      await page.locator('.form-summary').getByText(sentence, { exact: true }).waitFor();
       expect(await page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
       expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
       await page.unroute('**/api/freeboard');
@@ -190,7 +192,7 @@ describe('a post in trouble', () => {
     const { page } = await browserOf(writer, `/free-board/edit/${post}`);
     const forbidden = { status: 403, json: { message: '게시글을 수정할 권한이 없습니다.' } };
     const cases = [
-      [LOST, '게시글 수정 중 문제가 발생했습니다.'],
+      [LOST, `게시글 수정 중 문제가 발생했습니다. ${OFFLINE}`],
       [forbidden, '게시글을 수정할 권한이 없습니다.'],
       [broken, '게시글 수정 중 문제가 발생했습니다.'],
     ] as const;
