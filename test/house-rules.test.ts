@@ -29,6 +29,8 @@ const roomOf = (file: string) => file.split('/')[0] ?? '';
 const featureOf = (file: string) => (roomOf(file) === 'features' ? file.split('/')[1] : undefined);
 const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
 
+const styles = globSync('{app,features}/**/*.css', { cwd: SRC });
+
 describe('the walls of the house', () => {
   test('imports run down: app, features, server and ui, database, shared', () => {
     const below: Record<string, string[]> = {
@@ -43,6 +45,12 @@ describe('the walls of the house', () => {
     // The one arrow that points up: the type of all APIs, so that the client can never disagree with the server.
     expect(show(upward)).toEqual(['ui/api.ts → app/api.ts']);
     expect(upward.every(arrow => arrow.typeOnly)).toBe(true);
+  });
+
+  test('each screen’s styles name the order of the layers, because whichever loads first decides it', () => {
+    const order = '@layer theme, base, components, utilities;\n\n@layer components {\n';
+    expect(styles.filter(file => !readFileSync(join(SRC, file), 'utf8').startsWith(order))).toEqual([]);
+    expect(styles.length).toBeGreaterThan(5);
   });
 
   test('what a browser loads never reaches the server, the database or a server file', () => {

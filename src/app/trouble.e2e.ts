@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { visit } from '#test/browser.ts';
 import { barriers } from '#test/browser-checks.ts';
+import { signedIn } from '#test/browser-visitors.ts';
 import { settled } from '#test/browser-window.ts';
 import { startBuiltSite } from '#test/built-server.ts';
 
@@ -33,6 +34,42 @@ describe('what is not there', () => {
       await page.waitForURL(url => url.pathname === to);
       await expect.poll(() => page.title()).toContain('당구마당');
     }
+  });
+});
+
+describe('a member who meets what is not there', () => {
+  test('stays a member, in the dark, on the way there and back', async () => {
+    const { page, complaints } = await signedIn('/free-board');
+    await page.getByRole('button', { name: '화면 밝기: 기기 설정' }).click();
+    await page.getByRole('button', { name: '화면 밝기: 밝게' }).click();
+    const isOwn = () =>
+      page.evaluate(() => {
+        const { member, theme } = document.documentElement.dataset;
+        return [member, theme, document.querySelector('.guest-only')?.getClientRects().length];
+      });
+    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    await page.goto('/free-board/999999');
+    await h1(page, NOT_FOUND).waitFor();
+    await settled(page);
+    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
+    await h1(page, '자유게시판').waitFor();
+    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    // The styles come in another order then, and must not mean anything else by it.
+    const look = () =>
+      page.getByRole('heading', { level: 1 }).evaluate(heading => {
+        const { fontSize, fontWeight } = getComputedStyle(heading);
+        return [fontSize, fontWeight];
+      });
+    const after = await look();
+    await page.reload();
+    await settled(page);
+    expect(after).toEqual(await look());
+    await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json: {} }));
+    await goTo(page, '공지사항');
+    await h1(page, '문제가 발생했습니다').waitFor();
+    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    expect(complaints).toEqual([]);
   });
 });
 

@@ -66,13 +66,17 @@ export function storedSession(): BrowserSession {
 }
 
 function announce(): void {
+  markSession();
+  for (const listener of listeners) listener();
+}
+
+/** Marks the document as a guest's, a member's or an admin's, as the first lines of every page do before it is painted. */
+export function markSession(): void {
   const marks = document.documentElement.dataset;
-  // The same marks that the first lines of every page set before it is painted.
   if (storedToken()) marks.member = '';
   else delete marks.member;
   if (storedToken() && read('isAdmin') === 'true') marks.admin = '';
   else delete marks.admin;
-  for (const listener of listeners) listener();
 }
 
 function read(key: string): string {

@@ -22,6 +22,16 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
+/** Marks the document with the look chosen earlier, as the first lines of every page do before it is painted. */
+export function markTheme(): void {
+  try {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  } catch {
+    // Without storage nothing was chosen for longer than a page.
+  }
+}
+
 function setTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

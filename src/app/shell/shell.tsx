@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
+import { markSession } from '#/ui/session.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
+import { markTheme } from '#/ui/theme.tsx';
 import { Toaster } from '#/ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -13,6 +15,11 @@ const NAMELESS: SiteFacts = { name: '당구마당', origin: '', contact: '' };
 
 /** What stands around every page: header, footer, and on phones the bar for the thumb. */
 export function Shell({ facts = NAMELESS, children }: { facts?: SiteFacts; children: ReactNode }) {
+  // Where trouble takes a page's place, or makes way for one, the document itself is made anew, without its marks.
+  useLayoutEffect(() => {
+    markSession();
+    markTheme();
+  }, []);
   // Says that the page answers to presses from now on.
   useEffect(() => {
     document.documentElement.dataset.ready = '';
