@@ -26,6 +26,7 @@ export async function setPoints(tx: Work, { member, by, wish, now }: Setting): P
     reason: ADMIN_REASON,
     by: by.number,
     now,
+    corrects: true,
   });
   await audit(tx, {
     by,
