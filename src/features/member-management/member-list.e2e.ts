@@ -50,11 +50,20 @@ describe('an admin looks after the members', () => {
     await row.getByText('600', { exact: true }).waitFor();
 
     await pencil.click();
-    await box.fill('9999999999');
-    await row.getByRole('button', { name: '저장' }).click();
-    await row.getByText('포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.').waitFor();
+    const outOfRange = row.getByText('포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.');
+    for (const typed of ['-5', '1.5', '1e3', '9999999999', '']) {
+      await box.fill(typed);
+      expect(await outOfRange.count()).toBe(0);
+      await row.getByRole('button', { name: '저장' }).click();
+      await outOfRange.waitFor();
+      expect(await box.inputValue()).toBe(typed);
+    }
     await row.getByRole('button', { name: '취소' }).click();
     await row.getByText('600', { exact: true }).waitFor();
+    await pencil.click();
+    await box.fill('1, 200');
+    await row.getByRole('button', { name: '저장' }).click();
+    await row.getByText('1,200', { exact: true }).waitFor();
 
     await page.route('**/points', route => route.fulfill({ status: 500, json: {} }));
     await pencil.click();

@@ -6,7 +6,7 @@ import { pointsWish } from '#/features/points/points.contract.ts';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
-import { NumberInput } from '#/ui/field.tsx';
+import { TextInput } from '#/ui/field.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import type { ManagedMember } from './managed-members.contract.ts';
@@ -72,10 +72,12 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         void form.submit(save);
       }}
     >
-      <NumberInput
+      <TextInput
         {...field}
+        // A sign or a letter stays and is refused: dropped, it would silently make another number.
+        onChange={text => field.onChange(text.normalize('NFKC').replace(/[,\s]/g, ''))}
         ref={input}
-        digits={10}
+        inputMode="numeric"
         aria-label={`‘${username}’ 포인트`}
         aria-invalid={trouble ? true : undefined}
         aria-describedby={`points-now-${id}`}
