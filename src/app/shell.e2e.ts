@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
+import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
 import { DESK, PHONE, settled } from '#test/browser-window.ts';
 
 const NARROW = { width: 360, height: 740 };
@@ -50,6 +50,21 @@ describe('on a phone', () => {
     await page.getByRole('heading', { level: 1, name: '공지사항' }).waitFor();
     await places.waitFor({ state: 'hidden' });
     expect(complaints).toEqual([]);
+  });
+
+  test('the menu closes with a login, and the keyboard is at its button', async () => {
+    const who = await visit('/notice', PHONE);
+    const { page } = who;
+    const { id } = await newMember(who);
+    await menuButton(page).click();
+    const header = page.getByRole('banner');
+    await header.getByLabel('아이디', { exact: true }).fill(id);
+    await header.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
+    await header.getByRole('button', { name: '로그인' }).click();
+    await page.getByRole('navigation', { name: '주요 메뉴' }).waitFor({ state: 'hidden' });
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('메뉴 열기');
+    await menuButton(page).click();
+    await header.getByRole('button', { name: '로그아웃' }).waitFor();
   });
 
   test('the bar at the bottom leads to its places, big enough for a thumb, one marked at a time', async () => {

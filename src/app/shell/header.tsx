@@ -18,6 +18,13 @@ export function Header({ name }: { name: string }) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
   useEffect(() => setOpen(false), [key]);
+  const who = useSession()?.userId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
+  useEffect(() => {
+    // The pressed button has gone, and would leave the keyboard nowhere.
+    if (open) button.current?.focus();
+    setOpen(false);
+  }, [who]);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
