@@ -50,17 +50,17 @@ export function CostNotice({
   if (member.points >= EDIT_COST) {
     return (
       <p className="profile-cost">
-        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트{' '}
-        <strong>{balance}</strong>
-        {free && <> · {free} 변경은 무료</>}
+        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
+        <strong>{balance}</strong>입니다.
+        {free && <> {free} 변경은 무료입니다.</>}
       </p>
     );
   }
   return (
     <p className="profile-cost profile-cost-short" role="status">
-      포인트가 부족합니다. 랭킹에 보이는 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트{' '}
-      <strong>{balance}</strong>
-      {free && <> · {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
+      포인트가 부족합니다. 랭킹에 보이는 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
+      <strong>{balance}</strong>입니다.
+      {free && <> {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
     </p>
   );
 }

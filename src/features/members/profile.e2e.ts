@@ -26,7 +26,7 @@ describe('the own profile', () => {
     expect(await barriers(page)).toEqual([]);
 
     await edit(page, '기본');
-    await page.getByText('한 번 저장할 때 100점이 차감됩니다.').waitFor();
+    await page.getByText('한 번 저장할 때 100점이 차감됩니다. 보유 포인트는 150점입니다.').waitFor();
     const nickname = `새 이름 ${Date.now() % 1_000_000}`;
     await page.getByLabel('닉네임').fill(nickname);
     await save(page);

@@ -11,6 +11,7 @@ import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { InfoOptions } from './account.contract.ts';
 import { HallField } from './hall-field.tsx';
 import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.contract.ts';
+import { EDIT_COST } from './profile.rules.ts';
 import { CHECK_ID_FIRST } from './signup.contract.ts';
 import type { useIdCheck } from './use-id-check.ts';
 import './account-forms.css';
@@ -119,7 +120,10 @@ const HALLS_FAILED = '당구장 목록을 불러오지 못했습니다. 기타�
 function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options'>) {
   const scores = options?.score4Options ?? SCORE4_STEPS;
   return (
-    <Part title="선수 정보" note="나중에 입력해도 됩니다">
+    <Part
+      title="선수 정보"
+      note={`지금은 무료입니다. 나중에 입력하거나 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
+    >
       <div className="form-pair">
         <Select label="4구 점수" placeholder="선택" options={scores.map(String)} {...form.field('score4')} />
         <NumberInput label="3구 점수" {...form.field('score3')} />

@@ -283,6 +283,7 @@ describe('a signup that fails keeps everything typed', () => {
     // Leaving what was typed is asked about first.
     await page.getByRole('banner').getByRole('link', { name: '자유게시판' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('지금 나가면 작성 중인 내용이 등록되지 않습니다.').waitFor();
     await dialog.getByRole('button', { name: '계속 작성' }).click();
     expect(await page.getByLabel('당구장 이름 직접 입력').inputValue()).toBe('동네 당구장');
   });
