@@ -9,6 +9,8 @@ export type ConfirmQuestion = {
   cancelLabel?: string;
   /** For what cannot be undone: the button is red and the focus starts on cancelling. */
   danger?: boolean;
+  /** For what was hardly meant: cancelling is the emphasised answer, and the focus starts there. */
+  prefersCancel?: boolean;
 };
 type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
@@ -68,10 +70,13 @@ export function ConfirmDialog({ open, onConfirm, onClose, ...question }: Confirm
             </p>
           )}
           <div className="dialog-actions">
-            <Button variant="quiet" onClick={() => dialog.current?.close()}>
+            <Button
+              variant={question.prefersCancel ? 'primary' : 'quiet'}
+              onClick={() => dialog.current?.close()}
+            >
               {question.cancelLabel ?? '취소'}
             </Button>
-            <Button variant={question.danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+            <Button variant={confirmVariant(question)} busy={busy} onClick={confirm}>
               {question.confirmLabel}
             </Button>
           </div>
@@ -79,6 +84,11 @@ export function ConfirmDialog({ open, onConfirm, onClose, ...question }: Confirm
       )}
     </dialog>
   );
+}
+
+function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
+  if (prefersCancel) return 'quiet';
+  return danger ? 'danger' : 'primary';
 }
 
 type Asked = ConfirmQuestion & { answer: (yes: boolean) => void };

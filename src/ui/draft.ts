@@ -82,8 +82,8 @@ function keepDraft(key: string, values: object | undefined) {
   }
 }
 
-/** Asks before an unsent text is left behind; put what it returns on the screen. */
-export function useLeaveWarning(dirty: boolean): ReactNode {
+/** Asks before an unsent text is left behind, which may be kept as a draft; put what it returns on the screen. */
+export function useLeaveWarning(dirty: boolean, isKept = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -96,9 +96,12 @@ export function useLeaveWarning(dirty: boolean): ReactNode {
   return createElement(ConfirmDialog, {
     open: blocker.state === 'blocked',
     title: '작성 중인 내용이 있습니다.',
-    body: '지금 나가면 작성 중인 내용이 등록되지 않습니다.',
+    body: isKept
+      ? '지금 나가면 등록되지 않습니다. 쓴 내용은 이 기기에 임시 보관됩니다.'
+      : '지금 나가면 작성 중인 내용이 등록되지 않습니다.',
     confirmLabel: '나가기',
     cancelLabel: '계속 작성',
+    prefersCancel: true,
     onConfirm: () => blocker.proceed?.(),
     onClose: () => blocker.state === 'blocked' && blocker.reset(),
   });

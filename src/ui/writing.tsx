@@ -30,7 +30,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
   const [who] = useState(session?.userId);
   const form = useForm(props.schema, props.initial);
   const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty);
+  const leaveWarning = useLeaveWarning(form.dirty, who !== undefined);
   const navigate = useNavigate();
   const save = async (values: Values) => {
     const to = await props.send(values);

@@ -191,7 +191,9 @@ describe('what is typed is not lost', () => {
     await page.getByLabel('제목').fill('나가도 될까요');
     await page.getByRole('link', { name: '취소' }).click();
     const dialog = page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
-    await dialog.getByRole('button', { name: '계속 작성' }).click();
+    await dialog.getByText('쓴 내용은 이 기기에 임시 보관됩니다.').waitFor();
+    expect(await page.locator(':focus').textContent()).toBe('계속 작성');
+    await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('제목').inputValue()).toBe('나가도 될까요');
     await page.getByRole('link', { name: '취소' }).click();

@@ -25,7 +25,7 @@ export default function NoticeFormPage() {
   const notice = useLoaderData<typeof clientLoader>();
   const form = useForm(noticeDraft, notice ? { ...EMPTY, ...pick(notice) } : EMPTY, SAVE_FAILED);
   const draft = useDraft(`notice-${notice?.id ?? 'new'}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty);
+  const leaveWarning = useLeaveWarning(form.dirty, true);
   const navigate = useNavigate();
   const save = async (json: NoticeDraft) => {
     const { announcements } = browserApi.api;
