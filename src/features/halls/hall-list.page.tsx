@@ -7,9 +7,10 @@ import {
 } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
 import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -20,10 +21,13 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const page = askedPage(searchParams);
   const wish = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
-  const query = { sort: 'region' as const, ...wish, region: regionOf(searchParams) };
-  return { page, ...(await forPage(askList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED)) };
+  const list = (page: number) => {
+    const place = { region: regionOf(searchParams), page: String(page) };
+    const query = { sort: 'region' as const, ...wish, ...place };
+    return forPage(askList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
+  };
+  return { q: wish.q, ...(await askedRows(searchParams, list)) };
 }
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
@@ -49,7 +53,7 @@ const COLUMNS: Column[] = [
 ];
 
 export default function HallListPage() {
-  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="지역 당구장">
       <RegionLinks />
@@ -60,7 +64,7 @@ export default function HallListPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty="당구장이 없습니다."
+        empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
         sorted={{ sort: 'region', order: 'asc' }}
         pad
       />

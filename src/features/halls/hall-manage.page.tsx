@@ -2,13 +2,14 @@ import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { ask, askFile, askList, browserApi, forPage } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -22,9 +23,12 @@ import { useHallForm } from './use-hall-form.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const page = askedPage(searchParams);
-  const query = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
-  return { page, ...(await forPage(askList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED)) };
+  const wish = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const list = (page: number) => {
+    const query = { ...wish, page: String(page) };
+    return forPage(askList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED);
+  };
+  return { q: wish.q, ...(await askedRows(searchParams, list)) };
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -40,7 +44,7 @@ const COLUMNS: Column[] = [
 ];
 
 export default function HallManagePage() {
-  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const halls = useHallForm();
   const [remove, dialog] = useRemove(halls.forget);
   return (
@@ -59,7 +63,7 @@ export default function HallManagePage() {
             cell(row, column)
           )
         }
-        empty="당구장이 없습니다."
+        empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
         pad
       />
       <Pager page={page} last={lastPage(total)} />

@@ -45,6 +45,8 @@ describe('anybody finds a hall', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/field=address/);
     await expect.poll(shown).toEqual(['찾는 당구장']);
+    await page.goto('/region?field=address&q=큐바람길&page=999');
+    await expect.poll(shown).toEqual(['찾는 당구장']);
     const row = page.getByRole('row').filter({ hasText: '찾는 당구장' });
     for (const [name, href] of [
       ['웹사이트', 'https://example.com/hall?a=1&b=2'],
@@ -63,6 +65,8 @@ describe('anybody finds a hall', () => {
     await page.waitForURL(`**/region/${hall.id}`);
     await page.getByText('‘찾는 당구장’을 자주 가는 당구장으로 적은 회원들의 순위입니다.').waitFor();
     await page.getByRole('rowheader').filter({ hasText: player.username }).waitFor();
+    await page.goto('/region?q=없는당구장이름');
+    await page.getByText('‘없는당구장이름’에 맞는 당구장이 없습니다.').waitFor();
     expect(complaints).toEqual([]);
   });
 

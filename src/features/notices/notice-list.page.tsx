@@ -6,9 +6,10 @@ import {
 } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -19,10 +20,12 @@ import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW } from './notices.rul
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const page = askedPage(searchParams);
-  const query = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
-  const { q } = query;
-  return { q, page, ...(await forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED)) };
+  const wish = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
+  const list = (page: number) => {
+    const query = { ...wish, page: String(page) };
+    return forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED);
+  };
+  return { q: wish.q, ...(await askedRows(searchParams, list)) };
 }
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);

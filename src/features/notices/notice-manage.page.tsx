@@ -2,11 +2,12 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -17,9 +18,11 @@ import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW, REMOVE_FAILED } from
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const page = askedPage(searchParams);
-  const query = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
-  return { page, ...(await forPage(askList(browserApi.api.announcements.$get({ query })), LOAD_FAILED)) };
+  const wish = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
+  return askedRows(searchParams, page => {
+    const query = { ...wish, page: String(page) };
+    return forPage(askList(browserApi.api.announcements.$get({ query })), LOAD_FAILED);
+  });
 }
 
 export const meta = ({ matches }: MetaArgs) =>

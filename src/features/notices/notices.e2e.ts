@@ -78,6 +78,15 @@ describe('anybody reads the notices', () => {
     await page.getByRole('link', { name: '다음' }).click();
     await page.waitForURL('**/notice?*page=2*');
     await page.getByRole('link', { name: '알림 12' }).waitFor();
+    // A page beyond the last is the last.
+    for (const [reader, path] of [
+      [page, '/notice'],
+      [admin, '/admin/notice-manage'],
+    ] as const) {
+      await reader.goto(`${path}?sort=title&order=asc&page=999`);
+      await reader.getByRole('link', { name: '알림 12', exact: true }).waitFor();
+      await reader.locator('.pager [aria-current="page"]').waitFor();
+    }
     await page.getByRole('link', { name: '제목' }).click();
     await page.waitForURL('**/notice?*order=desc*');
     await page.getByRole('link', { name: '알림 12' }).click();

@@ -14,6 +14,8 @@ type RankingTableProps = {
   sortable?: boolean;
   /** True of another site's members, who have no profile here. */
   isElsewhere?: boolean;
+  /** The sentence of an empty list. */
+  empty?: string;
 };
 
 type Ranked = RankingMember & { rank: number };
@@ -25,6 +27,7 @@ export function RankingTable({
   rankedFrom,
   sortable = true,
   isElsewhere,
+  empty = '랭킹 데이터가 없습니다.',
 }: RankingTableProps) {
   const all = detailed ? DETAILED : STANDING;
   const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
@@ -35,7 +38,7 @@ export function RankingTable({
       rows={rows.map((row, index): Ranked => ({ ...row, rank: (rankedFrom ?? 1) + index }))}
       rowKey={row => row.id}
       cell={isElsewhere ? strangersCell : cell}
-      empty="랭킹 데이터가 없습니다."
+      empty={empty}
       sorted={detailed || !sortable ? undefined : { sort: 'points', order: 'desc' }}
       pad
     />

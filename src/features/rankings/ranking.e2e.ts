@@ -159,7 +159,7 @@ describe('searching', () => {
     const { page } = await open('/');
     await page.getByLabel('검색어').fill('없는 사람');
     await page.getByLabel('검색어').press('Enter');
-    await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
+    await table(page).getByText('‘없는 사람’에 맞는 회원이 없습니다.').waitFor();
     expect(await names(page)).toEqual([]);
   });
 });
@@ -268,9 +268,11 @@ describe('who is shown, and what of them', () => {
     const admin = await open('/terms');
     await enter(admin, OWNER.id, OWNER.password, '/?field=username&q=owner1');
     for (const { page } of [guest, admin]) {
-      await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
-      await goTo(page, '/?page=3');
+      await table(page).getByText('‘owner1’에 맞는 회원이 없습니다.').waitFor();
+      // A page beyond the last is the last.
+      await goTo(page, '/?page=99');
       await expect.poll(() => names(page)).toHaveLength(MEMBERS - 20);
+      expect(await page.locator('.pager [aria-current="page"]').textContent()).toBe('3');
     }
   });
 
@@ -312,6 +314,9 @@ describe('the screen', () => {
     for (const path of ['/', '/?tab=detailed', '/?page=2&sort=points&order=desc']) {
       await goTo(page, path);
       expect(await sidewaysScroll(page), path).toBe(0);
+      const heads = await table(page).locator('thead a').all();
+      const widths = await Promise.all(heads.map(async head => (await head.boundingBox())?.width ?? 0));
+      expect(Math.min(...widths), path).toBeGreaterThanOrEqual(44);
     }
   });
 });

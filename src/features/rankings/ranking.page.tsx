@@ -9,10 +9,11 @@ import {
 } from 'react-router';
 import { addressesOf } from '#/ui/address.ts';
 import { ApiError, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { RankingTable } from './ranking-table.tsx';
@@ -39,21 +40,22 @@ const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const page = askedPage(searchParams);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
   // Without a field the search bar shows its first one, so that is what is searched.
-  const query = {
+  const wish = {
     field: 'username' as const,
     ...listWish(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
     period: tab.period,
   };
-  const asked = { page, tab: tab.value, isRanked: !query.sort && !query.q };
+  const asked = { tab: tab.value, q: wish.q, isRanked: !wish.sort && !wish.q };
+  const list = (page: number) =>
+    askList(api.api.memberanking.$get({ query: { ...wish, page: String(page) } }));
   try {
-    return { ...asked, trouble: '', ...(await askList(api.api.memberanking.$get({ query }))) };
+    return { ...asked, trouble: '', ...(await askedRows(searchParams, list)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const trouble = error.status >= 500 ? FAILED : error.message || FAILED;
-    const nothing = { ...asked, trouble, rows: [] as RankingMember[], total: 0 };
+    const nothing = { ...asked, trouble, rows: [] as RankingMember[], total: 0, page: 1 };
     // With its status, so that nobody keeps the empty list as the answer.
     return data(nothing, { status: error.status || 503 });
   }
@@ -71,7 +73,7 @@ export const meta = ({ matches, location }: MetaArgs) =>
   });
 
 export default function RankingPage() {
-  const { rows, total, page, tab, isRanked, trouble } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, tab, q, isRanked, trouble } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
@@ -87,7 +89,12 @@ export default function RankingPage() {
           {trouble}
         </p>
       )}
-      <RankingTable rows={rows} detailed={tab === 'detailed'} rankedFrom={isRanked ? page * 10 - 9 : null} />
+      <RankingTable
+        rows={rows}
+        detailed={tab === 'detailed'}
+        rankedFrom={isRanked ? page * 10 - 9 : null}
+        empty={q && !trouble ? `‘${q}’에 맞는 회원이 없습니다.` : undefined}
+      />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
   );
