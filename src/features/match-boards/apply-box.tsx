@@ -105,7 +105,12 @@ function Applied({ board, post, application }: BoxProps & { application: OwnAppl
         <span className="mr-3">
           내 신청: <strong>{STATE_NAMES[application.state]}</strong>
         </span>
-        {application.phone && <PhoneLink name="글쓴이 전화번호" phone={application.phone} />}
+        {application.phone && (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span className="text-soft">글쓴이 전화번호</span>
+            <PhoneLink name="글쓴이 전화번호" phone={application.phone} />
+          </span>
+        )}
       </p>
       <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
         신청 취소

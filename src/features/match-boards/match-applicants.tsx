@@ -19,6 +19,7 @@ import {
   type Board,
   DECIDE_FAILED,
   type Decision,
+  REVOKES_ACCEPTANCE,
   STATE_NAMES,
 } from './match-boards.rules.ts';
 
@@ -146,8 +147,8 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
 function useDecision(board: Board, post: number) {
   const { perform, busy, dialog } = useDeed();
   const { revalidate } = useRevalidator();
-  const decide: Decide = async ({ id, username }, state) => {
-    const param = { id: String(post), applicant: id };
+  const decide: Decide = async (row, state) => {
+    const param = { id: String(post), applicant: row.id };
     const call = async () => {
       const decided = browserApi.api[board.name][':id'].applicants[':applicant'].$put({
         param,
@@ -155,15 +156,17 @@ function useDecision(board: Board, post: number) {
       });
       return (await ask(decided)).message;
     };
-    await perform({ question: questionOf(username, state), call, otherwise: DECIDE_FAILED });
+    await perform({ question: questionOf(row, state), call, otherwise: DECIDE_FAILED });
     await revalidate();
   };
   return { decide, busy, dialog };
 }
 
-function questionOf(username: string, state: Decision) {
+function questionOf({ username, state: before }: Applicant, state: Decision) {
   if (state === 'accepted') {
     return { title: `‘${username}’님의 신청을 수락합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '수락' };
   }
-  return { title: `‘${username}’님의 신청을 거절합니다.`, confirmLabel: '거절', danger: true };
+  const title = `‘${username}’님의 신청을 거절합니다.`;
+  const body = before === 'accepted' ? REVOKES_ACCEPTANCE : undefined;
+  return { title, body, confirmLabel: '거절', danger: true };
 }

@@ -52,6 +52,8 @@ export const NOT_APPLIED = '신청한 내역이 없습니다.';
 export const WITHDRAW_FAILED = '신청 취소 중 문제가 발생했습니다.';
 export const DECIDE_FORBIDDEN = '신청을 수락하거나 거절할 권한이 없습니다.';
 export const DECIDE_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
+export const REVOKES_ACCEPTANCE =
+  '이미 수락한 신청입니다. 수락을 취소하고 거절합니다. 서로의 전화번호가 더 이상 보이지 않습니다.';
 export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 export const APPLICANTS_LOAD_FAILED = '신청자 목록을 불러오는 중 문제가 발생했습니다.';
 

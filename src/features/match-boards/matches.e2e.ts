@@ -74,8 +74,15 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const authors = await main.getByRole('link', { name: '글쓴이 전화번호' }).getAttribute('href');
   expect(authors).toMatch(/^tel:011-\d{4}-\d{4}$/);
   expect(authors).not.toBe(phone);
+  await main.getByText('글쓴이 전화번호', { exact: true }).waitFor();
   expect(await barriers(other.page)).toEqual([]);
   expect(await sidewaysScroll(other.page)).toBe(0);
+
+  await page.getByRole('button', { name: `${name} 거절` }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText('수락을 취소하고 거절합니다.').waitFor();
+  await question.getByRole('button', { name: '취소' }).click();
+  await row.getByText('수락됨').waitFor();
 
   await confirm(page, '신청 마감', '신청을 마감합니다.', '마감');
   await page.getByRole('heading', { level: 1, name: `마감 ${title}` }).waitFor();
