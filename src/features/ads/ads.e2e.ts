@@ -88,6 +88,8 @@ describe('the picture of an ad', () => {
     await page.goto('/ad3');
     await settled(page);
     const start = await place(page);
+    await page.getByText('그림을 손가락으로 끌어 움직일 수 있습니다.').waitFor();
+    expect(await page.getByText('화살표 키를').isVisible()).toBe(false);
     const touch = await page.context().newCDPSession(page);
     const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });

@@ -27,8 +27,11 @@ export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: str
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
       </div>
       <p className="ad-hint" id={hint}>
-        화살표 키를 누르거나 끌어서 그림을 옮길 수 있어요.
-        {ad === 'ad1' && ' I·J·K·L 키도 되고, D 다음에 P를 누르면 그림이 뒤집혀요.'}
+        <span className="ad-hint-finger">그림을 손가락으로 끌어 움직일 수 있습니다.</span>
+        <span className="ad-hint-keys">
+          화살표 키를 누르거나 끌어서 그림을 옮길 수 있어요.
+          {ad === 'ad1' && ' I·J·K·L 키도 되고, D 다음에 P를 누르면 그림이 뒤집혀요.'}
+        </span>
       </p>
     </>
   );
