@@ -1,16 +1,32 @@
-import { CircleCheck, Coins, MessageSquare, SquarePen, UserPlus } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Coins,
+  Lock,
+  LockOpen,
+  MessageSquare,
+  SquarePen,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
 import { PageLink } from '#/ui/page-link.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notification } from './notifications.contract.ts';
-import type { NotificationKind } from './notifications.rules.ts';
+import type { NotificationEvent, NotificationKind } from './notifications.rules.ts';
 import { markRead } from './use-reading.ts';
 import './notifications.css';
 
-const ICONS: Record<NotificationKind, typeof Coins> = {
+const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   comment: MessageSquare,
   application: UserPlus,
   post: SquarePen,
+  changed: SquarePen,
+  closed: Lock,
+  opened: LockOpen,
+  removed: Trash2,
   decision: CircleCheck,
+  accepted: CircleCheck,
+  declined: CircleX,
   points: Coins,
 };
 
@@ -28,7 +44,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
 }
 
 function Entry({ row }: { row: Notification }) {
-  const Icon = ICONS[row.kind];
+  const Icon = ICONS[row.event ?? row.kind];
   const open = () => markRead(row);
   return (
     <PageLink

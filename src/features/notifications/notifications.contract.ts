@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from './notifications.rules.ts';
+import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationKind } from './notifications.rules.ts';
 
 const { page, size } = listQuery([], []).shape;
 /** The newest come first; there is nothing to sort or search by. */
@@ -25,6 +25,8 @@ export const settingsChange = settings.partial();
 export const notification = z.object({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
+  /** Which of the kind's outcomes it is; null where a kind has one only. */
+  event: z.enum(NOTIFICATION_EVENTS).nullable(),
   /** One Korean sentence: who did what to what. */
   text: z.string(),
   link: z.string(),

@@ -2,6 +2,17 @@
 export const NOTIFICATION_KINDS = ['comment', 'application', 'post', 'decision', 'points'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** What became of a post, or of an application. */
+export const NOTIFICATION_EVENTS = [
+  'changed',
+  'closed',
+  'opened',
+  'removed',
+  'accepted',
+  'declined',
+] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
   | { kind: 'comment' | 'application' | 'points'; event?: undefined }

@@ -79,7 +79,8 @@ type Row = Awaited<ReturnType<typeof newestOf>>[number];
 function present(row: Row): Notification {
   const { id, link, at, unread, title, happened } = row;
   const told = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as Told;
-  return { id, kind: told.kind, text: sentenceOf(told), link, date: toSeoulIso(at), unread: unread === 1 };
+  const what = { kind: told.kind, event: told.event || null };
+  return { id, ...what, text: sentenceOf(told), link, date: toSeoulIso(at), unread: unread === 1 };
 }
 
 // An admin who decides does it for the site; one who comments or applies is a person like others.

@@ -34,6 +34,7 @@ describe('being told', () => {
       {
         id: body[0]?.id,
         kind: 'comment',
+        event: null,
         text: '김큐님이 ‘오늘의 경기’ 글에 댓글을 남겼습니다.',
         link: `/free-board/${id}#comments`,
         date: '2026-11-18T10:00:00+09:00',
@@ -89,6 +90,8 @@ describe('being told', () => {
       '큐대장님이',
       '탈퇴한 회원님이',
     ]);
+    // What became of it stands beside the sentence, for its icon.
+    expect((await list(house, member)).body.map(each => each.event)).toEqual(['declined', null, null]);
   });
 
   test('the list comes in pages, the newest first, also what counted up again', async () => {
