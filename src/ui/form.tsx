@@ -32,7 +32,8 @@ export function useForm<Values extends object, Sent = Values>(
   };
   const reset = (next: Values) => {
     setValues(next);
-    setSaved(next);
+    // A copy of its own, by which a send under way knows that the form was emptied meanwhile.
+    setSaved({ ...next });
     setTrouble(NO_TROUBLE);
   };
   const submit = (sendValues: (values: Sent) => Promise<void>) =>
@@ -40,7 +41,7 @@ export function useForm<Values extends object, Sent = Values>(
       const checked = schema.safeParse(values);
       if (!checked.success) return schemaTrouble(checked.error.issues);
       await sendValues(checked.data);
-      setSaved(values);
+      setSaved(now => (now === saved ? values : now));
       return NO_TROUBLE;
     });
   const field = <Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> => ({

@@ -43,7 +43,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 const COLUMNS: Column[] = [
   { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true },
-  { key: 'admin', title: '관리자', fold: 'phone', bare: true },
+  { key: 'admin', title: '관리자', fold: 'phone', bare: true, className: 'audit-admin' },
   { key: 'action', title: '한 일', className: 'audit-action' },
   { key: 'subject', title: '대상', fold: 'phone', bare: true },
   { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },

@@ -123,7 +123,9 @@ describe('the words of the log', () => {
   test('leave what they do not know as it is', () => {
     expect([actionWord('member.role'), actionWord('moon.landing')]).toEqual(['권한 변경', 'moon.landing']);
     expect([fieldWord('title'), fieldWord('colour')]).toEqual(['제목', 'colour']);
-    expect(['hall:3', 'members', 'ufo:7'].map(subjectWord)).toEqual(['당구장 3', '회원', 'ufo 7']);
+    const subjects = ['hall:3', 'comment:2995', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];
+    const words = ['당구장 3번', '댓글 2995번', '매치 글 5번', '회원 1234', '회원', 'ufo x'];
+    expect(subjects.map(subjectWord)).toEqual(words);
     expect([memberOf('member:cue7'), memberOf('hall:3')]).toEqual(['cue7', undefined]);
   });
 

@@ -30,6 +30,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   'free-board': '자유게시판 글',
   promotion: '홍보 글',
   singlematch: '매치 글',
+  comment: '댓글',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -58,7 +59,7 @@ const FIELD_WORDS: Record<string, string> = {
   showBirthYear: '출생연도 공개',
   password: '비밀번호',
   changed: '함께 변경',
-  matchDate: '경기 날짜',
+  matchDate: '매치 날짜',
   closed: '마감',
   author: '작성자',
 };
@@ -69,10 +70,12 @@ const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** `hall:3` as people read it: `당구장 3`. */
+/** `hall:3` as people read it: `당구장 3번`; a member's login id stays as it is. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
-  return [SUBJECT_WORDS[kind] ?? kind, id.join(':')].filter(Boolean).join(' ');
+  const named = id.join(':');
+  const numbered = kind !== 'member' && /^\d+$/.test(named) ? `${named}번` : named;
+  return [SUBJECT_WORDS[kind] ?? kind, numbered].filter(Boolean).join(' ');
 }
 
 /** The login id of a subject that is a member. */

@@ -160,7 +160,7 @@ describe('what is typed is not lost', () => {
     await page.getByLabel('제목').fill('쓰다 만 글');
     await page.getByLabel('내용').fill('아직 다 못 썼습니다.');
     await page.reload();
-    await page.getByText('작성 중이던 글을 불러왔습니다.').waitFor();
+    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
     expect(asked).toEqual(['beforeunload']);
     expect(await page.getByLabel('제목').inputValue()).toBe('쓰다 만 글');
     expect(await page.getByLabel('내용').inputValue()).toBe('아직 다 못 썼습니다.');
@@ -169,7 +169,7 @@ describe('what is typed is not lost', () => {
     await goTo(page, '/free-board/new');
     await page.getByLabel('제목').waitFor();
     expect(await page.getByLabel('제목').inputValue()).toBe('');
-    expect(await page.getByText('작성 중이던 글을 불러왔습니다.').count()).toBe(0);
+    expect(await page.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
   });
 
   test('a draft can be thrown away', async () => {
@@ -207,7 +207,7 @@ describe('what is typed is not lost', () => {
     const { page } = await browserOf(writer, `/free-board/${post}`);
     await page.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
     await page.reload();
-    await page.getByText('작성 중이던 글을 불러왔습니다.').waitFor();
+    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
     expect(await page.getByLabel('댓글 쓰기').inputValue()).toBe('쓰다 만 댓글');
   });
 });

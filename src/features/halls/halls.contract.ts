@@ -9,6 +9,7 @@ import {
   isTelephone,
   isWebAddress,
   LINK_LIMIT,
+  looksLikeTelephone,
   NAME_LIMIT,
   telephoneDigits,
 } from './halls.rules.ts';
@@ -38,9 +39,11 @@ const link = (what: string) =>
       `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`,
     );
 
+const BAD_PHONE = '전화번호 형식이 올바르지 않습니다.';
 const phone = z
-  .string('전화번호 형식이 올바르지 않습니다.')
+  .string(BAD_PHONE)
   .nullish()
+  .refine(text => looksLikeTelephone(text ?? ''), BAD_PHONE)
   .transform(text => telephoneDigits(text ?? ''))
   .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
 

@@ -103,6 +103,11 @@ describe('an admin looks after the halls', () => {
     await button(page, '추가').click();
     await page.getByText('당구장이 등록되었습니다.').waitFor();
     expect(await box(page, 'name').inputValue()).toBe('');
+    // Nothing is left unsaved, so that going elsewhere asks nothing.
+    await page.getByRole('link', { name: '회원 관리', exact: true }).click();
+    await page.waitForURL('**/admin/members');
+    await page.goBack();
+    await button(page, '‘관리 당구장’ 수정').waitFor();
 
     await box(page, 'name').fill('쓰다 만 이름');
     await button(page, '‘관리 당구장’ 수정').click();

@@ -24,6 +24,15 @@ export function isWebAddress(text: string): boolean {
 /** The digits of a telephone as typed or pasted. */
 export const telephoneDigits = phoneDigits;
 
+// The longest, 0507-1234-5678, has as many.
+const TELEPHONE_MOST = 12;
+
+/** Whether a text may be a telephone at all: digits with what people write between them, and not too many. */
+export function looksLikeTelephone(text: string): boolean {
+  const isWritten = /^\+?[\d\s().\-‐-―]*$/.test(text.normalize('NFKC').trim());
+  return isWritten && telephoneDigits(text).length <= TELEPHONE_MOST;
+}
+
 /** Whether digits are a telephone of a hall: with its area code, a mobile one, or one of the 15xx kind. */
 export function isTelephone(digits: string): boolean {
   return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);

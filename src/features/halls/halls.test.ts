@@ -100,7 +100,7 @@ describe('looking after the halls', () => {
       phone: null,
     });
     const path = `${PATH}/${made.body.id}`;
-    const body = { ...draft, name: '헌 당구장', youtube: null, phone: '+82 51 123 4567' };
+    const body = { ...draft, name: '헌 당구장', youtube: null, phone: '+82 (0)51.123-4567' };
     const changed = await house.call<Hall>('PUT', path, { as: admin, body });
     expect(changed).toMatchObject({
       status: 200,
@@ -170,6 +170,10 @@ describe('looking after the halls', () => {
       '유튜브 주소는 300자까지 쓸 수 있습니다.',
     ],
     [{ phone: '123-4567' }, 'phone', '전화번호는 지역번호까지 입력해주세요.'],
+    [{ phone: '02)1234-567+8' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
+    [{ phone: '전화abc' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
+    [{ phone: '02-123-4567 안내' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
+    [{ phone: '02123456780212345678' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
   ];
 
   test('what is wrong with a hall is said at its field, and nothing is written', async () => {

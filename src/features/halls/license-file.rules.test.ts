@@ -171,11 +171,13 @@ describe('a row of a licence file', () => {
       { number: '2003-00001', phone: '031 - 123-4567' },
       { number: '', name: '둘', phone: '123-4567' },
       { number: ' cdfi3320012003000002 ', name: '셋', phone: '--' },
+      { number: '2003-00004', name: '넷', phone: '전화 없음 abc' },
     ]);
     expect(halls.map(({ license, phone }) => [license, phone])).toEqual([
       ['3000000-2003-00001', '0311234567'],
       ['', ''],
       ['CDFI3320012003000002', ''],
+      ['3000000-2003-00004', ''],
     ]);
   });
 });

@@ -160,7 +160,7 @@ test('guests read, are told who may apply, and come back to a form whose draft i
   await main.getByLabel('비밀번호').fill('three-cushion-9');
   await main.getByRole('button', { name: '로그인' }).click();
   await page.waitForURL('**/tournament/single/new');
-  await page.getByText('작성 중이던 글을 불러왔습니다.').waitFor();
+  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
   expect(await page.getByLabel('제목').inputValue()).toBe('쓰다 만 매치');
   expect(await page.getByLabel('매치 날짜').inputValue()).toBe('주말');
 });

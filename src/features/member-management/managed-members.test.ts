@@ -327,7 +327,7 @@ describe('the file of members', () => {
     expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('cache-control')).toBe('no-store');
-    expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('회원 2026-11-18.csv'));
+    expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('회원-2026-11-18.csv'));
     const lines = file.body.split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toContain('아이디,닉네임,전화번호,이메일,포인트');

@@ -18,7 +18,7 @@ type Exported = Pick<MemberRow, (typeof COLUMNS)[number]>;
 
 /** Every member who has not left as a CSV file, read and sent piece by piece in the order they joined. */
 export function memberFile(db: Database, now: Date): Response {
-  return csvFile(`회원 ${seoulDay(now)}.csv`, HEAD, pieces(db));
+  return csvFile(`회원-${seoulDay(now)}.csv`, HEAD, pieces(db));
 }
 
 async function* pieces(db: Database) {

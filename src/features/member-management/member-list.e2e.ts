@@ -90,7 +90,7 @@ describe('an admin looks after the members', () => {
     await answer('관리자 해제', '의 관리자 권한을 해제합니다.', '해제');
     await page.getByText('관리자 권한이 해제되었습니다.').waitFor();
 
-    await answer('로그아웃', '을 모든 기기에서 로그아웃시킵니다.', '로그아웃');
+    await answer('강제 로그아웃', '을 모든 기기에서 로그아웃시킵니다.', '강제 로그아웃');
     await page.getByText('모든 기기에서 로그아웃되었습니다.').waitFor();
     await expect(callSite('GET', '/api/members/user', { as: member })).rejects.toThrow('401');
 
@@ -155,9 +155,9 @@ describe('an admin looks after the members', () => {
     await page.getByText('회원 정보가 없습니다.').waitFor();
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV 내려받기' }).click();
+    await page.getByRole('button', { name: '전체 회원 CSV' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^회원 \d{4}-\d\d-\d\d\.csv$/);
+    expect(file.suggestedFilename()).toMatch(/^회원-\d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain(`${first.userId},${name} 나,011-`);
     expect(complaints).toEqual([]);

@@ -126,9 +126,9 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
             variant="quiet"
             small
             onClick={() => deeds.endSessions(member)}
-            aria-label={`‘${username}’ 로그아웃`}
+            aria-label={`‘${username}’ 강제 로그아웃`}
           >
-            로그아웃
+            강제 로그아웃
           </Button>
           <Button
             variant="danger"
@@ -158,7 +158,7 @@ function ExportButton() {
   return (
     <Button variant="quiet" busy={busy} onClick={() => void save()}>
       <Download aria-hidden="true" />
-      CSV 내려받기
+      전체 회원 CSV
     </Button>
   );
 }

@@ -58,7 +58,7 @@ function roleQuestion(member: ManagedMember): ConfirmQuestion {
 const sessionsQuestion = (member: ManagedMember): ConfirmQuestion => ({
   title: `${called(member)}을 모든 기기에서 로그아웃시킵니다.`,
   body: '다시 로그인하면 그대로 이용할 수 있습니다.',
-  confirmLabel: '로그아웃',
+  confirmLabel: '강제 로그아웃',
 });
 
 const removalQuestion = (member: ManagedMember): ConfirmQuestion => ({

@@ -51,7 +51,7 @@ describe('an admin looks after the notices', () => {
     expect(await page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
     page.on('dialog', dialog => void dialog.accept());
     await page.reload();
-    await page.getByText('작성 중이던 글을 불러왔습니다.').waitFor();
+    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
     expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
   });
 
