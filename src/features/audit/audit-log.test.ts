@@ -123,14 +123,15 @@ describe('the words of the log', () => {
   test('leave what they do not know as it is', () => {
     expect([actionWord('member.role'), actionWord('moon.landing')]).toEqual(['권한 변경', 'moon.landing']);
     expect([fieldWord('title'), fieldWord('colour')]).toEqual(['제목', 'colour']);
-    const subjects = ['hall:3', 'comment:2995', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];
-    const words = ['당구장 3번', '댓글 2995번', '매치 글 5번', '회원 1234', '회원', 'ufo x'];
+    const subjects = ['hall:3', 'free-board:40', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];
+    const words = ['당구장 3번', '자유게시판 글 40번', '매치 글 5번', '회원 1234', '회원', 'ufo x'];
     expect(subjects.map(subjectWord)).toEqual(words);
     expect([memberOf('member:cue7'), memberOf('hall:3')]).toEqual(['cue7', undefined]);
   });
 
   test('say values as people do', () => {
     expect(valueWord('points', 1200)).toBe('1,200점');
+    expect([fieldWord('comment'), valueWord('comment', 2995)]).toEqual(['댓글', '2995번']);
     expect(valueWord('birthYear', 1990)).toBe('1990');
     expect([valueWord('pinned', true), valueWord('pinned', false)]).toEqual(['예', '아니요']);
     expect(valueWord('role', 'admin')).toBe('관리자');

@@ -30,7 +30,6 @@ const SUBJECT_WORDS: Record<string, string> = {
   'free-board': '자유게시판 글',
   promotion: '홍보 글',
   singlematch: '매치 글',
-  comment: '댓글',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -62,6 +61,7 @@ const FIELD_WORDS: Record<string, string> = {
   matchDate: '매치 날짜',
   closed: '마감',
   author: '작성자',
+  comment: '댓글',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원' };
@@ -86,6 +86,7 @@ export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
+  if (field === 'comment') return `${value}번`;
   if (field === 'role') return ROLE_WORDS[String(value)] ?? String(value);
   if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
