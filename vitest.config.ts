@@ -13,6 +13,7 @@ export default defineConfig({
           pool: 'threads',
           testTimeout: 20_000,
           env: { TEST_ON: 'sqlite' },
+          globalSetup: './test/sqlite.ts',
         },
       },
       {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
@@ -9,9 +9,8 @@ import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
 import { TEMPLATE } from './postgres.ts';
 import { tellPostgres } from './postgres-server.ts';
+import { FIRST_MORNING, HOUSE_ADMIN } from './template.ts';
 import type { Visitor } from './visitors.ts';
-
-const FIRST_MORNING = '2026-11-18T01:00:00.000Z';
 
 export type Call = {
   as?: Visitor | null;
@@ -41,7 +40,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const admin = { ADMIN_ID: 'owner1', ADMIN_PASSWORD: 'green-cloth-77' };
+  const admin = { ADMIN_ID: HOUSE_ADMIN.id, ADMIN_PASSWORD: HOUSE_ADMIN.password };
   const config = readConfig({
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
@@ -95,6 +94,7 @@ function parse(text: string): unknown {
 
 function sqlitePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-house-'));
+  copyFileSync(inject('sqliteTemplate'), join(folder, 'site.db'));
   return {
     settings: { DATA_DIR: folder },
     remove: async () => rmSync(folder, { recursive: true, force: true }),

@@ -1,9 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { connect } from '#/database/connect.ts';
-import { migrate } from '#/database/migrate.ts';
 import { startPostgres, tellPostgres } from './postgres-server.ts';
+import { makeTemplate } from './template.ts';
 
-/** The migrated database that every house is a copy of. */
+/** The database that every house is a copy of. */
 export const TEMPLATE = 'house_template';
 
 declare module 'vitest' {
@@ -16,9 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   await tellPostgres(`${url}/postgres`, `create database ${TEMPLATE}`);
-  const db = connect({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: '' });
-  await migrate(db);
-  await db.destroy();
+  await makeTemplate({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: '' });
   project.provide('postgresUrl', url);
   return stop;
 }
