@@ -52,7 +52,7 @@ describe('an admin takes the licence file over', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await sidewaysScroll(page)).toBe(0);
 
-    await page.getByRole('button', { name: '2,000곳 등록' }).click();
+    await page.getByRole('button', { name: '2,000곳 등록·변경' }).click();
     await page.getByText('등록을 마쳤습니다. 1,999곳을 추가하고 1곳을 변경했습니다.').waitFor();
     const kept = await callSite<Hall>('GET', `/api/billiard-halls/${old.id}`);
     expect(kept).toMatchObject({ name: own.name, website: own.website, phone: '022000000' });
@@ -88,8 +88,11 @@ describe('an admin takes the licence file over', () => {
     await page.getByRole('button', { name: '1,000곳 등록' }).click();
     await expect.poll(() => saved).toBe(2);
     await page.getByRole('button', { name: '취소' }).click();
-    await page.getByText('등록을 멈췄습니다.').waitFor();
+    await page.getByText(/^0곳을 등록하고/).waitFor();
     stop();
+    await page
+      .getByText(/^[1-9]\d*곳을 등록하고 멈췄습니다\. 이미 등록된 당구장은 그대로 남습니다\.$/)
+      .waitFor();
     await page.getByRole('button', { name: '다시 시도' }).click();
     await page.getByText(/^등록을 마쳤습니다\./).waitFor();
     await page.getByRole('button', { name: '다른 파일 고르기' }).click();

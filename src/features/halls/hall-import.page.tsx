@@ -76,6 +76,10 @@ const WORK = {
 
 function Working({ run: { state, cancel, retry, restart } }: Run) {
   const text = WORK[state.phase as keyof typeof WORK];
+  // Counted when shown: a batch under way at the stop is saved after it.
+  const done = state.saved.added + state.saved.changed;
+  const stopped = `${places(done)}을 등록하고 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.`;
+  const trouble = state.isStopped ? stopped : state.trouble;
   const percent = Math.floor(state.progress * 100);
   return (
     <div className="card hall-working">
@@ -86,13 +90,13 @@ function Working({ run: { state, cancel, retry, restart } }: Run) {
         {percent}%
       </progress>
       <p aria-hidden="true">{percent}%</p>
-      {state.trouble && (
+      {trouble && (
         <p className="field-error" role="alert">
-          {state.trouble}
+          {trouble}
         </p>
       )}
       <div className="form-actions">
-        {state.trouble ? (
+        {trouble ? (
           <>
             <Button variant="quiet" onClick={restart}>
               그만두기
@@ -115,6 +119,7 @@ const places = (count: number) => `${grouped.format(count)}곳`;
 function Decision({ run: { state, begin, restart } }: Run) {
   const { added, changed, unchanged } = state.plan;
   const total = added.length + changed.length;
+  const deed = [added.length > 0 && '등록', changed.length > 0 && '변경'].filter(Boolean).join('·');
   return (
     <div className="card hall-working">
       <p role="status">
@@ -130,7 +135,7 @@ function Decision({ run: { state, begin, restart } }: Run) {
         <Button variant="quiet" onClick={restart}>
           다른 파일 고르기
         </Button>
-        {total > 0 && <Button onClick={() => void begin()}>{places(total)} 등록</Button>}
+        {total > 0 && <Button onClick={() => void begin()}>{`${places(total)} ${deed}`}</Button>}
       </div>
     </div>
   );

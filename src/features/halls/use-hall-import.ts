@@ -27,6 +27,8 @@ export type ImportState = {
   progress: number;
   /** Why it stands still; it goes on from there. */
   trouble: string;
+  /** Somebody stopped the saving; what is saved by then stays. */
+  isStopped: boolean;
   plan: Plan;
   saved: { added: number; changed: number };
 };
@@ -43,6 +45,7 @@ const START: ImportState = {
   fileName: '',
   progress: 0,
   trouble: '',
+  isStopped: false,
   plan: NOTHING,
   saved: { added: 0, changed: 0 },
 };
@@ -73,7 +76,7 @@ export function useHallImport() {
   /** Sends what is left, batch after batch; a failure or a cancelled run may be taken up again. */
   const send = async (doBatch: DoBatch, failed: string) => {
     const { signal } = renew(stopper);
-    change({ trouble: '' });
+    change({ trouble: '', isStopped: false });
     const { current } = steps;
     while (current.next < current.batches.length) {
       try {
@@ -136,7 +139,7 @@ export function useHallImport() {
   const cancel = () => {
     stopper.current.abort();
     if (state.phase !== 'saving') setState(START);
-    else change({ trouble: '등록을 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.' });
+    else change({ isStopped: true });
   };
   const retry = () => (state.phase === 'saving' ? save() : compare());
   return { state, choose, begin, cancel, retry, restart: () => setState(START) };
