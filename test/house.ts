@@ -104,7 +104,7 @@ function sqlitePlace() {
 async function postgresPlace() {
   const url = inject('postgresUrl');
   const name = `house_${randomUUID().replaceAll('-', '')}`;
-  await tellPostgres(`${url}/postgres`, `create database ${name} template ${TEMPLATE}`);
+  await tellPostgres(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return {
     settings: { DATABASE_URL: `${url}/${name}` },
     remove: () => tellPostgres(`${url}/postgres`, `drop database ${name} with (force)`),
