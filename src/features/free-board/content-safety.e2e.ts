@@ -83,7 +83,7 @@ for (const [who, open] of Object.entries(VIEWERS)) {
       await goTo(page, `/free-board?field=title&q=${encodeURIComponent('hit=1')}`);
       for (const title of TITLES) await page.getByRole('link', { name: title, exact: true }).waitFor();
       await expectHarmless(viewer);
-      const asked = '"><script>hit=1</script>';
+      const asked = `'nobody"><script>hit=2</script>`;
       await goTo(page, `/free-board?field=${encodeURIComponent(asked)}&q=${encodeURIComponent(asked)}`);
       await page.getByText(`‘${asked}’ 검색 결과 0건`).waitFor();
       expect(await page.getByLabel('글 검색').inputValue()).toBe(asked);
