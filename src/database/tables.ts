@@ -156,6 +156,81 @@ export interface Tables {
     title: string;
     content: string;
   };
+  /** A tournament kept here; its bracket is what `tournament_events` make of it. `version` is the last event's number. */
+  tournaments: {
+    id: Id;
+    key: string;
+    listed: Generated<number>;
+    organiser: number;
+    title: string;
+    title_key: string;
+    hall: Generated<string>;
+    hall_key: Generated<string>;
+    day: string;
+    mode: 'team' | 'single' | 'multi';
+    ball: '4' | '3';
+    entry_count: Generated<number>;
+    state: Generated<'coming' | 'live' | 'closed' | 'void'>;
+    version: Generated<number>;
+    created_at: string;
+    updated_at: string;
+    closed_at: Generated<string>;
+  };
+  /** `body` is the event as JSON, never changed; `number` counts from 1 in each tournament. */
+  tournament_events: {
+    tournament: number;
+    number: number;
+    key: string;
+    body: string;
+    by_member: number | null;
+    by_link: Generated<string>;
+    at: string;
+  };
+  /** Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. */
+  tournament_players: {
+    tournament: number;
+    entry: number;
+    seat: number;
+    member: number;
+    state: Generated<'asked' | 'accepted' | 'declined'>;
+    at: string;
+  };
+  /** Scorers under way: the last version of each match's game, as JSON. */
+  tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
+  /** `view` shows the tournament, `table` scores the matches of one table. */
+  tournament_links: {
+    token: string;
+    tournament: number;
+    kind: 'view' | 'table';
+    table_number: Generated<number>;
+    created_at: string;
+    revoked_at: Generated<string>;
+  };
+  match_answers: {
+    tournament: number;
+    match: string;
+    member: number;
+    answer: 'confirmed' | 'disputed';
+    reason: Generated<string>;
+    at: string;
+  };
+  /** A counted match from each player's side; `opponent` is null in matches of teams. */
+  match_results: {
+    id: Id;
+    tournament: number;
+    match: string;
+    member: number;
+    opponent: number | null;
+    ball: '4' | '3';
+    won: number;
+    victory: number | null;
+    points: Generated<number>;
+    target: Generated<number>;
+    innings: Generated<number>;
+    high_run: Generated<number>;
+    hall_key: Generated<string>;
+    at: string;
+  };
 }
 
 /** What can be searched for: the posts of each board, and the comments of the free board. */
@@ -163,4 +238,12 @@ export type TextKind = 'notice' | 'free' | MatchBoard | 'comment';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchBoard = 'promotion' | 'singlematch';
 /** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */
-export type CountName = 'members' | 'admins' | 'audit_log' | 'halls' | 'notices' | 'free_posts' | MatchBoard;
+export type CountName =
+  | 'members'
+  | 'admins'
+  | 'audit_log'
+  | 'halls'
+  | 'notices'
+  | 'free_posts'
+  | 'tournaments'
+  | MatchBoard;

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as community from './0001-community.ts';
 import * as wholeCommunity from './0002-whole-community.ts';
 import * as search from './0003-search.ts';
+import * as tournaments from './0004-tournaments.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-community': community,
   '0002-whole-community': wholeCommunity,
   '0003-search': search,
+  '0004-tournaments': tournaments,
 };

@@ -1,0 +1,65 @@
+import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
+import type { BracketEvent, Draw, Entry, How, Settings } from './brackets.contract.ts';
+
+/** One side of a match: `entry` is null while nobody has come that far, and for ever on the empty side of a bye. */
+export type Side = { entry: number | null; wins: number };
+
+export type Match = {
+  /** `r1m3`, `third`. */
+  key: string;
+  /** From 1; the match for third place stands in the last round. */
+  round: number;
+  /** From 1, top to bottom. */
+  index: number;
+  sides: [Side, Side];
+  /** waiting: for an earlier match; open: can be played; decided: also of a bye, from the draw on. */
+  state: 'waiting' | 'open' | 'decided';
+  /** Nobody plays here: one side is empty for ever. */
+  bye: boolean;
+  winner: number | null;
+  how: How | null;
+  score: MatchScore | null;
+  /** The event that decided it: what an undo of this result names. */
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** Where it is called to, while it is not decided. */
+  table: number | null;
+  calledAt: string | null;
+  startedAt: string | null;
+  referee: number | null;
+  /** Where its winner goes on (null of the final and of third place), and to which side there. */
+  next: { match: string; side: 0 | 1 } | null;
+};
+
+export type Round = { title: string; matches: Match[] };
+/** A game of two in 개인전, in the order played. */
+export type Duel = {
+  event: string;
+  at: string;
+  winner: number;
+  loser: number;
+  how: How;
+  score: MatchScore | null;
+};
+/** An event of the list and what became of it: an undone one can be revived while `redoable`. */
+export type Logged = { event: BracketEvent; number: number; undoneBy: string | null; redoable: boolean };
+
+/** A tournament as its events have made it. */
+export type Tournament = {
+  /** empty → entered → drawn (of 개인전 right after entering) → finished (a champion) → closed. */
+  phase: 'empty' | 'entered' | 'drawn' | 'finished' | 'closed';
+  settings: Settings | null;
+  entries: Entry[];
+  draw: Draw | null;
+  /** Empty in 개인전. */
+  rounds: Round[];
+  third: Match | null;
+  /** Wins of each entry: in 개인전 the standing, else 0. */
+  wins: Map<number, number>;
+  duels: Duel[];
+  champion: number | null;
+  log: Logged[];
+};
+
+/** What does not fit the tournament as it stands; the message is a Korean sentence for the organiser. */
+export class Misfit extends Error {}
