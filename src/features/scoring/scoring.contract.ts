@@ -4,16 +4,24 @@ import { z } from 'zod';
 export const BALLS = ['4', '3'] as const;
 export type Ball = (typeof BALLS)[number];
 
+export const TARGET_MOST = 9999;
+export const INNINGS_MOST = 99;
+export const MINUTES_MOST = 300;
+/** Three hundred innings each: nobody plays on. */
+export const TURNS_MOST = 600;
+/** So many presses can be taken back. */
+export const PAST_MOST = 2000;
+
 /** How the matches of a tournament are played. */
 export const playRules = z.object({
   ball: z.enum(BALLS),
-  /** 마무리 3쿠션 of 4구. */
+  /** 마무리 3쿠션 of 4구; of no meaning in 3구, see `cushionsOf`. */
   cushion: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** 후구: the second shooter's equalising inning. */
   equalising: z.boolean(),
   /** 0 for none. */
-  inningLimit: z.number().int().min(0).max(99),
-  minuteLimit: z.number().int().min(0).max(300),
+  inningLimit: z.number().int().min(0).max(INNINGS_MOST),
+  minuteLimit: z.number().int().min(0).max(MINUTES_MOST),
   /** House rule: a foul costs a point. */
   foul: z.boolean(),
 });
@@ -31,15 +39,64 @@ const pair = (least: number, most: number) => {
   const one = z.number().int().min(least).max(most);
   return z.tuple([one, one]);
 };
-/** What an ended match leaves behind, side by side; 4구 is counted in 개 (수지 ÷ 10). */
-export const matchScore = z.object({
-  points: pair(-999, 9999),
-  targets: pair(1, 9999),
-  innings: pair(0, 9999),
-  highRuns: pair(0, 9999),
-});
+const SIDES = [0, 1] as const;
+
+/** What an ended match leaves behind, side by side; 4구 is counted in 개 (수지 ÷ 10), and 마무리 3쿠션 is no point. */
+export const matchScore = z
+  .object({
+    points: pair(-999, 9999),
+    targets: pair(1, TARGET_MOST),
+    innings: pair(0, 9999),
+    highRuns: pair(0, 9999),
+  })
+  // Two more, for who counts the shots of the finish as points.
+  .refine(score => SIDES.every(side => score.points[side] <= score.targets[side] + 2), {
+    message: '점수가 목표보다 많습니다.',
+    path: ['points'],
+  })
+  // A run is longer than the target only where fouls had put the score below nothing, one an inning.
+  .refine(
+    score => SIDES.every(side => score.highRuns[side] <= score.targets[side] + score.innings[side] + 2),
+    {
+      message: '하이런이 목표보다 많습니다.',
+      path: ['highRuns'],
+    },
+  );
 export type MatchScore = z.infer<typeof matchScore>;
 
-/** A scorer's whole record. */
-export const game = z.looseObject({ version: z.number().int().min(0) });
+/** 0 and 1: the two sides of a match, as the bracket has them. */
+export const side = z.union([z.literal(0), z.literal(1)]);
+export type Side = z.infer<typeof side>;
+
+/** One turn at the table, in this order: balls made, then shots of the 3쿠션 finish, then a foul that ended it. */
+export const turn = z.tuple([
+  z.number().int().min(0).max(TARGET_MOST),
+  z.number().int().min(0).max(2),
+  z.number().int().min(0).max(1),
+]);
+export type Turn = z.infer<typeof turn>;
+
+/** A scorer's whole record: all figures are computed from it, never kept beside it. */
+export const game = z.object({
+  /** Grows with every press, undo included: of two records of a game the higher one is the later. */
+  version: z.number().int().min(0),
+  rules: playRules,
+  targets: pair(1, TARGET_MOST),
+  /** 선공: who has the turns 0, 2, 4 … */
+  first: side,
+  startedAt: z.iso.datetime(),
+  /** The turns that are over, alternating from `first`. */
+  turns: z.array(turn).max(TURNS_MOST),
+  /** The open turn. */
+  run: turn,
+  /** Ended by hand because its time was over; an end by points or innings follows from the turns. */
+  ended: z.literal('time').nullable(),
+  /** Who won the 승부치기 after 동률: picked by people. */
+  shootout: side.nullable(),
+  /** What was pressed, the latest last: + − point, p pass, f foul, t time, w shootout. What undo takes back. */
+  past: z
+    .string()
+    .max(PAST_MOST)
+    .regex(/^[-+pftw]*$/),
+});
 export type Game = z.infer<typeof game>;
