@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
@@ -54,10 +55,15 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useMembersPart();
   return (
-    <Shell facts={useRouteLoaderData<typeof loader>('root')}>
+    <Shell facts={useRouteLoaderData<typeof loader>('root')} bare={useBarePage()}>
       <Outlet />
     </Shell>
   );
+}
+
+/** Whether the page fills the whole screen by itself, as it says with `export const handle = { bare: true }`. */
+function useBarePage(): boolean {
+  return useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare === true);
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

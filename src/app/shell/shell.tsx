@@ -13,8 +13,15 @@ import { ThumbBar } from './thumb-bar.tsx';
 // A page that could not be made at all still stands in the site's frame.
 const NAMELESS: SiteFacts = { name: '당구마당', origin: '', contact: '' };
 
+type ShellProps = {
+  facts?: SiteFacts;
+  /** The page fills the whole screen by itself: a hall's TV, a scorer. */
+  bare?: boolean;
+  children: ReactNode;
+};
+
 /** What stands around every page: header, footer, and on phones the bar for the thumb. */
-export function Shell({ facts = NAMELESS, children }: { facts?: SiteFacts; children: ReactNode }) {
+export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
   // Where trouble takes a page's place, or makes way for one, the document itself is made anew, without its marks.
   useLayoutEffect(() => {
     markSession();
@@ -24,6 +31,18 @@ export function Shell({ facts = NAMELESS, children }: { facts?: SiteFacts; child
   useEffect(() => {
     document.documentElement.dataset.ready = '';
   }, []);
+  if (bare) {
+    return (
+      <>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Toaster />
+        <PageLinkListener />
+        <OfflineGuard />
+      </>
+    );
+  }
   return (
     <>
       <SkipLink />
