@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+/**
+ * Keeps the screen awake while `active` and the page is seen. Browsers without a wake lock, and those that refuse
+ * it (an old TV, http on a hall's own network, an empty battery), go on without.
+ */
+export function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let left = false;
+    const keep = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const got = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (left) void got?.release();
+      else lock = got;
+    };
+    // The browser takes the lock back whenever the page is put out of sight.
+    document.addEventListener('visibilitychange', keep);
+    void keep();
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', keep);
+      void lock?.release();
+    };
+  }, [active]);
+}
