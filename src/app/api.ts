@@ -18,6 +18,7 @@ import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { points } from '#/features/points/points.server.ts';
+import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { answerError } from '#/server/answer.ts';
@@ -42,6 +43,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/memberanking', additionalInfo)
   .route('/api/memberanking', profile)
   .route('/api/memberanking', publicProfiles)
+  .route('/api/memberanking', hallPlayers)
   .route('/api/memberanking', rankings)
   .route('/api/ads', ads)
   .route('/api/hall-page', hallPage)

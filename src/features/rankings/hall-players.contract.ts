@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** So many players of a hall are offered at once; of more, one types a part of the nickname. */
+export const HALL_PLAYERS_MOST = 20;
+
+/** The players of one hall, by its name; `q` is a part of the nickname. */
+export const hallPlayersWish = z.object({
+  hall: z
+    .string('당구장을 선택해주세요.')
+    .min(1, '당구장을 선택해주세요.')
+    .max(100, '당구장 이름은 100자까지 쓸 수 있습니다.'),
+  q: z.string().max(100, '검색어는 100자까지 쓸 수 있습니다.').optional(),
+});
+
+/** A player as the runners pick one: nothing but what the ranking shows. */
+export const hallPlayer = z.object({
+  id: z.string(),
+  username: z.string(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  billiardHall: z.string().nullable(),
+});
+export type HallPlayer = z.infer<typeof hallPlayer>;

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { pageIds } from '#/database/list-pages.ts';
+import { findPlayers } from '#/features/search/find-players.server.ts';
+import { query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { limitSearch } from '#/server/limit-search.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { foldKey } from '#/shared/text.ts';
+import { HALL_PLAYERS_MOST, type HallPlayer, hallPlayersWish } from './hall-players.contract.ts';
+import { hallOrder } from './ranking-order.server.ts';
+
+// Of so many of one hall and name the likest are offered.
+const MOST_COMPARED = 200;
+
+/** Whom the runners offer: the players of one hall as they stand in its ranking, or those with a name. */
+export const hallPlayers = new Hono<ApiEnv>().get(
+  '/players',
+  keptForGuests,
+  query(hallPlayersWish),
+  limitSearch,
+  async c => {
+    const { hall, q } = c.req.valid('query');
+    const { db } = c.env.site;
+    const hallKey = foldKey(hall);
+    if (!hallKey) return c.json([]);
+    const rows = q === undefined ? await firstOf(db, hallKey) : await calledSo(db, hallKey, q);
+    return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
+  },
+);
+
+function present({ id, username, score4, score3, hall }: Row): HallPlayer {
+  return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
+}
+
+async function firstOf(db: Database, hallKey: string): Promise<Row[]> {
+  const first = { offset: 0, size: HALL_PLAYERS_MOST, total: HALL_PLAYERS_MOST };
+  return playersOf(db, await pageIds(db, hallOrder(hallKey), first));
+}
+
+async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]> {
+  const key = foldKey(q);
+  // A hall may have more that are called alike than are looked at: the one called just so is always among them.
+  const [same, alike] = await Promise.all([
+    db
+      .selectFrom('members')
+      .select('number')
+      .where('username_key', '=', key)
+      .where('username_key', '<>', '')
+      .where('hall_key', '=', hallKey)
+      .where('listed', '=', 1)
+      .execute(),
+    findPlayers(db, { hallKey, q, most: MOST_COMPARED }),
+  ]);
+  const rows = await playersOf(db, [...new Set([...same.map(({ number }) => number), ...alike])]);
+  const likeness = ({ username_key: name }: Row) => (name === key ? 0 : name.startsWith(key) ? 1 : 2);
+  return rows.sort((a, b) => likeness(a) - likeness(b));
+}
+
+const SHOWN = ['number', 'id', 'username', 'username_key', 'score4', 'score3', 'hall'] as const;
+type Row = Awaited<ReturnType<typeof playersOf>>[number];
+
+async function playersOf(db: Database, numbers: number[]) {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
+  const place = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+}
