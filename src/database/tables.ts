@@ -206,15 +206,26 @@ export interface Tables {
     created_at: string;
     revoked_at: Generated<string>;
   };
+  /** What a player says of a result: `result` is the event that decided it, so a corrected one begins anew. */
   match_answers: {
     tournament: number;
     match: string;
     member: number;
+    result: string;
     answer: 'confirmed' | 'disputed';
     reason: Generated<string>;
     at: string;
   };
-  /** A counted match from each player's side; `opponent` is null in matches of teams. */
+  /** What an admin decided about a result. */
+  match_rulings: {
+    tournament: number;
+    match: string;
+    result: string;
+    ruling: 'stands' | 'void';
+    by_member: number;
+    at: string;
+  };
+  /** A counted match from each player's side; `opponent` is null, and nothing but the win counts, in matches of teams. */
   match_results: {
     id: Id;
     tournament: number;
@@ -228,8 +239,41 @@ export interface Tables {
     target: Generated<number>;
     innings: Generated<number>;
     high_run: Generated<number>;
+    other_points: Generated<number>;
+    other_target: Generated<number>;
+    handicap: Generated<number>;
+    lift: Generated<number>;
     hall_key: Generated<string>;
     at: string;
+  };
+  /** The matches of closed tournaments that would count if nobody had disputed them, for each of their players. */
+  disputed_matches: { tournament: number; match: string; member: number };
+  /** The sums of a member's counted matches of one ball; `strength` is explained in `strength.rules.ts`. */
+  member_records: {
+    member: number;
+    ball: '4' | '3';
+    games: number;
+    wins: number;
+    scored: number;
+    points: number;
+    targets: number;
+    inning_points: number;
+    innings: number;
+    high_run: number;
+    strength: number;
+  };
+  /** The same at one hall, for its board; `rate` is points to targets in millionths. */
+  hall_records: {
+    id: Id;
+    hall_key: string;
+    ball: '4' | '3';
+    member: number;
+    listed: Generated<number>;
+    ranked: number;
+    games: number;
+    points: number;
+    targets: number;
+    rate: number;
   };
 }
 

@@ -24,6 +24,7 @@ create table tournaments (
 create index tournaments_by_state on tournaments (listed, state, id);
 create index tournaments_by_id on tournaments (listed, id);
 create index tournaments_organiser on tournaments (organiser, id);
+create index tournaments_hall on tournaments (hall_key);
 
 create table tournament_events (
   tournament INT not null references tournaments (id) on delete cascade,
@@ -71,10 +72,21 @@ create table match_answers (
   tournament INT not null references tournaments (id) on delete cascade,
   match TEXT not null,
   member INT not null references members (number),
+  result TEXT not null,
   answer TEXT not null check (answer in ('confirmed', 'disputed')),
   reason TEXT not null default '',
   at TEXT not null,
   primary key (tournament, match, member)
+) STRICT;
+
+create table match_rulings (
+  tournament INT not null references tournaments (id) on delete cascade,
+  match TEXT not null,
+  result TEXT not null,
+  ruling TEXT not null check (ruling in ('stands', 'void')),
+  by_member INT not null references members (number),
+  at TEXT not null,
+  primary key (tournament, match)
 ) STRICT;
 
 create table match_results (
@@ -90,12 +102,56 @@ create table match_results (
   target INT not null default 0,
   innings INT not null default 0,
   high_run INT not null default 0,
+  other_points INT not null default 0,
+  other_target INT not null default 0,
+  handicap INT not null default 0,
+  lift INT not null default 0,
   hall_key TEXT not null default '',
   at TEXT not null,
   unique (tournament, match, member)
 ) STRICT;
 create index match_results_member on match_results (member, ball, at, id);
-create index match_results_pair on match_results (member, opponent, ball);
+create index match_results_pair on match_results (member, opponent, ball, at, id);
+create index match_results_hall on match_results (hall_key, ball, member);
+
+create table disputed_matches (
+  tournament INT not null references tournaments (id) on delete cascade,
+  match TEXT not null,
+  member INT not null references members (number) on delete cascade,
+  primary key (tournament, match, member)
+) STRICT;
+create index disputed_matches_member on disputed_matches (member, tournament);
+
+create table member_records (
+  member INT not null references members (number) on delete cascade,
+  ball TEXT not null check (ball in ('4', '3')),
+  games INT not null,
+  wins INT not null,
+  scored INT not null,
+  points INT not null,
+  targets INT not null,
+  inning_points INT not null,
+  innings INT not null,
+  high_run INT not null,
+  strength INT not null,
+  primary key (member, ball)
+) STRICT;
+
+create table hall_records (
+  id ID,
+  hall_key TEXT not null,
+  ball TEXT not null check (ball in ('4', '3')),
+  member INT not null references members (number) on delete cascade,
+  listed INT not null default 1 check (listed in (0, 1)),
+  ranked INT not null check (ranked in (0, 1)),
+  games INT not null,
+  points INT not null,
+  targets INT not null,
+  rate INT not null,
+  unique (hall_key, ball, member)
+) STRICT;
+create index hall_records_board on hall_records (hall_key, ball, listed, ranked, rate, id);
+create index hall_records_member on hall_records (member);
 
 insert into row_counts (name, value) values ('tournaments', 0);
 `;
