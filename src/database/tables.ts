@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { TournamentTables } from './tournament-tables.ts';
 
 type Id = Generated<number>;
 type Period<P extends string> = {
@@ -36,7 +37,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
 export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
-export interface Tables {
+export interface Tables extends TournamentTables {
   members: MembersTable;
   sessions: {
     token_hash: string;
@@ -155,125 +156,6 @@ export interface Tables {
     comment: number;
     title: string;
     content: string;
-  };
-  /** A tournament kept here; its bracket is what `tournament_events` make of it. `version` is the last event's number. */
-  tournaments: {
-    id: Id;
-    key: string;
-    listed: Generated<number>;
-    organiser: number;
-    title: string;
-    title_key: string;
-    hall: Generated<string>;
-    hall_key: Generated<string>;
-    day: string;
-    mode: 'team' | 'single' | 'multi';
-    ball: '4' | '3';
-    entry_count: Generated<number>;
-    state: Generated<'coming' | 'live' | 'closed' | 'void'>;
-    version: Generated<number>;
-    created_at: string;
-    updated_at: string;
-    closed_at: Generated<string>;
-  };
-  /** `body` is the event as JSON, never changed; `number` counts from 1 in each tournament. */
-  tournament_events: {
-    tournament: number;
-    number: number;
-    key: string;
-    body: string;
-    by_member: number | null;
-    by_link: Generated<string>;
-    at: string;
-  };
-  /** Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. */
-  tournament_players: {
-    tournament: number;
-    entry: number;
-    seat: number;
-    member: number;
-    state: Generated<'asked' | 'accepted' | 'declined'>;
-    at: string;
-  };
-  /** Scorers under way: the last version of each match's game, as JSON. */
-  tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
-  /** `view` shows the tournament, `table` scores the matches of one table. */
-  tournament_links: {
-    token: string;
-    tournament: number;
-    kind: 'view' | 'table';
-    table_number: Generated<number>;
-    created_at: string;
-    revoked_at: Generated<string>;
-  };
-  /** What a player says of a result: `result` is the event that decided it, so a corrected one begins anew. */
-  match_answers: {
-    tournament: number;
-    match: string;
-    member: number;
-    result: string;
-    answer: 'confirmed' | 'disputed';
-    reason: Generated<string>;
-    at: string;
-  };
-  /** What an admin decided about a result. */
-  match_rulings: {
-    tournament: number;
-    match: string;
-    result: string;
-    ruling: 'stands' | 'void';
-    by_member: number;
-    at: string;
-  };
-  /** A counted match from each player's side; `opponent` is null, and nothing but the win counts, in matches of teams. */
-  match_results: {
-    id: Id;
-    tournament: number;
-    match: string;
-    member: number;
-    opponent: number | null;
-    ball: '4' | '3';
-    won: number;
-    victory: number | null;
-    points: Generated<number>;
-    target: Generated<number>;
-    innings: Generated<number>;
-    high_run: Generated<number>;
-    other_points: Generated<number>;
-    other_target: Generated<number>;
-    handicap: Generated<number>;
-    lift: Generated<number>;
-    hall_key: Generated<string>;
-    at: string;
-  };
-  /** The matches of closed tournaments that would count if nobody had disputed them, for each of their players. */
-  disputed_matches: { tournament: number; match: string; member: number };
-  /** The sums of a member's counted matches of one ball; `strength` is explained in `strength.rules.ts`. */
-  member_records: {
-    member: number;
-    ball: '4' | '3';
-    games: number;
-    wins: number;
-    scored: number;
-    points: number;
-    targets: number;
-    inning_points: number;
-    innings: number;
-    high_run: number;
-    strength: number;
-  };
-  /** The same at one hall, for its board; `rate` is points to targets in millionths. */
-  hall_records: {
-    id: Id;
-    hall_key: string;
-    ball: '4' | '3';
-    member: number;
-    listed: Generated<number>;
-    ranked: number;
-    games: number;
-    points: number;
-    targets: number;
-    rate: number;
   };
 }
 
