@@ -5,6 +5,8 @@ import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { loginAddress, wayBack } from './login.rules.ts';
 
+// Test files share loaded modules: those before may have loaded the one that is watched here.
+vi.hoisted(() => vi.resetModules());
 vi.mock('#/server/password.ts', { spy: true });
 beforeEach(() => {
   vi.mocked(isPassword).mockClear();
