@@ -172,4 +172,5 @@ export type CountName =
   | 'notices'
   | 'free_posts'
   | 'tournaments'
+  | `tournaments_${'coming' | 'live' | 'closed'}`
   | MatchBoard;

@@ -4,11 +4,15 @@ type Id = Generated<number>;
 
 /** The tables of tournaments and of what counts of them; as in `tables.ts`, what is empty is 0 or ''. */
 export interface TournamentTables {
-  /** A tournament kept here; its bracket is what `tournament_events` make of it. `version` is the last event's number. */
+  /**
+   * A tournament kept here; its bracket is what `tournament_events` make of it. `version` is the last event's number;
+   * `shown` is 1 while it is listed and not void; `champion` are the players of `champion_entry`, as JSON.
+   */
   tournaments: {
     id: Id;
     key: string;
     listed: Generated<number>;
+    shown: Generated<number>;
     organiser: number;
     title: string;
     title_key: string;
@@ -23,18 +27,24 @@ export interface TournamentTables {
     created_at: string;
     updated_at: string;
     closed_at: Generated<string>;
+    void_reason: Generated<string>;
+    champion_entry: Generated<number>;
+    champion: Generated<string>;
   };
-  /** `body` is the event as JSON, never changed; `number` counts from 1 in each tournament. */
+  /** `body` is the event as JSON, changed only where a player leaves the site; `number` counts from 1 in each tournament. */
   tournament_events: {
     tournament: number;
     number: number;
     key: string;
     body: string;
     by_member: number | null;
-    by_link: Generated<string>;
+    by_table: Generated<number>;
     at: string;
   };
-  /** Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. */
+  /**
+   * Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. `entry` is 0 for who is
+   * no longer entered: what they answered stays.
+   */
   tournament_players: {
     tournament: number;
     entry: number;

@@ -6,6 +6,7 @@ create table tournaments (
   id ID,
   key TEXT not null unique,
   listed INT not null default 1 check (listed in (0, 1)),
+  shown INT not null default 1 check (shown in (0, 1)),
   organiser INT not null references members (number),
   title TEXT not null,
   title_key TEXT not null,
@@ -19,10 +20,13 @@ create table tournaments (
   version INT not null default 0,
   created_at TEXT not null,
   updated_at TEXT not null,
-  closed_at TEXT not null default ''
+  closed_at TEXT not null default '',
+  void_reason TEXT not null default '',
+  champion_entry INT not null default 0,
+  champion TEXT not null default '[]'
 ) STRICT;
-create index tournaments_by_state on tournaments (listed, state, id);
-create index tournaments_by_id on tournaments (listed, id);
+create index tournaments_by_state on tournaments (shown, state, day, id);
+create index tournaments_by_day on tournaments (shown, day, id);
 create index tournaments_organiser on tournaments (organiser, id);
 create index tournaments_hall on tournaments (hall_key);
 
@@ -32,7 +36,7 @@ create table tournament_events (
   key TEXT not null,
   body TEXT not null,
   by_member INT references members (number),
-  by_link TEXT not null default '',
+  by_table INT not null default 0,
   at TEXT not null,
   primary key (tournament, number),
   unique (tournament, key)
@@ -153,7 +157,8 @@ create table hall_records (
 create index hall_records_board on hall_records (hall_key, ball, listed, ranked, rate, id);
 create index hall_records_member on hall_records (member);
 
-insert into row_counts (name, value) values ('tournaments', 0);
+insert into row_counts (name, value) values
+  ('tournaments', 0), ('tournaments_coming', 0), ('tournaments_live', 0), ('tournaments_closed', 0);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import {
+  type BracketEvent,
+  bracketEvent,
+  eventKey,
+  MODES,
+  matchKey,
+  TABLES_MOST,
+} from '#/features/brackets/brackets.contract.ts';
+import { BALLS, game } from '#/features/scoring/scoring.contract.ts';
+import { listQuery } from '#/shared/list-query.ts';
+import { countCodePoints, tidyLine } from '#/shared/text.ts';
+import { rowId, writtenLine } from '#/shared/written.ts';
+
+export const TOURNAMENT_TITLE_LIMIT = 100;
+export const TOURNAMENT_HALL_LIMIT = 50;
+export const VOID_REASON_LIMIT = 200;
+/** A request carries so many events at most; a longer list is sent in parts. */
+export const EVENTS_A_REQUEST = 200;
+/** A scorer under way, as JSON, is no longer. */
+export const GAME_MOST = 8192;
+
+/** coming: no result yet; live: being played; closed: by its organiser; void: by an admin, it counts for nothing. */
+export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
+export type TournamentState = (typeof TOURNAMENT_STATES)[number];
+export const LISTED_STATES = ['all', 'coming', 'live', 'closed'] as const;
+
+const { page, size } = listQuery([], []).shape;
+/** `coming` begins with the next day, the others with the latest. */
+export const tournamentList = z.object({
+  page,
+  size,
+  state: z.enum(LISTED_STATES, '대회 상태를 확인해주세요.').default('all'),
+});
+export const ownTournamentList = z.object({ page, size });
+
+export const tournamentId = z.object({ id: rowId });
+export const tournamentMatch = z.object({ id: rowId, match: matchKey });
+const token = z.string().regex(/^[0-9A-Za-z]{22}$/);
+export const tournamentLink = z.object({ id: rowId, token });
+export const liveToken = z.object({ token });
+export const liveMatch = z.object({ token, match: matchKey });
+
+const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 있습니다.`;
+/** What the organiser says of a tournament beside its events. */
+export const tournamentFacts = z.object({
+  title: writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT),
+  /** Empty where it is played in no named hall. */
+  hall: z
+    .string()
+    .default('')
+    .transform(tidyLine)
+    .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
+  /** `YYYY-MM-DD`, a day in Seoul. */
+  day: z.iso.date('대회 날짜를 선택해주세요.'),
+  /** Whether everybody finds it in the list; otherwise only who has a link, and its players. */
+  listed: z.boolean('목록에 보일지 알려주세요.'),
+});
+export type TournamentFacts = z.infer<typeof tournamentFacts>;
+
+const events = z
+  .array(bracketEvent)
+  .max(EVENTS_A_REQUEST, `한 번에 ${EVENTS_A_REQUEST}개까지 보낼 수 있습니다.`);
+
+/** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
+export const tournamentDraft = tournamentFacts.extend({
+  key: eventKey,
+  events: events.min(1, '참가자를 먼저 입력해주세요.'),
+});
+export type TournamentDraft = z.infer<typeof tournamentDraft>;
+
+/** `after` is the number of the last event the device knows (0 for none). */
+export const sending = z.object({ after: z.number().int().min(0), events });
+export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
+/** Where a stream begins; `Last-Event-ID` says the same. */
+export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional() });
+
+/** A scorer under way; of two the higher version stays. */
+export const liveGame = z
+  .object({ game })
+  .refine(sent => JSON.stringify(sent.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
+
+export const linkWish = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('view') }),
+  z.object({ kind: z.literal('table'), table: z.number().int().min(1).max(TABLES_MOST) }),
+]);
+export type LinkWish = z.infer<typeof linkWish>;
+export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
+
+const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+
+/** A tournament as lists show it; `author` is its organiser, `champion` the names of the winners, empty while there are none. */
+export const listedTournament = z.object({
+  id: z.number(),
+  title: z.string(),
+  hall: z.string(),
+  day: z.string(),
+  listed: z.boolean(),
+  mode: z.enum(MODES),
+  ball: z.enum(BALLS),
+  entryCount: z.number(),
+  state: z.enum(TOURNAMENT_STATES),
+  ...author,
+  champion: z.array(z.string()),
+  date: z.string(),
+});
+export type ListedTournament = z.infer<typeof listedTournament>;
+
+/** An event with its number (from 1); `table` sent it through its link, null where the organiser did. */
+export type NumberedEvent = { number: number; table: number | null; event: BracketEvent };
+const numberedEvent = z.object({
+  number: z.number(),
+  table: z.number().nullable(),
+  event: bracketEvent,
+}) satisfies z.ZodType<NumberedEvent>;
+
+/** How the names are shown: masked where somebody has not accepted, as entered, or as entered with all login ids. */
+export const AUDIENCES = ['public', 'names', 'whole'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
+export type SeatState = (typeof SEAT_STATES)[number];
+/** A member in a tournament; `seat` is 0 or 1 in a team of two. */
+const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
+export type Seat = z.infer<typeof seat>;
+
+const shownGame = z.object({ match: z.string(), game });
+
+export const tournamentLinkShown = z.object({
+  token: z.string(),
+  kind: z.enum(['view', 'table']),
+  /** 0 of a view link. */
+  table: z.number(),
+  /** The page it opens: `/live/…` or `/table/…`. */
+  path: z.string(),
+  date: z.string(),
+});
+export type TournamentLink = z.infer<typeof tournamentLinkShown>;
+
+export const keptTournament = listedTournament.extend({
+  /** The number of the last event. */
+  version: z.number(),
+  audience: z.enum(AUDIENCES),
+  /** Why an admin took it out of the count; empty otherwise. */
+  voidReason: z.string(),
+  events: z.array(numberedEvent),
+  /** Who takes part among the members: those who accepted; `whole` and `names` also know who was asked or declined. */
+  players: z.array(seat.extend({ member: z.string().nullable() })),
+  /** Scorers under way. */
+  games: z.array(shownGame),
+  /** The reader's own place. */
+  own: seat.nullable(),
+  /** The link it was opened with; null at its own address. */
+  link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
+  can: z.object({
+    /** Send events, and the scores under way. */
+    run: z.boolean(),
+    close: z.boolean(),
+    reopen: z.boolean(),
+    void: z.boolean(),
+    unvoid: z.boolean(),
+    change: z.boolean(),
+    remove: z.boolean(),
+    link: z.boolean(),
+    /** Accept or decline the own place. */
+    answer: z.boolean(),
+  }),
+});
+export type KeptTournament = z.infer<typeof keptTournament>;
+
+/** What became of a sent event: `taken` now, `known` from before, or `refused` with a sentence. */
+export type Sent =
+  | { key: string; state: 'taken' | 'known' }
+  | { key: string; state: 'refused'; message: string };
+/** All events after the one the device named, its own taken ones among them, and the last number. */
+export type Sync = { version: number; results: Sent[]; events: NumberedEvent[] };
+
+/** What a stream says. `event` comes with its number as `id:`; `reload` means that names or states changed: ask anew. */
+export type StreamNews =
+  | { event: 'event'; data: NumberedEvent }
+  | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }
+  | { event: 'reload'; data: Record<string, never> };
