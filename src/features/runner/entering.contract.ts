@@ -5,7 +5,7 @@ import { playRules } from '#/features/scoring/scoring.contract.ts';
 /** One place of the input phase as it stands, however unfinished; texts are as typed. */
 export const slot = z.object({
   /** Tells the slots apart while they are moved. */
-  key: z.string(),
+  key: z.number().int(),
   /** selectedBilliardHall: the hall chosen in this slot, '' while none is. */
   hall: z.string(),
   /** isManualInput: 기타 is chosen, and the player is typed by hand. */
@@ -25,7 +25,7 @@ export const enteringOptions = z.object({
   tables: z.number().int().min(0).max(TABLES_MOST),
   draw: z.object({
     by: z.enum(['order', 'lot']),
-    /** '' for a code that the device makes. */
+    /** As typed; '' for a code that the device makes. */
     code: z.string(),
     seeds: z.number().int().min(0),
     seededBy: z.enum(['score', 'hand']),
@@ -42,7 +42,5 @@ export const entering = z.object({
   options: enteringOptions,
   /** The hall last chosen: what the next slot offers first. */
   lastHall: z.string(),
-  /** The match post whose applicants were filled in. */
-  post: z.number().nullable(),
 });
 export type Entering = z.infer<typeof entering>;

@@ -1,0 +1,200 @@
+import type { Deed, Entry, Mode, Player } from '#/features/brackets/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
+import { type Entering, type EnteringOptions, entering, type Slot } from './entering.contract.ts';
+import type { ListedName } from './name-list.rules.ts';
+
+export const DEFAULT_OPTIONS: EnteringOptions = {
+  play: DEFAULT_PLAY,
+  thirdPlace: false,
+  tables: 0,
+  draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
+};
+
+/** What each mode says while a player is missing. */
+export const MISSING_PLAYERS: Record<Mode, string> = {
+  team: '모든 팀의 플레이어를 선택해주세요',
+  single: '모든 플레이어를 선택해주세요',
+  multi: '모든 참가자의 정보를 입력해주세요',
+};
+
+/** An input phase with so many empty slots. */
+export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
+  return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
+}
+
+/** What a notebook kept of its input phase; undefined where it holds none that is understood. */
+export function keptEntering(kept: unknown): Entering | undefined {
+  return entering.safeParse(kept).data;
+}
+
+const emptySlot = (key: number): Slot => ({
+  key,
+  hall: '',
+  byHand: false,
+  member: null,
+  name: '',
+  score4: '',
+  score3: '',
+});
+
+/** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
+export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
+
+const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
+
+/** The place of the first slot that waits for a player, at `from` or after it, else before; -1 for none. */
+export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
+  const after = slots.findIndex((slot, at) => at >= from && !isComplete(slot));
+  return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
+}
+
+/** The members picked in any slot: they are offered in no other. */
+export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
+  new Set(slots.flatMap(({ member }) => member ?? []));
+
+/** Names that stand in more than one slot, which is no mistake only where two are really called alike. */
+export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
+  const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
+  const keys = names.map(foldKey);
+  return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? '') < at))];
+}
+
+/** The input phase with one slot changed. */
+export function withSlot(entering: Entering, at: number, change: Partial<Slot>): Entering {
+  const slots = entering.slots.map((slot, place) => (place === at ? { ...slot, ...change } : slot));
+  return { ...entering, slots };
+}
+
+/** Somebody of the members, as the runners are told of one. */
+export type OfferedPlayer = {
+  id: string;
+  username: string;
+  score4: number | null;
+  score3: number | null;
+  billiardHall: string | null;
+};
+
+/** The input phase with a member in a slot. */
+export function withMember(entering: Entering, at: number, player: OfferedPlayer): Entering {
+  const hall = player.billiardHall ?? '';
+  const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };
+  const picked = withSlot(entering, at, {
+    hall,
+    byHand: false,
+    member: player.id,
+    name: player.username,
+    ...scores,
+  });
+  return hall ? { ...picked, lastHall: hall } : picked;
+}
+
+const textOf = (score: number | null) => (score ? String(score) : '');
+
+/** A slot with nobody in it, offering the same hall as before. */
+export function withoutPlayer(entering: Entering, at: number): Entering {
+  const slot = entering.slots[at];
+  if (!slot) return entering;
+  return withSlot(entering, at, { ...emptySlot(slot.key), hall: slot.member === null ? slot.hall : '' });
+}
+
+/** Two slots change places. */
+export function withSwap(entering: Entering, at: number, other: number): Entering {
+  const slots = [...entering.slots];
+  const [one, two] = [slots[at], slots[other]];
+  if (!one || !two) return entering;
+  slots[at] = two;
+  slots[other] = one;
+  return { ...entering, slots };
+}
+
+/** As many slots as asked for: empty ones go first, then the last ones; the others keep their order. */
+export function withSize(entering: Entering, size: number): Entering {
+  const { slots } = entering;
+  const missing = size - slots.length;
+  if (missing >= 0) {
+    const next = Math.max(-1, ...slots.map(({ key }) => key)) + 1;
+    const added = Array.from({ length: missing }, (_, at) => emptySlot(next + at));
+    return { ...entering, slots: [...slots, ...added] };
+  }
+  const empty = slots.filter(slot => !isTouched(slot)).slice(missing);
+  const left = slots.filter(slot => !empty.includes(slot)).slice(0, size);
+  return { ...entering, slots: left };
+}
+
+/** Pasted names in the slots that nobody has begun, typed by hand; who is there already or finds no place is told. */
+export function withNames(entering: Entering, names: ListedName[]) {
+  const free = entering.slots.flatMap((slot, at) => (isTouched(slot) ? [] : [at]));
+  const there = new Set(entering.slots.filter(isComplete).map(({ name }) => foldKey(name)));
+  const filled: { at: number; name: string }[] = [];
+  const repeated: string[] = [];
+  const left: string[] = [];
+  let next = entering;
+  for (const listed of names) {
+    const at = free[0];
+    if (there.has(foldKey(listed.name))) repeated.push(listed.name);
+    else if (at === undefined) left.push(listed.name);
+    else {
+      free.shift();
+      there.add(foldKey(listed.name));
+      filled.push({ at, name: listed.name });
+      next = withSlot(next, at, { ...listed, byHand: true, member: null, hall: '' });
+    }
+  }
+  return { entering: next, filled, repeated, left };
+}
+
+/** The field as it enters the bracket: players, or in 복식 teams of two, by the order of the slots. */
+export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
+  const players = slots.map(playerOf);
+  const each = mode === 'multi' ? 2 : 1;
+  return Array.from({ length: Math.floor(players.length / each) }, (_, at) => ({
+    id: at + 1,
+    players: players.slice(at * each, at * each + each),
+  }));
+}
+
+const numberOf = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
+
+function playerOf(slot: Slot): Player {
+  return {
+    member: slot.member,
+    name: tidyLine(slot.name),
+    score4: numberOf(slot.score4),
+    score3: numberOf(slot.score3),
+    hall: slot.byHand ? '' : slot.hall,
+  };
+}
+
+/** What starts the tournament: everybody entered, and in a bracket drawn; `code` is used where none was typed. */
+export function startOf(mode: Mode, entering: Entering, code: string): Deed[] {
+  const { play, thirdPlace, tables, draw } = entering.options;
+  const settings = { mode, thirdPlace: mode !== 'single' && thirdPlace, tables, play };
+  const entries = entriesOf(mode, entering);
+  const entered: Deed = { type: 'entered', settings, entries };
+  if (mode === 'single') return [entered];
+  if (draw.by === 'order') return [entered, { type: 'drawn', draw: { by: 'order' } }];
+  const seeds = seedChoices(entries.length).includes(draw.seeds) ? draw.seeds : 0;
+  return [entered, { type: 'drawn', draw: { ...draw, by: 'lot', seeds, code: draw.code.trim() || code } }];
+}
+
+/** How many may be seeded in a field of so many: none, or a power of two up to half the bracket. */
+export function seedChoices(entries: number): number[] {
+  const choices = [0];
+  for (let seeds = 2; seeds * 2 <= 2 ** Math.ceil(Math.log2(entries)); seeds *= 2) choices.push(seeds);
+  return choices;
+}
+
+// Crockford's letters: none that is taken for another when it is called out in a hall.
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A draw code from six random bytes. */
+export function codeOf(bytes: Uint8Array): string {
+  return Array.from(bytes.subarray(0, 6), byte => SIGNS[byte % SIGNS.length]).join('');
+}
+
+/** A typed draw code as it is meant: capital letters, O as 0, I and L as 1. */
+export function tidyCode(typed: string): string {
+  const plain = typed.normalize('NFKC').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+  return plain.replace(/[^0-9A-Z]/g, '').slice(0, 6);
+}

@@ -1,0 +1,59 @@
+import { countCodePoints, tidyLine } from '#/shared/text.ts';
+
+/** A player as somebody wrote them in a list; scores as digits, '' where not written. */
+export type ListedName = { name: string; score4: string; score3: string };
+
+const NAME_MOST = 20;
+// What KakaoTalk puts before a copied message: [이름] [오후 3:12]
+const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
+const NUMBERING =
+  /^\s*(?:[①-⑳➊-➓]|\d{1,2}\s*[팀조]\s*[:.)]?|[-–•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
+const BETWEEN_PLAYERS = /\s*[/+&·]\s*(?=\p{L})/u;
+
+/**
+ * The players of a pasted list: one a line or parted by commas, two of a team by `/`, `+` or `&`, with or without
+ * numbering and handicaps (`1. 김철수(200)`, `김철수 200/15`). A single number is the handicap of the game played.
+ */
+export function readNames(text: string, ball: '4' | '3'): { names: ListedName[]; skipped: string[] } {
+  const names: ListedName[] = [];
+  const skipped: string[] = [];
+  for (const piece of text.split(/\r?\n/).flatMap(piecesOf)) {
+    const listed = readName(piece, ball);
+    if (!/[\p{L}\p{N}]/u.test(listed.name) || listed.name.endsWith(':')) continue;
+    if (countCodePoints(listed.name) > NAME_MOST) skipped.push(piece);
+    else names.push(listed);
+  }
+  return { names, skipped };
+}
+
+function piecesOf(line: string): string[] {
+  const plain = line.replace(SENDER, '').replace(NUMBERING, '');
+  // A comma within brackets parts two handicaps, not two players.
+  const pieces = plain.normalize('NFKC').split(/[,;、\t](?![^()]*\))/);
+  return pieces.flatMap(piece => piece.replace(NUMBERING, '').split(BETWEEN_PLAYERS)).map(tidyLine);
+}
+
+const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/;
+const BEHIND = /^(.*?)\s+((?:[43]구\s*|수지\s*|핸디\s*)?\d{2,4}\b.*)$/;
+
+function readName(piece: string, ball: '4' | '3'): ListedName {
+  for (const form of [IN_BRACKETS, BEHIND]) {
+    const [, name = '', noted = ''] = form.exec(piece) ?? [];
+    const scores = readScores(noted, ball);
+    if (name && scores) return { name, ...scores };
+  }
+  return { name: piece, score4: '', score3: '' };
+}
+
+/** The handicaps that a note consists of; undefined where it says something else too. */
+function readScores(noted: string, ball: '4' | '3'): { score4: string; score3: string } | undefined {
+  const scores = { score4: '', score3: '' };
+  const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
+  const rest = noted.replace(/[43]구|\d{2,4}|수지|핸디|점|개|[\s/,·:]/g, '');
+  if (said.length === 0 || said.length > 2 || rest) return undefined;
+  said.forEach(([, label, digits = ''], at) => {
+    const which = label ?? (said.length === 1 ? ball : at === 0 ? '4' : '3');
+    scores[which === '4' ? 'score4' : 'score3'] = String(Number(digits));
+  });
+  return scores;
+}
