@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Match } from '#/features/brackets/tournament.rules.ts';
+import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
+
+const CALLED = '2026-11-21T10:00:00.000Z';
+const called = { state: 'open', calledAt: CALLED, startedAt: null } as Match;
+const after = (seconds: number) => Date.parse(CALLED) + seconds * 1000;
+
+test('a call runs out after exactly five minutes and stays run out', () => {
+  expect(callLeft(called, after(0))).toBe(300);
+  expect(callLeft(called, after(299.5))).toBe(1);
+  expect(callLeft(called, after(300))).toBe(0);
+  expect(callLeft(called, after(4000))).toBe(0);
+  // Called by a device whose clock is ahead.
+  expect(callLeft(called, after(-60))).toBe(300);
+});
+
+test('no clock runs before a call, after both have come and after the result', () => {
+  expect(callLeft({ ...called, calledAt: null }, after(10))).toBeNull();
+  expect(callLeft({ ...called, startedAt: CALLED }, after(10))).toBeNull();
+  expect(callLeft({ ...called, state: 'decided' }, after(10))).toBeNull();
+});
+
+test('a clock is shown in minutes and seconds, a match in whole minutes', () => {
+  expect([300, 245, 59, 0].map(showClock)).toEqual(['5:00', '4:05', '0:59', '0:00']);
+  expect(minutesOf({ ...called, startedAt: CALLED }, after(119))).toBe(1);
+  expect(minutesOf(called, after(119))).toBeNull();
+});
