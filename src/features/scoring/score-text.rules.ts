@@ -1,0 +1,73 @@
+import { withJosa } from '#/shared/josa.ts';
+import { rateTexts } from './average.rules.ts';
+import type { Game, MatchScore, PlayRules, Side } from './scoring.contract.ts';
+import { hasCleared, inningOf, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
+import { cushionsOf, UNITS } from './target.rules.ts';
+import { type Verdict, verdictOf } from './verdict.rules.ts';
+
+export const TIED = '동률 – 승부치기';
+
+/** A result as it is pasted into a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. */
+export function scoreLine(
+  score: MatchScore,
+  winner: Side,
+  rules: Pick<PlayRules, 'ball' | 'cushion'>,
+): string {
+  const innings = Math.max(...score.innings);
+  const cushions = score.points[winner] >= score.targets[winner] ? cushionsOf(rules) : 0;
+  const parts = [
+    `${score.points[winner]}:${score.points[otherSide(winner)]}`,
+    innings > 0 ? `(${innings}이닝)` : '',
+    cushions > 0 ? `(+3쿠션${cushions > 1 ? ` ${cushions}개` : ''})` : '',
+  ];
+  return parts.join('');
+}
+
+/** The rules of a match, one short phrase each: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
+export function rulePhrases(rules: PlayRules): string[] {
+  const cushions = cushionsOf(rules);
+  return [
+    `${rules.ball}구`,
+    ...(cushions > 0 ? [`마무리 3쿠션 ${cushions}개`] : []),
+    rules.equalising ? '후구 있음' : '후구 없음',
+    ...(rules.inningLimit > 0 ? [`${rules.inningLimit}이닝 제한`] : []),
+    ...(rules.minuteLimit > 0 ? [`${rules.minuteLimit}분 제한`] : []),
+    ...(rules.foul ? ['파울 −1'] : []),
+  ];
+}
+
+/** What stands beside a side's digits: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
+export function leftPhrase(game: Game, side: Side): string {
+  const so = tally(game)[side];
+  if (!hasCleared(game, side, so)) return `${game.targets[side] - so.points}${UNITS[game.rules.ball]} 남음`;
+  const cushions = cushionsOf(game.rules) - so.cushions;
+  return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
+}
+
+/** What a screen reader is told after a press. */
+export function standingPhrase(game: Game, names: readonly [string, string]): string {
+  const verdict = verdictOf(game);
+  if (verdict.state !== 'playing') return verdictPhrase(game, verdict, names);
+  const side = shooterOf(game);
+  const unit = UNITS[game.rules.ball];
+  const { points } = tally(game)[side];
+  const turn = `${inningOf(game)}이닝 ${names[side]} 차례`;
+  const run = game.run[0] > 0 ? `, 이번 이닝 ${game.run[0]}${unit}` : '';
+  return `${turn}${run}, 점수 ${points}${unit}, ${leftPhrase(game, side)}`;
+}
+
+/** What a game has come to, in a sentence. */
+export function verdictPhrase(game: Game, verdict: Verdict, names: readonly [string, string]): string {
+  const { points, targets } = scoreOf(game);
+  const rates = rateTexts(points, targets);
+  if (verdict.state === 'playing') {
+    const replier = names[otherSide(game.first)];
+    return verdict.replying ? `${replier}의 후구가 남았습니다.` : '';
+  }
+  if (verdict.state === 'tied')
+    return verdict.by === 'rate' ? `${TIED}. 득점률이 ${rates[0]}로 같습니다.` : `${TIED}. 둘 다 끝냈습니다.`;
+  const won = `${withJosa(names[verdict.winner], '이/가')} 이겼습니다`;
+  if (verdict.by !== 'rate') return verdict.by === 'target' ? `${won}.` : `승부치기에서 ${won}.`;
+  const other = otherSide(verdict.winner);
+  return `득점률 ${rates[verdict.winner]} 대 ${rates[other]}, ${won}.`;
+}
