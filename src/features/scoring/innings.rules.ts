@@ -1,0 +1,31 @@
+import type { Game, Side, Turn } from './scoring.contract.ts';
+import { NO_TURN, worthOf } from './tally.rules.ts';
+import { verdictOf } from './verdict.rules.ts';
+
+/** One side's turn in an inning, and its score after it. */
+export type InningCell = { turn: Turn; total: number; open: boolean };
+export type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
+
+/** The innings so far from the first on, the open turn included; null where a side has not come to the table. */
+export function inningRows(game: Game): InningRow[] {
+  const totals: [number, number] = [0, 0];
+  const rows: InningRow[] = [];
+  const goesOn = game.run[0] + game.run[1] > 0 || verdictOf(game).state === 'playing';
+  const turns = goesOn ? [...game.turns, game.run] : game.turns;
+  turns.forEach((turn, index) => {
+    const side = ((game.first + index) % 2) as Side;
+    totals[side] += worthOf(turn);
+    const row = rows[Math.floor(index / 2)] ?? { inning: rows.length + 1, cells: [null, null] };
+    row.cells[side] = { turn, total: totals[side], open: index === game.turns.length };
+    rows[row.inning - 1] = row;
+  });
+  return rows;
+}
+
+/** A turn as a score sheet writes it: balls, a C for each cushion, −1 for a foul; 0 is 공타. */
+export function turnText(turn: Turn = NO_TURN): string {
+  const [made, cushions, fouls] = turn;
+  return [made > 0 || cushions + fouls === 0 ? String(made) : '', 'C'.repeat(cushions), fouls > 0 ? '−1' : '']
+    .filter(Boolean)
+    .join(' ');
+}

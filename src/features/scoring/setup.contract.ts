@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { BALLS, INNINGS_MOST, MINUTES_MOST, side, TARGET_MOST } from './scoring.contract.ts';
+
+const whole = (least: number, most: number, message: string) =>
+  z
+    .string()
+    .transform(text => (text === '' ? 0 : Number(text)))
+    .pipe(z.number(message).int(message).min(least, message).max(most, message));
+const target = whole(1, TARGET_MOST, '목표는 1 이상의 숫자로 입력해주세요.');
+
+/** What is settled before the first shot; numbers as typed, 0 or nothing for no limit. */
+export const setup = z.object({
+  ball: z.enum(BALLS),
+  target0: target,
+  target1: target,
+  first: z
+    .enum(['', '0', '1'])
+    .refine(picked => picked !== '', '선공을 골라주세요.')
+    .transform(picked => side.parse(Number(picked))),
+  cushion: z
+    .string()
+    .pipe(z.enum(['0', '1', '2']))
+    .transform(picked => Number(picked) as 0 | 1 | 2),
+  equalising: z.boolean(),
+  foul: z.boolean(),
+  inningLimit: whole(0, INNINGS_MOST, `이닝 제한은 ${INNINGS_MOST}까지입니다.`),
+  minuteLimit: whole(0, MINUTES_MOST, `시간 제한은 ${MINUTES_MOST}분까지입니다.`),
+});
+export type SetupForm = z.input<typeof setup>;
+export type Setup = z.output<typeof setup>;

@@ -1,0 +1,28 @@
+import { openGame } from './play.rules.ts';
+import type { Game, PlayRules } from './scoring.contract.ts';
+import type { Setup, SetupForm } from './setup.contract.ts';
+import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts';
+
+export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
+
+/** The set-up as the two sides and the tournament's rules fill it in; what is not known stays empty. */
+export function prefilled(play: PlayRules, sides: Sides): SetupForm {
+  const target = (side: 0 | 1) => String(targetOf(play.ball, sides[side]) ?? '');
+  const first = leadsOff(play.ball, sides);
+  return {
+    ball: play.ball,
+    target0: target(0),
+    target1: target(1),
+    first: first === null ? '' : first === 0 ? '0' : '1',
+    cushion: `${cushionsOf(play)}`,
+    equalising: play.equalising,
+    foul: play.foul,
+    inningLimit: play.inningLimit === 0 ? '' : String(play.inningLimit),
+    minuteLimit: play.minuteLimit === 0 ? '' : String(play.minuteLimit),
+  };
+}
+
+/** The game that a set-up begins; `startedAt` is UTC ISO 8601. */
+export function gameFrom({ target0, target1, first, ...rules }: Setup, startedAt: string): Game {
+  return openGame({ rules, targets: [target0, target1], first, startedAt });
+}
