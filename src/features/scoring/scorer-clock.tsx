@@ -1,0 +1,30 @@
+import { Timer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Game } from './scoring.contract.ts';
+import { secondsLeft } from './verdict.rules.ts';
+
+/** The seconds left, told anew each second; null without a limit, and before the browser has told the time. */
+export function useSecondsLeft(game: Game, running: boolean): number | null {
+  const [now, setNow] = useState<number>();
+  const ticks = running && game.rules.minuteLimit > 0;
+  useEffect(() => {
+    if (!ticks) return;
+    setNow(Date.now());
+    const beat = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(beat);
+  }, [ticks]);
+  return now === undefined || !ticks ? null : secondsLeft(game, now);
+}
+
+/** The time left as `12:05`. */
+export function ScorerClock({ left }: { left: number }) {
+  const shown = Math.max(0, left);
+  const text = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
+  return (
+    <p className="scorer-clock" data-over={left <= 0 || undefined}>
+      <Timer aria-hidden="true" />
+      <span className="sr-only">남은 시간 </span>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { Trophy, Undo2 } from 'lucide-react';
+import { average } from './average.rules.ts';
+import { undo, winShootout } from './play.rules.ts';
+import { scoreLine, verdictPhrase } from './score-text.rules.ts';
+import { ScorerButton } from './scorer-buttons.tsx';
+import type { Game, MatchScore, Side } from './scoring.contract.ts';
+import { scoreOf } from './tally.rules.ts';
+import type { Verdict } from './verdict.rules.ts';
+
+type EndProps = {
+  game: Game;
+  verdict: Verdict;
+  names: readonly [string, string];
+  offerLabel: string;
+  press: (move: (game: Game) => Game) => void;
+  onOffer: (score: MatchScore, winner: Side) => void;
+};
+
+/** The end of a game: what it came to, offered to the bracket, never forced. */
+export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: EndProps) {
+  const score = scoreOf(game);
+  return (
+    <div className="scorer-end">
+      <p className="scorer-verdict">{verdictPhrase(game, verdict, names)}</p>
+      {verdict.state === 'won' ? (
+        <p className="scorer-line">
+          <strong>{scoreLine(score, verdict.winner, game.rules)}</strong>
+          <span>에버리지 {average(score.points[verdict.winner], score.innings[verdict.winner])}</span>
+        </p>
+      ) : (
+        <p className="scorer-line">승부치기를 한 뒤 이긴 쪽을 눌러 주세요.</p>
+      )}
+      <div className="scorer-end-buttons">
+        {verdict.state === 'won' ? (
+          <ScorerButton name="offer" onPress={() => onOffer(score, verdict.winner)}>
+            <Trophy aria-hidden="true" />
+            <span>
+              {names[verdict.winner]} <b>{offerLabel}</b>
+            </span>
+          </ScorerButton>
+        ) : (
+          ([0, 1] as const).map(side => (
+            <ScorerButton key={side} name="pick" onPress={() => press(now => winShootout(now, side))}>
+              <span className="cue-ball" data-side={side} aria-hidden="true" />
+              <span>{names[side]} 승</span>
+            </ScorerButton>
+          ))
+        )}
+        <ScorerButton name="undo" onPress={() => press(undo)}>
+          <Undo2 aria-hidden="true" />
+          되돌리기
+        </ScorerButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react';
+import { average } from './average.rules.ts';
+import { leftPhrase } from './score-text.rules.ts';
+import type { Game, Side } from './scoring.contract.ts';
+import { shooterOf, tally } from './tally.rules.ts';
+import { UNITS } from './target.rules.ts';
+import { verdictOf } from './verdict.rules.ts';
+
+type SideProps = { game: Game; side: Side; name: string };
+
+/** One side of the board: who, how many, how many to go, and the run of whoever is at the table. */
+export function ScorerSide({ game, side, name }: SideProps) {
+  const so = tally(game)[side];
+  const verdict = verdictOf(game);
+  const atTable = verdict.state === 'playing' && shooterOf(game) === side;
+  const won = verdict.state === 'won' && verdict.winner === side;
+  const digits = Math.max(2, String(so.points).length);
+  return (
+    <section
+      className="scorer-side"
+      data-side={side}
+      data-lit={atTable || won || undefined}
+      aria-label={name}
+      style={{ '--digits': digits } as CSSProperties}
+    >
+      <h3 className="scorer-name">
+        <span className="cue-ball" data-side={side} aria-hidden="true" />
+        <span className="scorer-name-text">{name}</span>
+        {game.first === side && <span className="scorer-tag">선공</span>}
+      </h3>
+      <p className="scorer-digits">{so.points}</p>
+      <p className="scorer-target">
+        <span>
+          목표 {game.targets[side]}
+          {UNITS[game.rules.ball]}
+        </span>
+        <strong>{leftPhrase(game, side)}</strong>
+      </p>
+      <Run game={game} shown={atTable} />
+      <p className="scorer-figures">
+        <span>에버리지 {average(so.points, so.innings)}</span>
+        <span>하이런 {so.highRun}</span>
+        <span>공타 {so.blanks}</span>
+      </p>
+    </section>
+  );
+}
+
+function Run({ game, shown }: { game: Game; shown: boolean }) {
+  const [made, cushions] = game.run;
+  if (!shown) return <p className="scorer-run" aria-hidden="true" />;
+  return (
+    <p className="scorer-run">
+      <span>이번 이닝</span>
+      <strong>+{made}</strong>
+      {cushions > 0 && <strong>3쿠션 {cushions}</strong>}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import { ListOrdered, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useWakeLock } from '#/ui/use-wake-lock.ts';
+import { InningsTable } from './innings-table.tsx';
+import { callTime, minus, pass, plus, undo } from './play.rules.ts';
+import { rulePhrases, standingPhrase, verdictPhrase } from './score-text.rules.ts';
+import { ScorerButton, ScorerButtons } from './scorer-buttons.tsx';
+import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
+import { ScorerEnd } from './scorer-end.tsx';
+import { ScorerSide } from './scorer-side.tsx';
+import type { Game, MatchScore, Side } from './scoring.contract.ts';
+import { inningOf, scoreOf, shooterOf } from './tally.rules.ts';
+import { useScoredGame } from './use-scored-game.ts';
+import { useScorerKeys } from './use-scorer-keys.ts';
+import { verdictOf } from './verdict.rules.ts';
+import './match-card.css';
+import './scorer.css';
+
+export type ScorerProps = {
+  game: Game;
+  names: readonly [string, string];
+  /** Every press, at once: keep the game. */
+  onChange: (game: Game) => void;
+  /** The game is over and somebody pressed 진출: the bracket decides. */
+  onOffer: (score: MatchScore, winner: Side) => void;
+  /** What the offer is called: 진출, or in 개인전 승리 기록. */
+  offerLabel?: string;
+  onClose?: () => void;
+};
+
+/** The two-thumb scorer. It fills the screen, asks nothing of the network, and keeps the screen awake. */
+export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept }: ScorerProps) {
+  const [game, press] = useScoredGame(kept.game, kept.onChange);
+  const verdict = verdictOf(game);
+  const playing = verdict.state === 'playing';
+  const left = useSecondsLeft(game, playing);
+  useWakeLock(true);
+  useScorerKeys({
+    plus: () => press(plus),
+    minus: () => press(minus),
+    pass: () => press(pass),
+    undo: () => press(undo),
+  });
+  return (
+    <Board game={game} over={!playing}>
+      <Top game={game} names={names} left={left} over={!playing} onClose={onClose} />
+      <p className="scorer-rules">{rulePhrases(game.rules).join(' · ')}</p>
+      <div className="scorer-sides">
+        <ScorerSide game={game} side={0} name={names[0]} />
+        <ScorerSide game={game} side={1} name={names[1]} />
+      </div>
+      {playing && verdict.replying && <p className="scorer-strip">{verdictPhrase(game, verdict, names)}</p>}
+      {playing && left !== null && left <= 0 && (
+        <p className="scorer-strip">
+          <span>시간이 다 됐습니다.</span>
+          <ScorerButton name="time" onPress={() => press(callTime)}>
+            득점률로 끝내기
+          </ScorerButton>
+        </p>
+      )}
+      {playing ? (
+        <ScorerButtons game={game} names={names} press={press} />
+      ) : (
+        <ScorerEnd {...{ game, verdict, names, offerLabel, press, onOffer }} />
+      )}
+      <p role="status" className="sr-only">
+        {standingPhrase(game, names)}
+      </p>
+    </Board>
+  );
+}
+
+type BoardProps = { game: Game; over: boolean; children: ReactNode };
+
+function Board({ game, over, children }: BoardProps) {
+  const board = useRef<HTMLElement>(null);
+  // The keys work at once, and a screen reader begins here.
+  useEffect(() => board.current?.focus({ preventScroll: true }), []);
+  return (
+    <section
+      ref={board}
+      className="scorer"
+      tabIndex={-1}
+      aria-label="점수판"
+      data-turn={shooterOf(game)}
+      data-over={over || undefined}
+    >
+      {children}
+    </section>
+  );
+}
+
+type TopProps = Pick<ScorerProps, 'game' | 'names' | 'onClose'> & { left: number | null; over: boolean };
+
+function Top({ game, names, left, over, onClose }: TopProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { inningLimit } = game.rules;
+  return (
+    <>
+      <header className="scorer-top">
+        {onClose && (
+          <button type="button" className="scorer-icon" aria-label="점수판 닫기" onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
+        )}
+        <p className="scorer-inning">
+          <strong>{over ? Math.max(1, ...scoreOf(game).innings) : inningOf(game)}</strong>
+          {inningLimit > 0 && `/${inningLimit}`}이닝
+        </p>
+        {left !== null && <ScorerClock left={left} />}
+        <button
+          type="button"
+          className="scorer-icon scorer-log-switch"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ListOrdered aria-hidden="true" />
+          <span>기록</span>
+        </button>
+      </header>
+      {open && <InningsTable game={game} names={names} id={id} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+export type ScorerKeys = { plus: () => void; minus: () => void; pass: () => void; undo: () => void };
+
+const KEYS: Record<string, keyof ScorerKeys> = {
+  ArrowUp: 'plus',
+  ArrowDown: 'minus',
+  ArrowRight: 'pass',
+  ' ': 'pass',
+  Backspace: 'undo',
+  ArrowLeft: 'undo',
+};
+
+/** The scorer's keys, wherever the focus is, except in what has a use of its own for them. */
+export function useScorerKeys(actions: ScorerKeys): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = KEYS[event.key];
+      const held = event.altKey || event.ctrlKey || event.metaKey || event.isComposing;
+      if (!action || held || event.defaultPrevented || hasOwnUse(event)) return;
+      event.preventDefault();
+      // A key held down would empty the table.
+      if (!event.repeat) latest.current[action]();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function hasOwnUse({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, select, textarea, [contenteditable], .scorer-log')) return true;
+  if (key === ' ' && target.closest('button, a, summary')) return true;
+  // A question stands above the scorer.
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  return dialog !== undefined && !dialog.querySelector('.scorer');
+}
