@@ -1,0 +1,85 @@
+import { freshMatch, loserOf, matchOf } from './match.rules.ts';
+import type { Match, Round, Tournament } from './tournament.rules.ts';
+
+/** What a round is called after how many stand in it: 결승전, 준결승전, 8강전, 16강전, else `N강전`. */
+export function roundTitle(entriesInRound: number): string {
+  if (entriesInRound === 2) return '결승전';
+  if (entriesInRound === 4) return '준결승전';
+  return `${entriesInRound}강전`;
+}
+
+export const THIRD_TITLE = '3·4위전';
+
+/** The bracket over the places of round one (a power of two, null for the empty side of a bye), byes gone on. */
+export function bracketOver(
+  slots: (number | null)[],
+  thirdPlace: boolean,
+): Pick<Tournament, 'rounds' | 'third'> {
+  const count = Math.log2(slots.length);
+  const rounds: Round[] = Array.from({ length: count }, (_, at) => ({
+    title: roundTitle(at === 0 ? slots.filter(slot => slot !== null).length : slots.length >> at),
+    matches: Array.from({ length: slots.length >> (at + 1) }, (_, index) =>
+      placeFor(at + 1, index + 1, count, at === 0 ? slots.slice(index * 2, index * 2 + 2) : []),
+    ),
+  }));
+  // With three entries one semifinal is a bye, and nobody is left to play for third place against.
+  const hasThird = thirdPlace && slots.filter(slot => slot !== null).length >= 4;
+  const third = hasThird
+    ? freshMatch({ key: 'third', round: count, index: 2, next: null }, null, null)
+    : null;
+  const bracket = { rounds, third };
+  for (const match of rounds[0]?.matches ?? []) if (match.bye) feed(bracket, match);
+  return bracket;
+}
+
+function placeFor(round: number, index: number, rounds: number, slots: (number | null)[]): Match {
+  const side = (index - 1) % 2 === 0 ? 0 : 1;
+  const next = round === rounds ? null : ({ match: `r${round + 1}m${Math.ceil(index / 2)}`, side } as const);
+  const [first = null, second = null] = slots;
+  const match = freshMatch({ key: `r${round}m${index}`, round, index, next }, first, second);
+  const only = first ?? second;
+  return only === null || match.state === 'open'
+    ? match
+    : { ...match, state: 'decided', bye: true, winner: only, how: 'walkover' };
+}
+
+type Bracket = Pick<Tournament, 'rounds' | 'third'>;
+
+/** Where a match sends its two: the winner on, and of a semifinal the loser to the match for third place. */
+export function targetsOf({ rounds, third }: Bracket, match: Match) {
+  const targets: { match: string; side: 0 | 1; takes: 'winner' | 'loser' }[] = [];
+  if (match.next) targets.push({ ...match.next, takes: 'winner' });
+  if (third && match.round === rounds.length - 1 && match.next)
+    targets.push({ match: 'third', side: match.next.side, takes: 'loser' });
+  return targets;
+}
+
+/** Sends the two of a decided match on. */
+export function feed(bracket: Bracket, match: Match): void {
+  for (const { match: key, side, takes } of targetsOf(bracket, match))
+    seat(bracket, key, side, takes === 'winner' ? match.winner : loserOf(match));
+}
+
+/** Puts an entry on a side of a match in which nothing has happened yet; null empties it. */
+export function seat(bracket: Bracket, key: string, side: 0 | 1, entry: number | null): void {
+  const match = matchOf(bracket as Tournament, key);
+  if (!match) return;
+  const [first, second] = [match.sides[0].entry, match.sides[1].entry];
+  putMatch(bracket, freshMatch(match, side === 0 ? entry : first, side === 1 ? entry : second));
+}
+
+/** Puts a match in its place; every other match stays the same object. */
+export function putMatch(bracket: Bracket, match: Match): void {
+  if (match.key === 'third') {
+    bracket.third = match;
+    return;
+  }
+  bracket.rounds = bracket.rounds.map((round, at) =>
+    at === match.round - 1 ? { ...round, matches: round.matches.with(match.index - 1, match) } : round,
+  );
+}
+
+/** The winner of the final. */
+export function championOf({ rounds }: Bracket): number | null {
+  return rounds.at(-1)?.matches[0]?.winner ?? null;
+}

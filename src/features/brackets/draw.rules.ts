@@ -1,0 +1,101 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { Ball } from '#/features/scoring/scoring.contract.ts';
+import { keepApart } from './apart.rules.ts';
+import type { Draw, Entry } from './brackets.contract.ts';
+import { bitsOf } from './draw-code.rules.ts';
+
+type Lot = Extract<Draw, { by: 'lot' }>;
+type Shuffle = <T>(list: readonly T[]) => T[];
+
+/**
+ * The places of round one from top to bottom, their number the next power of two; null is the empty side of a bye.
+ * The same entries (their scores and halls too, not their names) and the same code give the same places everywhere.
+ */
+export function drawSlots(entries: readonly Entry[], draw: Draw, ball: Ball): (number | null)[] {
+  return draw.by === 'order' ? slotsInOrder(entries) : slotsByLot(entries, draw, ball);
+}
+
+/** How many places a bracket for so many entries has. */
+export function placesFor(entries: number): number {
+  return 2 ** Math.ceil(Math.log2(entries));
+}
+
+/** How many may be seeded among so many entries: none, or a power of two up to half the bracket. */
+export function seedChoices(entries: number): number[] {
+  const most = placesFor(entries) / 2;
+  return [0, ...Array.from({ length: Math.log2(most) + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
+}
+
+function slotsInOrder(entries: readonly Entry[]): (number | null)[] {
+  const places = placesFor(entries.length);
+  const full = places / 2 - (places - entries.length);
+  return entries.flatMap((entry, at) => (at < full * 2 ? [entry.id] : [entry.id, null]));
+}
+
+function slotsByLot(entries: readonly Entry[], draw: Lot, ball: Ball): (number | null)[] {
+  const shuffle = shuffler(draw.code);
+  const mixed = shuffle(entries);
+  const seeds = ranked(mixed, draw, ball).slice(0, draw.seeds);
+  const order = seedOrder(placesFor(entries.length));
+  const slots: (number | null | undefined)[] = order.map(rank => seeds[rank - 1]?.id);
+  putByes(
+    slots,
+    draw.byes === 'seeds' ? byesOfTheBest(order, entries.length) : byesByLot(slots, entries.length, shuffle),
+  );
+  const others = mixed.filter(entry => !seeds.includes(entry)).map(entry => entry.id);
+  const free = slots.flatMap((slot, at) => (slot === undefined ? [at] : []));
+  for (const [at, place] of free.entries()) slots[place] = others[at];
+  const filled = slots.map(slot => slot ?? null);
+  return draw.apart ? keepApart(filled, free, entries, shuffle) : filled;
+}
+
+function shuffler(code: string): Shuffle {
+  const random = xoroshiro128plus(bitsOf(code));
+  return list => {
+    const mixed = [...list];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const pick = uniformInt(random, 0, last);
+      [mixed[last], mixed[pick]] = [mixed[pick] as (typeof mixed)[0], mixed[last] as (typeof mixed)[0]];
+    }
+    return mixed;
+  };
+}
+
+function ranked(mixed: Entry[], draw: Lot, ball: Ball): Entry[] {
+  if (draw.seededBy === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
+  return mixed.toSorted((a, b) => strength(b, ball) - strength(a, ball));
+}
+
+/** What an entry is seeded by: its handicap for that game, of a team both together. */
+export function strength(entry: Entry, ball: Ball): number {
+  return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
+}
+
+/** Which rank stands on each place, so that 1 and 2 can meet only in the final, 1 to 4 only from the semifinals. */
+export function seedOrder(places: number): number[] {
+  let order = [1];
+  while (order.length < places)
+    order = order.flatMap((rank, at) => turned(rank, order.length * 2 + 1 - rank, at));
+  return order;
+}
+
+function turned(rank: number, opponent: number, at: number): number[] {
+  return at % 2 === 0 ? [rank, opponent] : [opponent, rank];
+}
+
+// A rank nobody has is the empty side against the best ones.
+function byesOfTheBest(order: number[], entries: number): number[] {
+  return order.flatMap((rank, place) => (rank > entries ? [place] : []));
+}
+
+function byesByLot(slots: (number | null | undefined)[], entries: number, shuffle: Shuffle): number[] {
+  const matches = shuffle(Array.from({ length: slots.length / 2 }, (_, match) => match));
+  return matches
+    .slice(0, slots.length - entries)
+    .map(match => (slots[match * 2 + 1] === undefined ? match * 2 + 1 : match * 2));
+}
+
+function putByes(slots: (number | null | undefined)[], byes: number[]): void {
+  for (const place of byes) slots[place] = null;
+}

@@ -1,0 +1,107 @@
+import type { BracketEvent } from './brackets.contract.ts';
+import type { Match, Side, Tournament } from './tournament.rules.ts';
+
+/** The deeds that happen within one match of a bracket. */
+export type MatchEvent = Extract<
+  BracketEvent,
+  { type: 'won' | 'advanced' | 'called' | 'started' | 'recalled' }
+> & { match: string };
+
+/** Whether a deed belongs to one match of a bracket. */
+export function isMatchEvent(event: BracketEvent): event is MatchEvent {
+  return (
+    event.type === 'advanced' ||
+    event.type === 'called' ||
+    event.type === 'started' ||
+    event.type === 'recalled' ||
+    (event.type === 'won' && event.match !== null)
+  );
+}
+
+const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
+const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
+
+/** A match between these two before anything has happened in it; `null` while nobody has come to that side. */
+export function freshMatch(
+  place: Pick<Match, 'key' | 'round' | 'index' | 'next'>,
+  first: number | null,
+  second: number | null,
+): Match {
+  const { key, round, index, next } = place;
+  const sides: [Side, Side] = [
+    { entry: first, wins: 0 },
+    { entry: second, wins: 0 },
+  ];
+  const state = first === null || second === null ? 'waiting' : 'open';
+  return {
+    key,
+    round,
+    index,
+    sides,
+    state,
+    bye: false,
+    ...NOT_DECIDED,
+    ...NOT_CALLED,
+    lastTable: null,
+    next,
+  };
+}
+
+/** The match after one more deed in it. */
+export function playOn(match: Match, event: MatchEvent): Match {
+  switch (event.type) {
+    case 'won':
+      return {
+        ...match,
+        sides: [oneMore(match.sides[0], event.entry), oneMore(match.sides[1], event.entry)],
+      };
+    case 'advanced':
+      return {
+        ...match,
+        ...NOT_CALLED,
+        state: 'decided',
+        winner: event.entry,
+        how: event.how,
+        score: event.score,
+        decidedBy: event.key,
+        decidedAt: event.at,
+      };
+    case 'called': {
+      const { table, referee } = event;
+      return { ...match, table, referee, calledAt: event.at, startedAt: null, lastTable: table };
+    }
+    case 'started':
+      return { ...match, startedAt: event.at };
+    case 'recalled':
+      return { ...match, ...NOT_CALLED, lastTable: null };
+  }
+}
+
+function oneMore(side: Side, entry: number): Side {
+  return side.entry === entry ? { entry, wins: side.wins + 1 } : side;
+}
+
+/** The match of that key, if the bracket has it. */
+export function matchOf(tournament: Tournament, key: string): Match | undefined {
+  if (key === 'third') return tournament.third ?? undefined;
+  const [, round, index] = /^r(\d)m(\d+)$/.exec(key) ?? [];
+  return tournament.rounds[Number(round) - 1]?.matches[Number(index) - 1];
+}
+
+/** Every match of the bracket, round by round; the one for third place before the final. */
+export function allMatches(tournament: Tournament): Match[] {
+  const matches = tournament.rounds.flatMap(round => round.matches);
+  if (tournament.third) matches.splice(-1, 0, tournament.third);
+  return matches;
+}
+
+/** The entries that stand in a match, without the sides nobody has come to. */
+export function entriesIn(match: Match): number[] {
+  return match.sides.flatMap(side => (side.entry === null ? [] : [side.entry]));
+}
+
+/** Who lost a decided match; null of a bye and while it is not decided. */
+export function loserOf(match: Match): number | null {
+  if (match.winner === null) return null;
+  return entriesIn(match).find(entry => entry !== match.winner) ?? null;
+}

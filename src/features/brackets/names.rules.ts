@@ -1,0 +1,22 @@
+import { THIRD_TITLE } from './bracket.rules.ts';
+import type { Entry } from './brackets.contract.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
+
+/** What an entry is called: its player, or the two of a team joined with ` · `. */
+export function entryName(entry: Entry): string {
+  return entry.players.map(player => player.name).join(' · ');
+}
+
+/** The name of the entry with that number; a dash where there is none. */
+export function nameOf(tournament: Tournament, entry: number | null): string {
+  const found = entry === null ? undefined : tournament.entries[entry - 1];
+  return found ? entryName(found) : '–';
+}
+
+/** What a match is called: `8강전 2경기`, `결승전`, `3·4위전`. */
+export function matchTitle(tournament: Tournament, match: Match): string {
+  if (match.key === 'third') return THIRD_TITLE;
+  const round = tournament.rounds[match.round - 1];
+  if (!round) return match.key;
+  return round.matches.length === 1 ? round.title : `${round.title} ${match.index}경기`;
+}

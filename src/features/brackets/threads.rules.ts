@@ -1,0 +1,77 @@
+import type { BracketEvent, Entry } from './brackets.contract.ts';
+import { freshMatch, isMatchEvent, playOn } from './match.rules.ts';
+import type { Duel, Match, Tournament } from './tournament.rules.ts';
+
+/** Of 개인전 all deeds are one thread. */
+export const SINGLE = 'single';
+
+/** What a deed touches: a match by its key, an entry, or the standing of 개인전. */
+export function threadOf(event: BracketEvent): string | undefined {
+  if (isMatchEvent(event)) return event.match;
+  if (event.type === 'replaced') return `entry${event.entry}`;
+  return event.type === 'won' || event.type === 'played' || event.type === 'finished' ? SINGLE : undefined;
+}
+
+/** Whether a thread is a match's. */
+export function isMatchThread(thread: string): boolean {
+  return thread !== SINGLE && !thread.startsWith('entry');
+}
+
+/** The living deeds of a thread, as places in the log. */
+export function livingOf(tournament: Tournament, thread: string): number[] {
+  return tournament.trail.threads.get(thread) ?? [];
+}
+
+/** Adds the newest deed to its thread. */
+export function appendTo(draft: Tournament, thread: string, place: number): void {
+  draft.trail.threads.set(thread, [...livingOf(draft, thread), place]);
+}
+
+/** The events at these places of the log. */
+export function eventsAt(tournament: Tournament, places: readonly number[]): BracketEvent[] {
+  return places.flatMap(place => tournament.log[place]?.event ?? []);
+}
+
+/** A match between the same two, played again by these deeds only. */
+export function replayMatch(tournament: Tournament, match: Match, places: readonly number[]): Match {
+  const [first, second] = match.sides;
+  return eventsAt(tournament, places)
+    .filter(isMatchEvent)
+    .reduce(playOn, freshMatch(match, first.entry, second.entry));
+}
+
+/** An entry as its living deeds (or these) have made it. */
+export function playersOf(
+  tournament: Tournament,
+  entry: number,
+  places: readonly number[] = livingOf(tournament, `entry${entry}`),
+): Entry {
+  const entered = eventOf(tournament, tournament.trail.entered);
+  const players = entered?.type === 'entered' ? (entered.entries[entry - 1]?.players ?? []) : [];
+  const last = eventsAt(tournament, places).at(-1);
+  return { id: entry, players: last?.type === 'replaced' ? last.players : players };
+}
+
+function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {
+  return key === null ? undefined : tournament.log[tournament.trail.places.get(key) ?? -1]?.event;
+}
+
+/** Counts the standing of 개인전 from its living deeds. */
+export function countSingle(draft: Tournament): void {
+  const wins = new Map(draft.entries.map(entry => [entry.id, 0]));
+  const duels: Duel[] = [];
+  draft.champion = null;
+  for (const event of eventsAt(draft, livingOf(draft, SINGLE))) {
+    if (event.type === 'finished') draft.champion = event.entry;
+    if (event.type !== 'won' && event.type !== 'played') continue;
+    wins.set(event.entry, (wins.get(event.entry) ?? 0) + 1);
+    if (event.type === 'played') duels.push(duelOf(event));
+  }
+  draft.wins = wins;
+  draft.duels = duels;
+  draft.phase = draft.champion === null ? 'drawn' : 'finished';
+}
+
+function duelOf({ key, at, entry, against, how, score }: Extract<BracketEvent, { type: 'played' }>): Duel {
+  return { event: key, at, winner: entry, loser: against, how, score };
+}
