@@ -47,11 +47,11 @@ export async function changePoints(tx: Work, change: PointsChange): Promise<numb
   return balance;
 }
 
-/** Counts a confirmed win, with the name of what was won. */
+/** Counts a confirmed win, with the name of what was won and when; answers the win's number. */
 export async function recordVictory(
   tx: Work,
   { member, title, now }: { member: number; title: string; now: Date },
-): Promise<void> {
+): Promise<number> {
   const changed = await tx
     .updateTable('members')
     .set({ victories: sql<number>`victories + 1`, ...gained('victories', 1, now) })
@@ -59,7 +59,39 @@ export async function recordVictory(
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
   if (!changed.numUpdatedRows) throw nobody();
-  await tx.insertInto('victories').values({ member, title, at: now.toISOString() }).execute();
+  const won = tx.insertInto('victories').values({ member, title, at: now.toISOString() });
+  return (await won.returning('number').executeTakeFirstOrThrow()).number;
+}
+
+/** Takes a counted win back by its number: the member stands as if it had never been. Nothing where it is gone. */
+export async function takeBackVictory(tx: Work, number: number): Promise<void> {
+  const gone = tx.deleteFrom('victories').where('number', '=', number).returning(['member', 'at']);
+  const won = await gone.executeTakeFirst();
+  if (!won) return;
+  await tx
+    .updateTable('members')
+    .set({ victories: sql<number>`victories - 1`, ...lost(new Date(won.at)) })
+    .where('number', '=', won.member)
+    .where('withdrawn_at', '=', '')
+    .execute();
+}
+
+/**
+ * The changes of a row whose win of this moment never was: of periods that are over already nothing is left to
+ * take. A period in which nothing else was gained is the row's no more, so that it stands among those again.
+ */
+function lost(at: Date) {
+  const then = periodsAt(at);
+  const changes: Record<string, RawBuilder<never>> = {};
+  for (const period of PERIODS) {
+    const counted = sql`${sql.ref(period)} = ${then[period]}`;
+    const wins = sql.ref(`${period}_victories`);
+    const isLast = sql`${wins} <= 1 and ${sql.ref(`${period}_points`)} = 0`;
+    changes[`${period}_victories`] =
+      sql<never>`case when ${counted} and ${wins} > 0 then ${wins} - 1 else ${wins} end`;
+    changes[period] = sql<never>`case when ${counted} and ${isLast} then '' else ${sql.ref(period)} end`;
+  }
+  return changes;
 }
 
 /**

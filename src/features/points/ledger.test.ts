@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newMember, type Visitor } from '#test/visitors.ts';
-import { changePoints, recordVictory } from './ledger.server.ts';
+import { changePoints, recordVictory, takeBackVictory } from './ledger.server.ts';
 import { POINTS_MOST } from './points.rules.ts';
 
 const change = (house: House, member: Visitor, amount: number, now = house.clock.now) =>
@@ -204,5 +204,46 @@ describe('week, month and year', () => {
       { member: member.number, title: '월례 대회', at: '2026-11-18T01:00:00.000Z' },
     ]);
     expect((await rowOf(house, member)).victories).toBe(1);
+  });
+});
+
+describe('a win that is taken back', () => {
+  const takeBack = (house: House, number: number) => write(house.site.db, tx => takeBackVictory(tx, number));
+
+  test('leaves the member as before, points and all, and does so once', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    await change(house, member, 5);
+    await win(house, member);
+    const before = await rowOf(house, member);
+    const number = await win(house, member);
+    expect((await rowOf(house, member)).month_victories).toBe(2);
+    await takeBack(house, number);
+    await takeBack(house, number);
+    expect(await rowOf(house, member)).toEqual(before);
+    expect(before).toMatchObject({ victories: 1, week_victories: 1, points: 5, week_points: 5 });
+  });
+
+  test('is the first of its periods: the member stands among those who gained nothing', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const before = await rowOf(house, member);
+    await takeBack(house, await win(house, member));
+    expect(await rowOf(house, member)).toEqual(before);
+  });
+
+  test('of a week that is over, the new week keeps what it has, and the month loses it', async () => {
+    const house = await openHouse();
+    const member = await newMember(house);
+    const late = await win(house, member, new Date('2026-11-22T23:59:59+09:00'));
+    await win(house, member, new Date('2026-11-23T00:00:00+09:00'));
+    await takeBack(house, late);
+    expect(await rowOf(house, member)).toMatchObject({
+      week: '2026-11-23',
+      week_victories: 1,
+      month_victories: 1,
+      year_victories: 1,
+      victories: 1,
+    });
   });
 });
