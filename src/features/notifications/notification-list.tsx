@@ -2,11 +2,14 @@ import {
   CircleCheck,
   CircleX,
   Coins,
+  Gavel,
   Lock,
   LockOpen,
   MessageSquare,
   SquarePen,
   Trash2,
+  TriangleAlert,
+  Trophy,
   UserPlus,
 } from 'lucide-react';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -28,6 +31,14 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   accepted: CircleCheck,
   declined: CircleX,
   points: Coins,
+  tournament: Trophy,
+  asked: Trophy,
+  reopened: LockOpen,
+  voided: CircleX,
+  restored: CircleCheck,
+  disputed: TriangleAlert,
+  undisputed: CircleCheck,
+  ruled: Gavel,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */

@@ -1,8 +1,15 @@
 /** What a member can be told of; each kind can be switched off. */
-export const NOTIFICATION_KINDS = ['comment', 'application', 'post', 'decision', 'points'] as const;
+export const NOTIFICATION_KINDS = [
+  'comment',
+  'application',
+  'post',
+  'decision',
+  'points',
+  'tournament',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What became of a post, or of an application. */
+/** What became of a post, of an application, or of a tournament. */
 export const NOTIFICATION_EVENTS = [
   'changed',
   'closed',
@@ -10,6 +17,13 @@ export const NOTIFICATION_EVENTS = [
   'removed',
   'accepted',
   'declined',
+  'asked',
+  'reopened',
+  'voided',
+  'restored',
+  'disputed',
+  'undisputed',
+  'ruled',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -17,7 +31,14 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 export type Happening =
   | { kind: 'comment' | 'application' | 'points'; event?: undefined }
   | { kind: 'post'; event: 'changed' | 'closed' | 'opened' | 'removed' }
-  | { kind: 'decision'; event: 'accepted' | 'declined' };
+  | { kind: 'decision'; event: 'accepted' | 'declined' }
+  | { kind: 'tournament'; event: TournamentNews };
+
+/** asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled). */
+export type TournamentNews = Extract<
+  NotificationEvent,
+  'asked' | 'closed' | 'reopened' | 'removed' | 'voided' | 'restored' | 'disputed' | 'undisputed' | 'ruled'
+>;
 
 export const KIND_NAMES: Record<NotificationKind, string> = {
   comment: '내 글에 달린 댓글',
@@ -25,6 +46,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   post: '신청한 글의 변경과 삭제',
   decision: '내 신청의 수락과 거절',
   points: '관리자의 포인트 변경',
+  tournament: '내가 참가하는 대회',
 };
 
 /** Of a member so many are kept, the newest. */

@@ -166,7 +166,14 @@ describe('settings', () => {
       '/api/notifications/settings',
       { as, body },
     );
-  const ALL = { comment: true, application: true, post: true, decision: true, points: true };
+  const ALL = {
+    comment: true,
+    application: true,
+    post: true,
+    decision: true,
+    points: true,
+    tournament: true,
+  };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {
     const house = await openHouse();

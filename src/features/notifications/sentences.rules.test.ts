@@ -20,6 +20,14 @@ test.each([
   [{ kind: 'decision', event: 'declined' }, '김큐님이 ‘주말 한판’ 글에 보내신 신청을 거절했습니다.'],
   [{ kind: 'points', title: '1,200점', actor: null }, '관리자가 내 포인트를 1,200점으로 변경했습니다.'],
   [{ kind: 'points', title: '', actor: null }, '관리자가 내 포인트를 변경했습니다.'],
+  [
+    { kind: 'tournament', event: 'asked' },
+    '김큐님이 ‘주말 한판’ 대회에 참가자로 등록했습니다. 참가할지 알려 주세요.',
+  ],
+  [{ kind: 'tournament', event: 'closed' }, '‘주말 한판’ 대회가 끝났습니다.'],
+  [{ kind: 'tournament', event: 'disputed' }, '김큐님이 ‘주말 한판’ 대회의 경기 결과에 이의를 제기했습니다.'],
+  [{ kind: 'tournament', event: 'voided', actor: null }, '관리자가 ‘주말 한판’ 대회를 무효로 했습니다.'],
+  [{ kind: 'tournament', event: 'ruled', actor: null }, '관리자가 ‘주말 한판’ 대회의 경기를 판정했습니다.'],
 ] as [Partial<Told> & Pick<Told, 'kind'>, string][])('%o is told as one sentence', (told, sentence) => {
   expect(said(told)).toBe(sentence);
 });

@@ -1,6 +1,6 @@
 import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
-import type { Happening } from './notifications.rules.ts';
+import type { Happening, TournamentNews } from './notifications.rules.ts';
 
 export type Told = Happening & {
   title: string;
@@ -31,6 +31,8 @@ export function sentenceOf(told: Told): string {
       return `신청하신 ${whatOfPost[told.event](post, whoDid)}`;
     case 'decision':
       return `${whoDid} ${post}에 보내신 신청을 ${told.event === 'accepted' ? '수락' : '거절'}했습니다.`;
+    case 'tournament':
+      return ofTournament[told.event](`‘${cutText(told.title, TITLE_MOST)}’ 대회`, whoDid);
     case 'points':
       return told.title
         ? `${whoDid} 내 포인트를 ${withJosa(told.title, '으로/로')} 변경했습니다.`
@@ -43,4 +45,16 @@ const whatOfPost = {
   closed: (post: string, whoDid: string) => `${post}의 신청을 ${whoDid} 마감했습니다.`,
   opened: (post: string, whoDid: string) => `${post}의 신청을 ${whoDid} 다시 열었습니다.`,
   removed: (post: string, whoDid: string) => `${post}을 ${whoDid} 삭제했습니다.`,
+};
+
+const ofTournament: Record<TournamentNews, (tournament: string, whoDid: string) => string> = {
+  asked: (tournament, whoDid) => `${whoDid} ${tournament}에 참가자로 등록했습니다. 참가할지 알려 주세요.`,
+  closed: tournament => `${tournament}가 끝났습니다.`,
+  reopened: (tournament, whoDid) => `${whoDid} ${tournament}를 다시 열었습니다.`,
+  removed: (tournament, whoDid) => `${whoDid} ${tournament}를 삭제했습니다.`,
+  voided: (tournament, whoDid) => `${whoDid} ${tournament}를 무효로 했습니다.`,
+  restored: (tournament, whoDid) => `${whoDid} ${tournament}의 무효를 취소했습니다.`,
+  disputed: (tournament, whoDid) => `${whoDid} ${tournament}의 경기 결과에 이의를 제기했습니다.`,
+  undisputed: (tournament, whoDid) => `${whoDid} ${tournament}의 경기에 낸 이의를 거두었습니다.`,
+  ruled: (tournament, whoDid) => `${whoDid} ${tournament}의 경기를 판정했습니다.`,
 };
