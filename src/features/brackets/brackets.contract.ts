@@ -93,9 +93,9 @@ export const deed = z.discriminatedUnion('type', [
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
   /** One more win (승) within a match; in 개인전 `match` is null. */
   z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),
-  /** 진출: the winner of a match moves on; of the final it is the champion (최종 우승). */
+  /** 진출: the winner of a match moves on; of the final it is the champion (최종 우승). The score goes by the match's sides. */
   z.object({ type: z.literal('advanced'), match: matchKey, ...decidedAs }),
-  /** A game of two in 개인전: the winner `entry` gets a win, and its score counts. */
+  /** A game of two in 개인전: the winner `entry` gets a win, and its score counts; in the score the winner comes first. */
   z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
   /** 최종 우승 of 개인전. */
   z.object({ type: z.literal('finished'), entry: entryId }),

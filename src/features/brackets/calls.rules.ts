@@ -1,4 +1,5 @@
-import { allMatches, entriesIn } from './match.rules.ts';
+import { allMatches, entriesIn, loserOf } from './match.rules.ts';
+import { eventsAt, livingOf } from './threads.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** The open matches that are called to a table. */
@@ -25,4 +26,55 @@ export function clashOfCalls(
     if (busy !== undefined) return { entry: busy };
   }
   return undefined;
+}
+
+/** The open matches nobody has called yet, in playing order; the one for third place before the final. */
+export function readyMatches(tournament: Tournament): Match[] {
+  if (tournament.phase === 'closed') return [];
+  return allMatches(tournament).filter(match => match.state === 'open' && match.table === null);
+}
+
+/** The match an idle table gets next: the first whose two are not needed elsewhere; undefined of a busy table. */
+export function nextFor(tournament: Tournament, table: number): Match | undefined {
+  const called = calledMatches(tournament);
+  if (called.some(match => match.table === table)) return undefined;
+  const busy = new Set(called.flatMap(peopleOf));
+  return readyMatches(tournament).find(match => entriesIn(match).every(entry => !busy.has(entry)));
+}
+
+/**
+ * 패자 심판: who watches a match, the loser of the last match at that table or else of the last match anywhere. Only
+ * who has played and is out, is needed nowhere else and has not been a referee since; null where there is none.
+ */
+export function refereeFor(tournament: Tournament, match: string, table?: number): number | null {
+  const unfit = new Set([...calledMatches(tournament).flatMap(peopleOf), ...stillIn(tournament)]);
+  for (const referee of pastReferees(tournament, match)) unfit.add(referee);
+  const lost = allMatches(tournament)
+    .filter(each => each.state === 'decided' && each.how === 'played')
+    .toSorted((one, other) => lastFirst(one, other, table));
+  for (const each of lost) {
+    const loser = loserOf(each);
+    if (loser !== null && !unfit.has(loser)) return loser;
+  }
+  return null;
+}
+
+function stillIn(tournament: Tournament): number[] {
+  return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
+}
+
+function lastFirst(one: Match, other: Match, table?: number): number {
+  const here = Number(other.lastTable === table) - Number(one.lastTable === table);
+  return here || (other.decidedAt ?? '').localeCompare(one.decidedAt ?? '');
+}
+
+function pastReferees(tournament: Tournament, but: string): number[] {
+  return allMatches(tournament)
+    .filter(match => match.key !== but && match.state === 'decided' && match.lastTable !== null)
+    .flatMap(match => {
+      const call = eventsAt(tournament, livingOf(tournament, match.key)).findLast(
+        each => each.type === 'called',
+      );
+      return call?.type === 'called' && call.referee !== null ? [call.referee] : [];
+    });
 }
