@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { useRemoval } from '#/ui/removal.ts';
+import { When } from '#/ui/when.tsx';
+import type { Notebook } from './notebook.contract.ts';
+import { addressOf, howFar, isUnderWay, MODE_NAMES, tournamentOf } from './notebook.rules.ts';
+import { NotebookFile } from './notebook-file.tsx';
+import { useNotebookList } from './use-notebook-list.ts';
+import './notebook.css';
+
+/** 이어서 하기: the tournaments this browser keeps and that are not over, and records it could not read; nothing where there are none. */
+export function NotebookList() {
+  const { found = [], remove } = useNotebookList();
+  const { remove: ask, busy, dialog } = useRemoval();
+  const discard = (key: string, name: string) =>
+    ask({
+      title: `‘${name}’ 기록을 이 기기에서 삭제합니다.`,
+      call: async () => {
+        await remove(key);
+        return { message: '대회 기록을 삭제했습니다.' };
+      },
+      otherwise: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
+    });
+  const open = found.filter(each => !('notebook' in each) || isUnderWay(each.notebook));
+  if (open.length === 0) return dialog;
+  return (
+    <section className="notebooks" aria-labelledby="notebooks-title">
+      <h2 id="notebooks-title">이어서 하기</h2>
+      <p className="notebooks-about">
+        이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
+      </p>
+      <ul>
+        {open.map(each =>
+          'notebook' in each ? (
+            <Kept
+              key={each.notebook.key}
+              notebook={each.notebook}
+              busy={busy}
+              onDiscard={name => discard(each.notebook.key, name)}
+            />
+          ) : (
+            <Row key={each.key} name="열 수 없는 기록" facts="다른 버전에서 만들어진 대회 기록입니다.">
+              <NotebookFile content={each.unreadable} />
+              <Discard
+                busy={busy}
+                name="열 수 없는 기록"
+                onPress={() => void discard(each.key, '열 수 없는 기록')}
+              />
+            </Row>
+          ),
+        )}
+      </ul>
+      {dialog}
+    </section>
+  );
+}
+
+type KeptProps = { notebook: Notebook; busy: boolean; onDiscard: (name: string) => Promise<boolean> };
+
+function Kept({ notebook, busy, onDiscard }: KeptProps) {
+  const tournament = tournamentOf(notebook);
+  const count = tournament?.entries.length ?? 0;
+  const mode = MODE_NAMES[notebook.mode];
+  const name =
+    notebook.title || `${mode}${count ? ` ${count}${notebook.mode === 'multi' ? '팀' : '명'}` : ''}`;
+  const facts = (
+    <>
+      {notebook.title && `${mode} · `}
+      {howFar(tournament)} · <When iso={notebook.changedAt} />
+    </>
+  );
+  return (
+    <Row name={name} facts={facts}>
+      <LinkButton small to={addressOf(notebook)} aria-label={`${name} 계속하기`}>
+        계속하기
+      </LinkButton>
+      <Discard busy={busy} name={name} onPress={() => void onDiscard(name)} />
+    </Row>
+  );
+}
+
+function Row({ name, facts, children }: { name: string; facts: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>
+        <span>{facts}</span>
+      </p>
+      {children}
+    </li>
+  );
+}
+
+function Discard({ busy, name, onPress }: { busy: boolean; name: string; onPress: () => void }) {
+  return (
+    <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onPress}>
+      삭제
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type Notebook, notebook } from './notebook.contract.ts';
+import { isUnderWay } from './notebook.rules.ts';
+
+/** A notebook as it was found: understood, or set aside as it is. */
+export type Found = { notebook: Notebook } | { key: string; unreadable: unknown };
+
+interface Shelf extends DBSchema {
+  notebooks: { key: string; value: { key: string } };
+  /** One row for every version ever written, so that none can be written twice. */
+  versions: { key: [notebook: string, version: number]; value: true };
+}
+
+let shelf: Promise<IDBPDatabase<Shelf>> | undefined;
+
+function openShelf(): Promise<IDBPDatabase<Shelf>> {
+  shelf ??= openDB<Shelf>('dangu-runner', 1, {
+    upgrade(db) {
+      db.createObjectStore('notebooks', { keyPath: 'key' });
+      db.createObjectStore('versions');
+    },
+    // A tab with a newer program wants to change the shelf: this one must not stand in its way.
+    blocking: () => void shelf?.then(db => db.close()),
+    terminated: forgetShelf,
+  });
+  shelf.catch(forgetShelf);
+  return shelf;
+}
+
+function forgetShelf() {
+  shelf = undefined;
+}
+
+function asFound(stored: { key: string }): Found {
+  const { success, data } = notebook.safeParse(stored);
+  return success ? { notebook: data } : { key: stored.key, unreadable: stored };
+}
+
+/** The notebook under `key`, if there is one. */
+export async function readNotebook(key: string): Promise<Found | undefined> {
+  const stored = await (await openShelf()).get('notebooks', key);
+  return stored && asFound(stored);
+}
+
+/** All notebooks of this browser, the last changed first, those not understood at the end. */
+export async function listNotebooks(): Promise<Found[]> {
+  const found = (await (await openShelf()).getAll('notebooks')).map(asFound);
+  const changedAt = (each: Found) => ('notebook' in each ? each.notebook.changedAt : '');
+  return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
+}
+
+/** The tournament of this kind that was worked on last and is not over. */
+export async function lastUnderWay({
+  mode,
+  post,
+}: Pick<Notebook, 'mode' | 'post'>): Promise<Notebook | undefined> {
+  for (const each of await listNotebooks()) {
+    if (!('notebook' in each)) continue;
+    if (each.notebook.mode === mode && each.notebook.post === post && isUnderWay(each.notebook))
+      return each.notebook;
+  }
+}
+
+/**
+ * Writes a notebook through to the disk. `newer` when that version has been written already, by another tab: nothing
+ * is changed then. All is asked for at once, so that a page that is closed meanwhile still finishes it.
+ */
+export async function writeNotebook(record: Notebook): Promise<'written' | 'newer'> {
+  const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
+    durability: 'strict',
+  });
+  const claim = tx.objectStore('versions').add(true, [record.key, record.version]);
+  const put = tx.objectStore('notebooks').put(record);
+  tx.commit();
+  const [claimed, , done] = await Promise.allSettled([claim, put, tx.done]);
+  if (claimed.status === 'rejected' && (claimed.reason as Error).name === 'ConstraintError') return 'newer';
+  if (done.status === 'rejected') throw done.reason;
+  void keepForGood();
+  return 'written';
+}
+
+/** Deletes a notebook and all that is known of it. */
+export async function removeNotebook(key: string): Promise<void> {
+  const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
+    durability: 'strict',
+  });
+  await Promise.all([
+    tx.objectStore('notebooks').delete(key),
+    tx.objectStore('versions').delete(IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER])),
+    tx.done,
+  ]);
+}
+
+let asked = false;
+
+/** Asks the browser once not to clear the shelf when it runs short of room. */
+async function keepForGood(): Promise<void> {
+  if (asked || !navigator.storage?.persist) return;
+  asked = true;
+  await navigator.storage.persist().catch(() => false);
+}

@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Deed } from '#/features/brackets/brackets.contract.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
+import { waitForTurn } from '#/ui/turn.ts';
+import { newUuid } from '#/ui/uuid.ts';
+import { emptyNotebook, type NotebookKind } from './notebook.rules.ts';
+import { type Channel, type DeskView, NOTHING_OPEN, NotebookDesk } from './use-notebook-desk.ts';
+
+export type NotebookWish = NotebookKind & {
+  /** The address asks for a new tournament (a size was picked, 새로 시작), instead of the last one that is not over. */
+  fresh?: boolean;
+};
+
+export type OpenNotebook = DeskView & {
+  /** Does all of it or nothing; answers a sentence where it does not fit. */
+  act: (...deeds: Deed[]) => string | undefined;
+  /** Takes back the event of this key; `redo` names the same key. */
+  undo: (key: string) => string | undefined;
+  redo: (key: string) => string | undefined;
+  /** Keeps draft, title, what the server knows; `events` replace all there are. */
+  keep: NotebookDesk['keep'];
+  saveGame: (match: string, game: Game | null) => string | undefined;
+  takeOver: () => void;
+};
+
+/**
+ * The notebook of this screen: the one the address names (`?n=`), or the last of its kind that is not over, or a new
+ * one; the address then names it, so that loading the page again goes on where it was.
+ */
+export function useNotebook({ mode, post, fresh = false }: NotebookWish): OpenNotebook {
+  const desk = useDesk({ mode, post }, fresh);
+  const view = useSyncExternalStore(desk?.subscribe ?? subscribeToNothing, desk?.read ?? nothing, nothing);
+  return useMemo(() => ({ ...view, ...handlesOf(desk) }), [view, desk]);
+}
+
+function handlesOf(desk: NotebookDesk | undefined): Omit<OpenNotebook, keyof DeskView> {
+  const act = (...deeds: Deed[]) => (desk ? desk.act(...deeds) : NOT_YET);
+  return {
+    act,
+    undo: key => act({ type: 'undone', of: key }),
+    redo: key => act({ type: 'redone', of: key }),
+    keep: change => (desk ? desk.keep(change) : NOT_YET),
+    saveGame: (match, game) => (desk ? desk.saveGame(match, game) : NOT_YET),
+    takeOver: () => desk?.takeOver(),
+  };
+}
+
+const NOT_YET = '대회 기록을 아직 여는 중입니다.';
+const nothing = () => NOTHING_OPEN;
+const subscribeToNothing = () => () => {};
+
+function useDesk({ mode, post }: NotebookKind, fresh: boolean): NotebookDesk | undefined {
+  const [desk, setDesk] = useState<NotebookDesk>();
+  const open = useRef<NotebookDesk>(undefined);
+  const navigate = useNavigate();
+  const { key: visit, search, state } = useLocation();
+  const named = new URLSearchParams(search).get('n') ?? '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit opens a notebook once, and names it in the address
+  useEffect(() => {
+    if (open.current && open.current.key === named) return;
+    let left = false;
+    void openDesk({ mode, post }, named, fresh).then(opened => {
+      if (left) return opened.close();
+      open.current?.close();
+      open.current = opened;
+      setDesk(opened);
+      if (opened.key === named) return;
+      const asked = new URLSearchParams(search);
+      asked.set('n', opened.key);
+      navigate({ search: `?${asked}` }, { replace: true, preventScrollReset: true, state });
+    });
+    return () => {
+      left = true;
+    };
+  }, [visit, named, mode, post]);
+
+  useEffect(() => {
+    const flush = () => open.current?.flush();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      open.current?.close();
+      open.current = undefined;
+    };
+  }, []);
+  return desk;
+}
+
+/** Finds the notebook and sits down at it; without a usable storage it is a new one that lives in this page only. */
+async function openDesk(kind: NotebookKind, named: string, fresh: boolean): Promise<NotebookDesk> {
+  const storage = await import('./use-notebook-storage.ts').catch(() => undefined);
+  const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
+  const now = () => new Date();
+  const empty = emptyNotebook(kind, { key: key ?? newUuid(), at: now().toISOString() });
+  const noStorage = () => Promise.reject(new Error('no storage'));
+  return new NotebookDesk(empty, {
+    read: storage?.readNotebook ?? noStorage,
+    write: storage?.writeNotebook ?? noStorage,
+    waitForTurn,
+    channel: name => ('BroadcastChannel' in window ? new BroadcastChannel(name) : SILENT),
+    now,
+    newKey: newUuid,
+  });
+}
+
+type Storage = typeof import('./use-notebook-storage.ts');
+
+async function wantedKey(
+  { readNotebook, lastUnderWay }: Storage,
+  kind: NotebookKind,
+  named: string,
+  fresh: boolean,
+): Promise<string | undefined> {
+  const found = named ? await readNotebook(named) : undefined;
+  if (found && (!('notebook' in found) || found.notebook.mode === kind.mode)) return named;
+  return fresh ? undefined : (await lastUnderWay(kind))?.key;
+}
+
+// Where tabs cannot hear of each other the version of each write still keeps them from overwriting.
+const SILENT: Channel = { postMessage: () => {}, close: () => {}, onmessage: null };
