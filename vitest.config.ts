@@ -45,7 +45,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // A machine that does other things too may be slow to get there.
           expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
+          // Files of one worker share its browser.
+          isolate: false,
           globalSetup: './test/built-site.ts',
         },
       },
