@@ -3,18 +3,23 @@ import { connect, type Database } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
 import { standings } from '#/features/notifications/standing.server.ts';
+import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.server.ts';
 import { Bell } from '#/server/bell.ts';
-import { BellWire } from '#/server/bell-wire.ts';
+import { joinBells } from '#/server/bell-wire.ts';
+import { Channels } from '#/server/channels.ts';
 import type { Config } from '#/server/config.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
 import { PublicFiles } from '#/server/public-files.ts';
+import { Seats } from '#/server/seats.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
 import { Streams } from '#/server/streams.ts';
+import { Topics } from '#/server/topics.ts';
 import { ViewCounter } from '#/server/views.ts';
+import { Wire } from '#/server/wire.ts';
 
 export type OpenSite = Site & {
   /** The first admin, when one was made with a random password just now: to be printed once. */
@@ -23,6 +28,8 @@ export type OpenSite = Site & {
   close: () => Promise<void>;
 };
 
+// Of all kinds together, about 22 kB each.
+const STREAMS_MOST = 10_000;
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
@@ -53,10 +60,12 @@ export async function openSite(
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
     const views = new ViewCounter(db, now, error => log.error({ err: error }, 'views were not written'));
     const limits = makeLimits(config.RATE_LIMIT === 'on');
-    const { bell, streams, closeBell } = await openBell(db, config, log, now);
+    const kept = new Kept();
+    const { bell, streams, channels, topics, closeWire } = await openLive(db, config, { log, now, kept });
     const close = async () => {
       streams.close();
-      await closeBell();
+      channels.close();
+      await closeWire();
       await views.flush().catch(error => log.error({ err: error }, 'views were not written'));
       mail?.close();
       await db.destroy();
@@ -66,11 +75,13 @@ export async function openSite(
       db,
       log,
       limits,
-      kept: new Kept(),
+      kept,
       views,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
       bell,
       streams,
+      channels,
+      topics,
       mail,
       now,
       firstAdmin,
@@ -82,19 +93,25 @@ export async function openSite(
   }
 }
 
-/** The bell, heard by the open streams, and on PostgreSQL by those of the other processes too. */
-async function openBell(db: Database, config: Config, log: Log, now: () => Date) {
+type Parts = { log: Log; now: () => Date; kept: Kept };
+
+/** What pages hear without asking: the bell and the tournaments, on PostgreSQL also of the other processes. */
+async function openLive(db: Database, config: Config, { log, now, kept }: Parts) {
+  const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
+  const wire = config.DATABASE_URL
+    ? new Wire(db, config.DATABASE_URL, error =>
+        log.warn({ error: error.message }, 'other processes are not heard'),
+      )
+    : null;
+  const seats = new Seats(STREAMS_MOST);
   const bell = new Bell();
-  const streams = new Streams({
-    newsOf: members => standings(db, members),
-    liveOf: sessions => liveSessions(db, sessions, now()),
-    onError: error => log.error({ err: error }, 'streams were not served'),
-  });
+  const liveOf = (sessions: string[]) => liveSessions(db, sessions, now());
+  const streams = new Streams({ newsOf: members => standings(db, members), liveOf, onError }, { seats });
   bell.listen(rung => streams.hear(rung));
-  if (!config.DATABASE_URL) return { bell, streams, closeBell: async () => {} };
-  const wire = new BellWire(db, config.DATABASE_URL, bell, error =>
-    log.warn({ error: error.message }, 'the bell is not heard by other processes'),
-  );
-  await wire.open();
-  return { bell, streams, closeBell: () => wire.close() };
+  if (wire) joinBells(bell, wire);
+  const channels = new Channels({ holding: rights => rightsHolding(db, rights, now()), onError }, seats);
+  const source = newsOfTournaments(db, id => kept.forget(`/api/tournaments/${id}`));
+  const topics = new Topics(source, channels, { wire, onError });
+  await wire?.open();
+  return { bell, streams, channels, topics, closeWire: async () => wire?.close() };
 }

@@ -17,6 +17,7 @@ export function stopCleanly(server: ServerType, site: OpenSite): void {
     const ended = new Promise<void>(resolve => server.close(() => resolve()));
     // A stream ends only when its reader leaves, or here.
     site.streams.close();
+    site.channels.close();
     (server as Server).closeIdleConnections();
     const patience = setTimeout(() => (server as Server).closeAllConnections(), PATIENCE_MS);
     ended

@@ -66,6 +66,13 @@ export class Kept {
     return this.#bytes;
   }
 
+  /** Forgets the answers of one address, whatever was asked of it. */
+  forget(pathname: string): void {
+    for (const [key, entry] of this.#entries) {
+      if (key === pathname || key.startsWith(`${pathname}?`)) this.#drop(key, entry);
+    }
+  }
+
   /** Forgets everything. */
   clear(): void {
     this.#entries.clear();

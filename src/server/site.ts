@@ -1,5 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { Bell } from './bell.ts';
+import type { Channels } from './channels.ts';
 import type { Config } from './config.ts';
 import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
@@ -7,6 +8,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { PublicFiles } from './public-files.ts';
 import type { Streams } from './streams.ts';
+import type { Topics } from './topics.ts';
 import type { ViewCounter } from './views.ts';
 
 /** Everything a running site has; one of it a process, made in `app/open.ts`. */
@@ -20,6 +22,8 @@ export type Site = {
   publicFiles: PublicFiles;
   bell: Bell;
   streams: Streams;
+  channels: Channels;
+  topics: Topics;
   /** Empty where no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */

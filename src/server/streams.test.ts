@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { Seats } from './seats.ts';
 import { PARTS, type StreamSources, Streams } from './streams.ts';
 
 const told = async (members: number[]) => new Map(members.map(member => [member, { unread: 1 }]));
 const everybody = async (sessions: string[]) => new Set(sessions);
 
-function open(sources: Partial<StreamSources> = {}, most?: { member: number; all: number }) {
+function open(sources: Partial<StreamSources> = {}, all = 10_000) {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  return { streams: new Streams({ newsOf: told, liveOf: everybody, onError, ...sources }, most), errors };
+  const seats = new Seats(all);
+  const streams = new Streams({ newsOf: told, liveOf: everybody, onError, ...sources }, { seats });
+  return { streams, errors };
 }
 const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -16,7 +19,7 @@ const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
 
 describe('open streams', () => {
   test('the process has a bound of its own, whoever they are of', async () => {
-    const { streams } = open({}, { member: 3, all: 2 });
+    const { streams } = open({}, 2);
     const [first] = [streams.open(1, 'a'), streams.open(2, 'b')];
     expect(() => streams.open(3, 'c')).toThrow('지금은 실시간 알림에 연결할 수 없습니다.');
     await first.cancel();
@@ -56,7 +59,7 @@ describe('open streams', () => {
   });
 
   test('whoever does not read any more makes room after some beats', async () => {
-    const { streams } = open({}, { member: 3, all: 2 });
+    const { streams } = open({}, 2);
     const reader = read(streams.open(1, 'a'));
     streams.open(2, 'b');
     for (let beat = 0; beat < 4 * PARTS; beat++) {

@@ -1,8 +1,9 @@
 import { Refusal } from '#/shared/refusal.ts';
 import type { Rung } from './bell.ts';
+import type { Seats } from './seats.ts';
 
-/** How many may be open: of one member, and in this process. */
-const MOST = { member: 3, all: 10_000 };
+/** How many may be open of one member. */
+const MOST_A_MEMBER = 3;
 const BEAT_MS = 25_000;
 /** Every beat takes one of so many parts of the streams, so that their checks are spread over time. */
 export const PARTS = 5;
@@ -37,7 +38,7 @@ export type StreamSources = {
 /** The open streams of signed-in members (server-sent events): one shared clock, and one query for many of them. */
 export class Streams {
   readonly #sources: StreamSources;
-  readonly #most: { member: number; all: number };
+  readonly #seats: Seats;
   readonly #ofMember = new Map<number, Set<Stream>>();
   readonly #parts = Array.from({ length: PARTS }, () => new Set<Stream>());
   #count = 0;
@@ -49,15 +50,15 @@ export class Streams {
   #waiting = new Set<number>();
   #telling = false;
 
-  constructor(sources: StreamSources, most = MOST) {
+  constructor(sources: StreamSources, { seats }: { seats: Seats }) {
     this.#sources = sources;
-    this.#most = most;
+    this.#seats = seats;
   }
 
   /** Opens a stream that begins with how things stand and ends with the session; a Refusal (503) when there are too many. */
   open(member: number, session: string): ReadableStream<Chunk> {
     const own = this.#ofMember.get(member);
-    if (this.#closed || this.#count >= this.#most.all || (own?.size ?? 0) >= this.#most.member) {
+    if (this.#closed || (own?.size ?? 0) >= MOST_A_MEMBER || !this.#seats.take()) {
       throw new Refusal('overloaded', BUSY, { retryAfterSeconds: 60 });
     }
     let stream: Stream;
@@ -140,6 +141,7 @@ export class Streams {
     own?.delete(stream);
     if (own?.size === 0) this.#ofMember.delete(stream.member);
     this.#count--;
+    this.#seats.leave();
     if (this.#count > 0) return;
     clearInterval(this.#clock);
     this.#clock = undefined;

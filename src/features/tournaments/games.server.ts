@@ -1,0 +1,71 @@
+import { write } from '#/database/write.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
+import type { Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { lockTournament, noTournament } from './kept-rows.server.ts';
+import { remember, standingOf } from './standing.server.ts';
+import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE } from './tournaments.rules.ts';
+
+type Shown = { match: string; game: Game; taken: boolean };
+
+/**
+ * Shows how a match stands while it is played. Of two devices at one match the higher version stays, and the other
+ * is answered what stays. `table` where it comes through a table's link.
+ */
+export async function showGame(
+  site: Site,
+  id: number,
+  { match, game, table }: { match: string; game: Game; table: number | null },
+): Promise<Shown> {
+  const at = site.now().toISOString();
+  const { shown, row, tournament } = await write(site.db, async tx => {
+    const row = await lockTournament(tx, id);
+    if (!row) throw noTournament();
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const tournament = await standingOf(site.db, tx, row);
+    const found = matchesOf(tournament).find(each => each.key === match);
+    if (found?.state !== 'open' || tournament.phase === 'closed') throw new Refusal('conflict', NO_OPEN_MATCH);
+    if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('tournament_games')
+      .values({ tournament: id, match, version: game.version, game: JSON.stringify(game), at })
+      .onConflict(known =>
+        known
+          .columns(['tournament', 'match'])
+          .doUpdateSet(eb => ({
+            version: eb.ref('excluded.version'),
+            game: eb.ref('excluded.game'),
+            at: eb.ref('excluded.at'),
+          }))
+          .whereRef('tournament_games.version', '<', 'excluded.version'),
+      )
+      .executeTakeFirstOrThrow();
+    const taken = Boolean(numInsertedOrUpdatedRows);
+    const stays = taken ? game : await gameOf(tx, id, match);
+    return { shown: { match, game: stays ?? game, taken }, row, tournament };
+  });
+  remember(site.db, row, tournament);
+  if (shown.taken) site.topics.noted(id, `game ${match}`);
+  return shown;
+}
+
+/** A game is begun anew, or given up. */
+export async function dropGame(site: Site, id: number, match: string): Promise<void> {
+  await site.db
+    .deleteFrom('tournament_games')
+    .where('tournament', '=', id)
+    .where('match', '=', match)
+    .execute();
+  site.topics.noted(id, `game ${match}`);
+}
+
+/** How a match stands; undefined where nobody keeps its score. */
+export async function gameOf(db: Pick<Site['db'], 'selectFrom'>, id: number, match: string): Promise<Game | undefined> {
+  const row = await db
+    .selectFrom('tournament_games')
+    .select('game')
+    .where('tournament', '=', id)
+    .where('match', '=', match)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.game) as Game);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { lockTournament, noTournament } from './kept-rows.server.ts';
+import type { LinkWish, TournamentLink } from './tournaments.contract.ts';
+import { LINK_MISSING } from './tournaments.rules.ts';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SIGNS = 22;
+
+/** 128 random bits in letters and digits, so that a link survives every messenger. */
+export function newToken(): string {
+  let left = BigInt(`0x${randomBytes(16).toString('hex')}`);
+  let token = '';
+  for (let n = 0; n < SIGNS; n++) {
+    token = DIGITS[Number(left % 62n)] + token;
+    left /= 62n;
+  }
+  return token;
+}
+
+/** The links that open a tournament, the view link first. */
+export async function linksOf(db: Database, tournament: number): Promise<TournamentLink[]> {
+  const rows = await db
+    .selectFrom('tournament_links')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .where('revoked_at', '=', '')
+    .orderBy('table_number')
+    .execute();
+  return rows.map(present);
+}
+
+/** The link of this kind (and table): the one there is, or a new one. */
+export function openLink(
+  db: Database,
+  tournament: number,
+  wish: LinkWish,
+  now: Date,
+): Promise<{ link: TournamentLink; isNew: boolean }> {
+  const table_number = wish.kind === 'table' ? wish.table : 0;
+  return write(db, async tx => {
+    if (!(await lockTournament(tx, tournament))) throw noTournament();
+    const known = await tx
+      .selectFrom('tournament_links')
+      .selectAll()
+      .where('tournament', '=', tournament)
+      .where('kind', '=', wish.kind)
+      .where('table_number', '=', table_number)
+      .where('revoked_at', '=', '')
+      .executeTakeFirst();
+    if (known) return { link: present(known), isNew: false };
+    const row = { token: newToken(), tournament, kind: wish.kind, table_number, created_at: now.toISOString() };
+    await tx.insertInto('tournament_links').values(row).execute();
+    return { link: present(row), isNew: true };
+  });
+}
+
+/** From now on the link opens nothing. */
+export async function revokeLink(db: Database, tournament: number, token: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('tournament_links')
+    .set({ revoked_at: now.toISOString() })
+    .where('token', '=', token)
+    .where('tournament', '=', tournament)
+    .where('revoked_at', '=', '')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
+}
+
+/** What a link opens; a Refusal (404) where it is revoked or never was. */
+export async function openedBy(db: Database, token: string) {
+  const row = await db
+    .selectFrom('tournament_links')
+    .select(['tournament', 'kind', 'table_number as table'])
+    .where('token', '=', token)
+    .where('revoked_at', '=', '')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('missing', LINK_MISSING);
+  return row;
+}
+
+/** Those of the links that still open something. */
+export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('tournament_links')
+    .select('token')
+    .where('token', 'in', tokens)
+    .where('revoked_at', '=', '')
+    .execute();
+  return new Set(rows.map(row => row.token));
+}
+
+type Row = { token: string; kind: 'view' | 'table'; table_number: number; created_at: string };
+
+function present({ token, kind, table_number, created_at }: Row): TournamentLink {
+  const path = `${kind === 'view' ? '/live' : '/table'}/${token}`;
+  return { token, kind, table: table_number, path, date: toSeoulIso(created_at) };
+}

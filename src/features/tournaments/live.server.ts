@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { body, param, query } from '#/server/ask.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { streamed } from '#/server/streamed.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { dropGame, showGame } from './games.server.ts';
+import { findTournament } from './kept-rows.server.ts';
+import { openedBy } from './links.server.ts';
+import { rightOfLink } from './news.server.ts';
+import { type Link, shownEventsOf, shownThrough } from './shown.server.ts';
+import { sendEvents } from './tournament-changes.server.ts';
+import { eventsAfter, liveGame, liveMatch, liveToken, type Sync, sending, streamFrom } from './tournaments.contract.ts';
+import { LINK_MISSING, VIEW_ONLY } from './tournaments.rules.ts';
+
+type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
+
+/** Finds what the link of the address opens (404 where it is revoked), before anything else is looked at. */
+const opened = createMiddleware<Opened>(async (c, next) => {
+  c.header('cache-control', 'no-store');
+  c.header('x-robots-tag', 'noindex');
+  const token = liveToken.safeParse(c.req.param()).data?.token;
+  if (token === undefined) throw new Refusal('missing', LINK_MISSING);
+  const { tournament, kind, table } = await openedBy(c.env.site.db, token);
+  c.set('tournament', tournament);
+  c.set('link', { kind, table });
+  await next();
+});
+
+/** Lets only the links of tables pass. */
+const scorerOnly = createMiddleware<Opened>(async (c, next) => {
+  if (c.var.link.kind !== 'table') throw new Refusal('forbidden', VIEW_ONLY);
+  await next();
+});
+
+/** A tournament as whoever holds a link to it reads it, and as a table scores it. */
+export const live = new Hono<ApiEnv>()
+  .get('/:token', opened, param(liveToken), async c => {
+    const { db } = c.env.site;
+    const row = await findTournament(db, c.var.tournament);
+    if (!row) throw new Refusal('missing', LINK_MISSING);
+    return c.json(await shownThrough(db, row, c.var.link));
+  })
+  .get('/:token/events', opened, param(liveToken), query(eventsAfter), async c => {
+    const { db } = c.env.site;
+    const events = await shownEventsOf(db, c.var.tournament, c.req.valid('query').after, 'names');
+    return c.json({ version: events.at(-1)?.number ?? c.req.valid('query').after, events });
+  })
+  .post('/:token/events', opened, scorerOnly, param(liveToken), body(sending), async c => {
+    const { site } = c.env;
+    const { tournament, link } = c.var;
+    const { after, events } = c.req.valid('json');
+    const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
+    const all = await shownEventsOf(site.db, tournament, after, 'names');
+    return c.json({ version: row.version, results, events: all } satisfies Sync);
+  })
+  .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
+    const { site, address } = c.env;
+    const right = rightOfLink(c.req.valid('param').token);
+    const from = c.req.valid('query').after ?? Number.MAX_SAFE_INTEGER;
+    return streamed(c, from, after =>
+      site.topics.open(c.var.tournament, { audience: 'names', after, address, right }),
+    );
+  })
+  .put('/:token/games/:match', opened, scorerOnly, param(liveMatch), body(liveGame), async c => {
+    const { game } = c.req.valid('json');
+    const { match } = c.req.valid('param');
+    const { table } = c.var.link;
+    return c.json(await showGame(c.env.site, c.var.tournament, { match, game, table }));
+  })
+  .delete('/:token/games/:match', opened, scorerOnly, param(liveMatch), async c => {
+    const { match } = c.req.valid('param');
+    await dropGame(c.env.site, c.var.tournament, match, c.var.link.table);
+    return c.json({ message: '점수 기록을 지웠습니다.' });
+  });

@@ -1,0 +1,49 @@
+import type { BracketEvent, Player } from '#/features/brackets/brackets.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import type { Audience, SeatState } from './tournaments.contract.ts';
+
+/** Members in a tournament by their login id (as `idKey`), with their nickname of today. */
+export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
+
+/** Login ids are the same without regard to case. */
+export const idKey = (id: string) => id.toLowerCase();
+
+/** `김○○`: the first code point of a name, which tells who knows the player and nobody else. */
+export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
+
+/**
+ * A player as an audience may read one. Members who have not accepted are masked for the public; who has accepted
+ * goes by today's nickname; login ids stay with those who accepted; what was typed by hand is shown as typed.
+ */
+export function shownPlayer(player: Player, audience: Audience, people: People): Player {
+  if (player.member === null || audience === 'whole') return player;
+  const person = people.get(idKey(player.member));
+  if (person?.state === 'accepted') return { ...player, name: person.username };
+  const name = audience === 'names' ? player.name : maskedName(player.name);
+  return { ...player, member: null, name };
+}
+
+/** An event with its players as an audience may read them. */
+export function shownEvent(event: BracketEvent, audience: Audience, people: People): BracketEvent {
+  return audience === 'whole'
+    ? event
+    : withPlayers(event, player => shownPlayer(player, audience, people));
+}
+
+/** An event in which nobody can find the withdrawn member with that login id any more; the place in the field stays. */
+export function forgottenIn(event: BracketEvent, member: string): BracketEvent {
+  return withPlayers(event, player => forgottenPlayer(player, member));
+}
+
+/** The same of one player. */
+export function forgottenPlayer(player: Player, member: string): Player {
+  if (player.member === null || idKey(player.member) !== idKey(member)) return player;
+  return { ...player, member: null, name: WITHDRAWN };
+}
+
+function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
+  if (event.type === 'replaced') return { ...event, players: event.players.map(shown) };
+  if (event.type !== 'entered') return event;
+  const entries = event.entries.map(entry => ({ ...entry, players: entry.players.map(shown) }));
+  return { ...event, entries };
+}

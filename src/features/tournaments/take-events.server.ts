@@ -1,0 +1,199 @@
+import type { Database, Work } from '#/database/connect.ts';
+import { type BracketEvent, EVENTS_MOST } from '#/features/brackets/brackets.contract.ts';
+import { Misfit, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
+import { addressOf, recount, subjectOf, type TournamentRow } from './kept-rows.server.ts';
+import { placeMembers } from './places.server.ts';
+import { standingOf } from './standing.server.ts';
+import type { Sent } from './tournaments.contract.ts';
+import {
+  atCredibleTime,
+  championsOf,
+  matchesOf,
+  stateOf,
+  TOO_MANY_EVENTS,
+  whyNotFromTable,
+} from './tournaments.rules.ts';
+
+/** Who sends: the organiser (a member's number), or a table through its link. */
+export type Sender = { member: number } | { table: number };
+export type Taken = {
+  results: Sent[];
+  /** Whose bells are to be rung once it is on disk. */
+  told: number[];
+  /** The tournament as it is then. */
+  row: TournamentRow;
+  tournament: Tournament;
+  /** The matches whose scorers are of no use any more. */
+  over: string[];
+};
+
+type Fitting = { tournament: Tournament; results: Sent[]; taken: BracketEvent[] };
+
+/**
+ * Takes what fits of these events, each once; `row` must be locked. Nothing that stands is overwritten: what does not
+ * fit is refused with a sentence, and so is what the engine says of events after it.
+ */
+export async function takeEvents(
+  db: Database,
+  tx: Work,
+  row: TournamentRow,
+  { events, by, now }: { events: BracketEvent[]; by: Sender; now: Date },
+): Promise<Taken> {
+  const before = await standingOf(db, tx, row);
+  const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
+  const { tournament, results, taken } = fitting(before, row, { events, by, ownKeys, now });
+  if (taken.length === 0) return { results, told: [], row, tournament, over: [] };
+  await append(tx, row, taken, by, now);
+  const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
+  const told =
+    tournament.entries === before.entries ? [] : await placeMembers(tx, after, tournament.entries, now);
+  told.push(...(await tellOfPhase(tx, row, after, now)));
+  const over = await dropGames(tx, row.id, tournament);
+  return { results, told, row: after, tournament, over };
+}
+
+function fitting(
+  before: Tournament,
+  row: TournamentRow,
+  { events, by, ownKeys, now }: { events: BracketEvent[]; by: Sender; ownKeys: Set<string>; now: Date },
+): Fitting {
+  const known = new Set(before.log.map(({ event }) => event.key));
+  const so: Fitting = { tournament: before, results: [], taken: [] };
+  for (const sent of events) {
+    const { key } = sent;
+    if (known.has(key)) {
+      so.results.push({ key, state: 'known' });
+      continue;
+    }
+    const event = atCredibleTime(sent, row.created_at, now);
+    const why = refusalOf(so, row, event, 'table' in by ? { table: by.table, ownKeys } : undefined);
+    if (why !== undefined) {
+      so.results.push({ key, state: 'refused', message: why });
+      continue;
+    }
+    known.add(key);
+    ownKeys.add(key);
+    so.taken.push(event);
+    so.results.push({ key, state: 'taken' });
+  }
+  return so;
+}
+
+/** Steps on, or answers why not. */
+function refusalOf(
+  so: Fitting,
+  row: TournamentRow,
+  event: BracketEvent,
+  from: Parameters<typeof whyNotFromTable>[2] | undefined,
+): string | undefined {
+  if (row.version + so.taken.length >= EVENTS_MOST) return TOO_MANY_EVENTS;
+  const why = from && whyNotFromTable(so.tournament, event, from);
+  if (why !== undefined) return why;
+  try {
+    so.tournament = step(so.tournament, event);
+  } catch (error) {
+    if (error instanceof Misfit) return error.message;
+    throw error;
+  }
+}
+
+async function keysOfTable(tx: Work, tournament: number, table: number): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('tournament_events')
+    .select('key')
+    .where('tournament', '=', tournament)
+    .where('by_table', '=', table)
+    .execute();
+  return new Set(rows.map(row => row.key));
+}
+
+async function append(tx: Work, row: TournamentRow, events: BracketEvent[], by: Sender, now: Date): Promise<void> {
+  const from = 'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
+  const rows = events.map((event, place) => ({
+    tournament: row.id,
+    number: row.version + place + 1,
+    key: event.key,
+    body: JSON.stringify(event),
+    ...from,
+    at: now.toISOString(),
+  }));
+  await tx.insertInto('tournament_events').values(rows).execute();
+}
+
+/** Writes beside the events what lists show of them. */
+export async function saveStanding(
+  tx: Work,
+  row: TournamentRow,
+  tournament: Tournament,
+  { version, now }: { version: number; now: Date },
+): Promise<TournamentRow> {
+  const state = row.state === 'void' ? row.state : stateOf(tournament);
+  const at = now.toISOString();
+  const closed = state === 'closed' ? row.closed_at || at : '';
+  const after = await tx
+    .updateTable('tournaments')
+    .set({
+      version,
+      state,
+      mode: tournament.settings?.mode ?? row.mode,
+      ball: tournament.settings?.play.ball ?? row.ball,
+      entry_count: tournament.entries.length,
+      champion_entry: tournament.champion ?? 0,
+      champion: JSON.stringify(championsOf(tournament)),
+      closed_at: row.state === 'void' ? row.closed_at : closed,
+      updated_at: at,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recount(tx, row, after);
+  return after;
+}
+
+/** The players hear of the end, and when it is none after all. */
+async function tellOfPhase(tx: Work, before: TournamentRow, after: TournamentRow, now: Date): Promise<number[]> {
+  const isClosed = after.state === 'closed';
+  if (isClosed === (before.state === 'closed')) return [];
+  return tellPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor: after.organiser, now });
+}
+
+export type TournamentNews = {
+  event: 'closed' | 'reopened' | 'removed' | 'voided' | 'restored';
+  actor: number | null;
+  now: Date;
+  link?: string;
+  /** Others who are told with the players. */
+  also?: number[];
+};
+
+/** Tells the members in the field, but for those who declined; answers whom. */
+export async function tellPlayers(
+  tx: Work,
+  { id, title }: Pick<TournamentRow, 'id' | 'title'>,
+  { also = [], ...news }: TournamentNews,
+): Promise<number[]> {
+  const players = await tx
+    .selectFrom('tournament_players')
+    .select('member')
+    .where('tournament', '=', id)
+    .where('entry', '>', 0)
+    .where('state', '<>', 'declined')
+    .execute();
+  const to = [...players.map(({ member }) => member), ...also];
+  return tell(tx, { to, kind: 'tournament', subject: subjectOf(id), title, link: addressOf(id), ...news });
+}
+
+/** A scorer's record is of use only while its match is open. */
+async function dropGames(tx: Work, id: number, tournament: Tournament): Promise<string[]> {
+  const games = await tx
+    .selectFrom('tournament_games')
+    .select('match')
+    .where('tournament', '=', id)
+    .execute();
+  const open = new Set(matchesOf(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
+  const over = games.map(({ match }) => match).filter(match => !open.has(match));
+  if (over.length === 0) return [];
+  await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', over).execute();
+  return over;
+}

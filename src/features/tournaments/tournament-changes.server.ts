@@ -1,0 +1,196 @@
+import type { Work } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { audit, auditOthers, whatChanged } from '#/features/audit/audit.server.ts';
+import { leadAway } from '#/features/notifications/tell.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { askedSubjectOf, lockTournament, noTournament, recount, subjectOf, type TournamentRow } from './kept-rows.server.ts';
+import { remember, standingOf } from './standing.server.ts';
+import { type Sender, saveStanding, type Taken, takeEvents, tellPlayers } from './take-events.server.ts';
+import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
+import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
+
+const LIST = '/tournaments';
+type Sending = Pick<TournamentDraft, 'events'> & { by: Sender };
+
+/** Keeps a tournament, or goes on with what this key kept already; `isNew` says which. */
+export async function keepTournament(
+  site: Site,
+  { key, events, ...facts }: TournamentDraft,
+  by: SignedIn,
+): Promise<Taken & { isNew: boolean }> {
+  const now = site.now();
+  const done = await write(site.db, async tx => {
+    const made = await insertNew(tx, { key, facts, events, by, now });
+    const row = await lockOfKey(tx, key);
+    if (row.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const taken = await takeEvents(site.db, tx, row, { events, by: { member: by.number }, now });
+    const [first] = taken.results;
+    if (made && taken.row.version === 0) {
+      throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
+    }
+    return { ...taken, isNew: made };
+  });
+  announce(site, done);
+  return done;
+}
+
+/** Takes events of a kept tournament. */
+export async function sendEvents(site: Site, id: number, { events, by }: Sending): Promise<Taken> {
+  const now = site.now();
+  const taken = await write(site.db, async tx => {
+    const row = await lockTournament(tx, id);
+    if (!row) throw noTournament();
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    return takeEvents(site.db, tx, row, { events, by, now });
+  });
+  announce(site, taken);
+  return taken;
+}
+
+function announce(site: Site, { row, tournament, told, results, over }: Taken): void {
+  remember(site.db, row, tournament);
+  site.bell.ring(told);
+  if (results.some(({ state }) => state === 'taken')) site.topics.told(row.id);
+  for (const match of over) site.topics.noted(row.id, `game ${match}`);
+}
+
+type New = Pick<TournamentDraft, 'key' | 'events'> & { facts: TournamentFacts; by: SignedIn; now: Date };
+
+/** Whether there was none of this key yet, as the unique index says. */
+async function insertNew(tx: Work, { key, facts, events, by, now }: New): Promise<boolean> {
+  const entered = events.find(event => event.type === 'entered');
+  const at = now.toISOString();
+  const settings = entered?.settings;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('tournaments')
+    .values({
+      key,
+      organiser: by.number,
+      ...columnsOf(facts),
+      shown: facts.listed ? 1 : 0,
+      mode: settings?.mode ?? 'team',
+      ball: settings?.play.ball ?? '4',
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict(taken => taken.column('key').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return false;
+  await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
+  return true;
+}
+
+function lockOfKey(tx: Work, key: string): Promise<TournamentRow> {
+  return tx
+    .updateTable('tournaments')
+    .set(eb => ({ version: eb.ref('version') }))
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const columnsOf = ({ title, hall, day, listed }: TournamentFacts) => ({
+  title,
+  title_key: foldKey(title),
+  hall,
+  hall_key: foldKey(hall),
+  day,
+  listed: listed ? 1 : 0,
+});
+
+const factsOf = ({ title, hall, day, listed }: TournamentRow): TournamentFacts => ({
+  ...{ title, hall, day },
+  listed: listed === 1,
+});
+
+/** Title, hall, day, and whether it is listed. */
+export async function changeTournament(
+  site: Site,
+  id: number,
+  facts: TournamentFacts,
+  by: SignedIn,
+): Promise<void> {
+  const now = site.now();
+  await write(site.db, async tx => {
+    const row = await lockTournament(tx, id);
+    if (!row) throw noTournament();
+    const shown = facts.listed && row.state !== 'void' ? 1 : 0;
+    const columns = { ...columnsOf(facts), shown, updated_at: now.toISOString() };
+    await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
+    await recount(tx, row, { shown, state: row.state });
+    const states = whatChanged(factsOf(row), facts);
+    const about = { by, author: row.organiser, subject: subjectOf(id), now };
+    await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+  });
+  // Guests may have lost it.
+  if (facts.listed) site.topics.changed(id);
+  else site.topics.closed(id);
+}
+
+/** Removes a tournament of which nothing counts. */
+export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
+  const now = site.now();
+  const told = await write(site.db, async tx => {
+    const row = await lockTournament(tx, id);
+    if (!row) throw noTournament();
+    if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
+    for (const subject of [subjectOf(id), askedSubjectOf(id)]) await leadAway(tx, subject, LIST);
+    const told = await tellPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    await tx.deleteFrom('tournaments').where('id', '=', id).execute();
+    await recount(tx, row, null);
+    const about = { by, author: row.organiser, subject: subjectOf(id), now };
+    await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
+    return told;
+  });
+  site.bell.ring(told);
+  site.topics.closed(id);
+}
+
+/** Whether a match of the tournament counts for somebody. */
+export async function hasCounted(db: Work | Site['db'], id: number): Promise<boolean> {
+  const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+/** An admin takes a tournament out of the count, or, without a reason, back into it; twice is once. */
+export async function voidTournament(
+  site: Site,
+  id: number,
+  { reason, by }: { reason: string; by: SignedIn },
+): Promise<void> {
+  const now = site.now();
+  const isVoid = reason !== '';
+  const told = await write(site.db, async tx => {
+    const row = await lockTournament(tx, id);
+    if (!row) throw noTournament();
+    if ((row.state === 'void') === isVoid) return [];
+    await setVoid(site, tx, row, reason);
+    const about = { by, subject: subjectOf(id), now };
+    const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
+    await audit(tx, { ...about, action: isVoid ? 'tournament.void' : 'tournament.restore', before, after });
+    const event = isVoid ? 'voided' : 'restored';
+    return tellPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
+  });
+  site.bell.ring(told);
+  site.topics.closed(id);
+}
+
+async function setVoid(site: Site, tx: Work, row: TournamentRow, reason: string): Promise<void> {
+  const isVoid = reason !== '';
+  const shown = row.listed === 1 && !isVoid ? 1 : 0;
+  const state = isVoid ? 'void' : 'coming';
+  const changed = await tx
+    .updateTable('tournaments')
+    .set({ state, shown, void_reason: reason })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recount(tx, row, changed);
+  // What it was before is what its events say.
+  const { version, updated_at } = changed;
+  const now = new Date(updated_at);
+  await saveStanding(tx, changed, await standingOf(site.db, tx, changed), { version, now });
+}

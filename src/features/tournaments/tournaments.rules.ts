@@ -1,0 +1,136 @@
+import type { BracketEvent, Deed, Entry, Player } from '#/features/brackets/brackets.contract.ts';
+import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { idKey } from './redaction.rules.ts';
+import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
+
+export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
+export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
+export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
+export const LIST_LOAD_FAILED = '대회 목록을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '대회를 저장하는 중 문제가 발생했습니다.';
+export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
+export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
+export const REMOVE_FORBIDDEN = '대회를 삭제할 권한이 없습니다.';
+export const LINKS_FORBIDDEN = '대회의 링크를 관리할 권한이 없습니다.';
+export const VIEW_ONLY = '보기 전용 링크로는 기록할 수 없습니다.';
+export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
+export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
+export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.';
+export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
+export const TOO_MANY_EVENTS = '이 대회에는 더 이상 기록할 수 없습니다.';
+export const TOO_MANY_ASKED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
+export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
+export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
+export const NOT_OWN_DEED = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
+export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
+
+/** So many different members can be asked to one tournament, substitutes among them. */
+export const ASKED_MOST = 300;
+/** A clock that is wrong by more is not believed. */
+const AHEAD_OF_KEEPING_MS = 7 * 24 * 3_600_000;
+
+type Kept = { organiser: number; state: TournamentState };
+type Place = { state: SeatState } | null;
+
+/** The organiser alone: what happens at the tables is for who stands there. */
+export function mayRun(reader: Reader, { organiser, state }: Kept): boolean {
+  return reader?.number === organiser && state !== 'void';
+}
+
+/** The organiser and admins: name, hall, day and whether it is listed. */
+export function mayChange(reader: Reader, { organiser, state }: Kept): boolean {
+  return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
+}
+
+/** The same; whether nothing of it counts yet is asked for separately. A void one stays as it was judged. */
+export const mayRemove = mayChange;
+
+/** Admins. */
+export function mayVoid(reader: Reader): boolean {
+  return reader?.role === 'admin';
+}
+
+/** Who finds a tournament at its own address at all. */
+export function mayRead(
+  reader: Reader,
+  { organiser, state, listed }: Kept & { listed: number },
+  place: Place,
+): boolean {
+  if (isAuthorOrAdmin(reader, { author: organiser }) || place !== null) return true;
+  return listed === 1 && state !== 'void';
+}
+
+/** How the names are shown to a reader; who was asked or takes part sees who else does, who declined does not. */
+export function audienceOf(reader: Reader, { organiser }: Kept, place: Place): Audience {
+  if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
+  return place && place.state !== 'declined' ? 'names' : 'public';
+}
+
+/** What an admin sees to beside: coming until something happened at a table. */
+export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'> {
+  if (tournament.phase === 'closed') return 'closed';
+  const begun =
+    tournament.champion !== null ||
+    tournament.duels.length > 0 ||
+    [...tournament.wins.values()].some(wins => wins > 0) ||
+    matchesOf(tournament).some(hasBegun);
+  return begun ? 'live' : 'coming';
+}
+
+const hasBegun = (match: Match) =>
+  match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
+
+/** All matches of a bracket, the one for third place among them. */
+export function matchesOf({ rounds, third }: Tournament): Match[] {
+  const matches = rounds.flatMap(round => round.matches);
+  return third ? [...matches, third] : matches;
+}
+
+/** The players of the champion; empty while there is none. */
+export function championsOf({ champion, entries }: Tournament): Player[] {
+  return entries.find(entry => entry.id === champion)?.players ?? [];
+}
+
+/** The same as it is written beside the events. */
+export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
+
+/** Where each member among the entries sits, by login id as `idKey`. */
+export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: number }> {
+  const seats = new Map<string, { entry: number; seat: number }>();
+  for (const { id, players } of entries) {
+    for (const [seat, { member }] of players.entries()) {
+      if (member !== null) seats.set(idKey(member), { entry: id, seat });
+    }
+  }
+  return seats;
+}
+
+/**
+ * An event at a moment that can be true: never later than now, and no earlier than a week before the tournament was
+ * kept here. Devices without network send late, and their clocks are not to be trusted.
+ */
+export function atCredibleTime(event: BracketEvent, keptSince: string, now: Date): BracketEvent {
+  const least = Date.parse(keptSince) - AHEAD_OF_KEEPING_MS;
+  const at = Math.min(now.getTime(), Math.max(least, Date.parse(event.at)));
+  return { ...event, at: new Date(at).toISOString() };
+}
+
+const OF_TABLES: readonly Deed['type'][] = ['won', 'advanced', 'started', 'undone'];
+
+/**
+ * Why a table's link may not send this event; undefined where it may: what happens in the matches called to its table,
+ * and taking back what the same table sent (`ownKeys`).
+ */
+export function whyNotFromTable(
+  tournament: Tournament,
+  event: BracketEvent,
+  { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },
+): string | undefined {
+  if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
+  if (event.type === 'undone') return ownKeys.has(event.of) ? undefined : NOT_OWN_DEED;
+  if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
+  const match = matchesOf(tournament).find(each => each.key === event.match);
+  // A decided match is no table's any more: the engine says what stands instead.
+  return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
+}

@@ -1,0 +1,166 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { body, param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import { adminOnly, memberOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { streamed } from '#/server/streamed.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { dropGame, showGame } from './games.server.ts';
+import { findTournament, type NamedRow, noTournament, placeOf } from './kept-rows.server.ts';
+import { linksOf, openLink, revokeLink } from './links.server.ts';
+import { rightOfSession } from './news.server.ts';
+import { shownEventsOf, shownTo } from './shown.server.ts';
+import {
+  changeTournament,
+  keepTournament,
+  removeTournament,
+  sendEvents,
+  voidTournament,
+} from './tournament-changes.server.ts';
+import { tournamentLists } from './tournament-list.server.ts';
+import {
+  eventsAfter,
+  type KeptTournament,
+  linkWish,
+  liveGame,
+  type Sync,
+  sending,
+  streamFrom,
+  tournamentDraft,
+  tournamentFacts,
+  tournamentId,
+  tournamentLink,
+  tournamentMatch,
+  voiding,
+} from './tournaments.contract.ts';
+import {
+  audienceOf,
+  CHANGE_FORBIDDEN,
+  LINKS_FORBIDDEN,
+  mayChange,
+  mayRead,
+  mayRemove,
+  mayRun,
+  REMOVE_FORBIDDEN,
+  RUN_FORBIDDEN,
+} from './tournaments.rules.ts';
+
+/** Lets only those pass who may do it to the tournament of the address (404, 403), before the body is looked at. */
+const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const row = await findTournament(c.env.site.db, Number(c.req.param('id')));
+    const place = row && (await placeOf(c.env.site.db, row.id, member.number));
+    if (!row || !mayRead(member, row, place ?? null)) throw noTournament();
+    if (!may(member, row)) throw new Refusal('forbidden', sentence);
+    await next();
+  });
+
+const runnerOnly = onlyWho((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
+const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
+const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
+const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
+
+/** Tournaments kept on the server: read by everybody, run by their organisers. */
+export const tournaments = new Hono<ApiEnv>()
+  .route('/', tournamentLists)
+  .post('/', memberOnly, body(tournamentDraft), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    if (member.role !== 'admin') {
+      await site.limits.take('posts', member.number);
+      await site.limits.take('postsOfDay', member.number);
+    }
+    const { row, results, isNew } = await keepTournament(site, c.req.valid('json'), member);
+    const { id, version } = row;
+    const events = await shownEventsOf(site.db, id, 0, 'whole');
+    return c.json({ id, version, results, events } satisfies Sync & { id: number }, isNew ? 201 : 200);
+  })
+  .get('/:id', keptForGuests, param(tournamentId), async c => {
+    return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member));
+  })
+  .put('/:id', memberOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
+    const { id } = c.req.valid('param');
+    await changeTournament(c.env.site, id, c.req.valid('json'), c.var.member);
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  })
+  .delete('/:id', memberOnly, param(tournamentId), removerOnly, async c => {
+    await removeTournament(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '대회가 삭제되었습니다.' });
+  })
+  .get('/:id/events', param(tournamentId), query(eventsAfter), async c => {
+    const { db } = c.env.site;
+    const { row, audience } = await readable(db, c.req.valid('param').id, c.var.member);
+    const events = await shownEventsOf(db, row.id, c.req.valid('query').after, audience);
+    return c.json({ version: row.version, events });
+  })
+  .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, body(sending), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const { after, events } = c.req.valid('json');
+    const by = { member: c.var.member.number };
+    const { row, results } = await sendEvents(site, id, { events, by });
+    const all = await shownEventsOf(site.db, id, after, 'whole');
+    return c.json({ version: row.version, results, events: all } satisfies Sync);
+  })
+  .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
+    const { site, address } = c.env;
+    const { row, audience } = await readable(site.db, c.req.valid('param').id, c.var.member);
+    const right = c.var.member ? rightOfSession(c.var.member.session) : null;
+    return streamed(c, c.req.valid('query').after ?? row.version, after =>
+      site.topics.open(row.id, { audience, after, address, right }),
+    );
+  })
+  .put('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, body(liveGame), async c => {
+    const { id, match } = c.req.valid('param');
+    const { game } = c.req.valid('json');
+    return c.json(await showGame(c.env.site, id, { match, game, table: null }));
+  })
+  .delete('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, async c => {
+    const { id, match } = c.req.valid('param');
+    await dropGame(c.env.site, id, match);
+    return c.json({ message: '점수 기록을 지웠습니다.' });
+  })
+  .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
+    return c.json(await linksOf(c.env.site.db, c.req.valid('param').id));
+  })
+  .post('/:id/links', memberOnly, param(tournamentId), linkerOnly, body(linkWish), async c => {
+    const { db, now } = c.env.site;
+    const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), now());
+    return c.json(link, isNew ? 201 : 200);
+  })
+  .delete('/:id/links/:token', memberOnly, param(tournamentLink), linkerOnly, async c => {
+    const { db, now, topics } = c.env.site;
+    const { id, token } = c.req.valid('param');
+    await revokeLink(db, id, token, now());
+    topics.closed(id);
+    return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
+  })
+  .post('/:id/void', adminOnly, param(tournamentId), body(voiding), async c => {
+    const { id } = c.req.valid('param');
+    await voidTournament(c.env.site, id, { reason: c.req.valid('json').reason, by: c.var.member });
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  })
+  .delete('/:id/void', adminOnly, param(tournamentId), async c => {
+    const { id } = c.req.valid('param');
+    await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  });
+
+type Db = ApiEnv['Bindings']['site']['db'];
+
+async function read(db: Db, id: number, reader: Reader): Promise<KeptTournament> {
+  const row = await findTournament(db, id);
+  const shown = row && (await shownTo(db, row, reader));
+  if (!shown) throw noTournament();
+  return shown;
+}
+
+async function readable(db: Db, id: number, reader: Reader) {
+  const row = await findTournament(db, id);
+  const place = row ? await placeOf(db, row.id, reader?.number) : null;
+  if (!row || !mayRead(reader, row, place)) throw noTournament();
+  return { row, audience: audienceOf(reader, row, place) };
+}

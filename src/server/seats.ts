@@ -1,0 +1,21 @@
+/** A bound on how many streams a process holds open, whatever they are for. */
+export class Seats {
+  readonly #most: number;
+  #taken = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whether there was still one. */
+  take(): boolean {
+    if (this.#taken >= this.#most) return false;
+    this.#taken++;
+    return true;
+  }
+
+  /** To be called once for each that was taken. */
+  leave(): void {
+    this.#taken--;
+  }
+}

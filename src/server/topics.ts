@@ -1,0 +1,192 @@
+import { type Channels, type Chunk, chunkOf, type ReaderOf } from './channels.ts';
+import type { Wire } from './wire.ts';
+
+/** A numbered piece of news as each audience reads it. */
+export type News = { number: number; said: Map<string, string> };
+
+export type TopicSource = {
+  /** The number of the last news; 0 where there is none, or no such topic. */
+  lastOf: (topic: number) => Promise<number>;
+  /** The news after this number, in order. */
+  after: (topic: number, number: number) => Promise<News[]>;
+  /** What also holds now beside the numbered news, by its name; each the same for every audience. */
+  present: (topic: number) => Promise<Map<string, string>>;
+  /** What holds now of this name; undefined where nothing does. */
+  note: (topic: number, name: string) => Promise<string | undefined>;
+  audiences: readonly string[];
+  /** Called whenever what a topic shows has changed in other ways, here or in another process. */
+  onReload: (topic: number) => void;
+};
+
+type Topic = { last: number; present: Map<string, string>; work: Promise<unknown>; isTold: boolean };
+const WHAT = 'topic';
+const RETRY = 'retry: 2000\n\n';
+const RELOAD = 'event: reload\ndata: {}\n\n';
+// So many without readers are kept in mind.
+const IDLE_MOST = 200;
+
+/** Live topics with numbered news: whoever listens gets each once, in order, whichever process it came from. */
+export class Topics {
+  readonly #source: TopicSource;
+  readonly #channels: Channels;
+  readonly #wire: Wire | null;
+  readonly #topics = new Map<number, Topic>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(
+    source: TopicSource,
+    channels: Channels,
+    { wire, onError }: { wire: Wire | null; onError: (error: unknown) => void },
+  ) {
+    this.#source = source;
+    this.#channels = channels;
+    this.#wire = wire;
+    this.#onError = onError;
+    wire?.on(
+      WHAT,
+      ([topic, ...words]) => this.#hear(Number(topic), words.join(' ')),
+      () => this.#hearAll(),
+    );
+  }
+
+  /** Opens a stream of what comes after news number `after`; begins with what was missed. */
+  open(
+    topic: number,
+    { audience, after, ...reader }: ReaderOf & { audience: string; after: number },
+  ): Promise<ReadableStream<Chunk>> {
+    return this.#after(topic, async known => {
+      // Another process may have told the reader of what is not heard here yet.
+      if (after > known.last) await this.#tell(topic, known);
+      const missed = after < known.last ? await this.#source.after(topic, after) : [];
+      const said = missed.filter(news => news.number <= known.last).map(news => eventOf(news, audience));
+      const notes = [...known.present].map(([name, text]) => noteOf(name, text));
+      const ahead = after > known.last ? [RELOAD] : [];
+      const first = chunkOf([RETRY, ...ahead, ...said, ...notes].join(''));
+      const stream = this.#channels.open(channelOf(topic, audience), reader, first);
+      // Forgotten meanwhile, it would be told nothing: the reader has to come again.
+      if (this.#topics.get(topic) !== known) this.#channels.end(channelOf(topic, audience));
+      return stream;
+    });
+  }
+
+  /** To be called when news of a topic are on disk. */
+  told(topic: number): void {
+    this.#say(topic, '');
+  }
+
+  /** The same for what holds now under a name. */
+  noted(topic: number, name: string): void {
+    this.#say(topic, name);
+  }
+
+  /** The same where readers have to ask for everything anew. */
+  changed(topic: number): void {
+    this.#say(topic, 'reload');
+  }
+
+  /** The same where it may no longer be for everybody: all streams end, and who may listens again. */
+  closed(topic: number): void {
+    this.#say(topic, 'end');
+  }
+
+  #say(topic: number, words: string): void {
+    this.#hear(topic, words);
+    this.#wire?.send(WHAT, `${topic} ${words}`.trim());
+  }
+
+  #hear(topic: number, words: string): void {
+    if (words === 'reload' || words === 'end') this.#source.onReload(topic);
+    const known = this.#topics.get(topic);
+    if (!known) return;
+    if (words === '') {
+      if (known.isTold) return;
+      known.isTold = true;
+    }
+    this.#after(topic, async known => {
+      if (words === 'end') this.#each(topic, channel => this.#channels.end(channel));
+      else if (words === 'reload') this.#sayAll(topic, () => RELOAD);
+      else if (words === '') await this.#tell(topic, known);
+      else await this.#tellNote(topic, known, words);
+    }).catch(this.#onError);
+  }
+
+  // While the wire was cut, anything may have happened.
+  #hearAll(): void {
+    for (const topic of this.#topics.keys()) {
+      this.#source.onReload(topic);
+      this.#topics.delete(topic);
+      this.#each(topic, channel => this.#channels.end(channel));
+    }
+  }
+
+  /** One after another for each topic, so that no news is told twice, or before an earlier one. */
+  #after<T>(topic: number, work: (known: Topic) => Promise<T>): Promise<T> {
+    const known = this.#topics.get(topic) ?? this.#begin(topic);
+    const done = known.work.then(() => work(known));
+    known.work = done.catch(() => {});
+    return done;
+  }
+
+  #begin(topic: number): Topic {
+    if (this.#topics.size >= IDLE_MOST) this.#forgetIdle();
+    const known: Topic = { last: 0, present: new Map(), work: Promise.resolve(), isTold: false };
+    this.#topics.set(topic, known);
+    known.work = this.#learn(topic, known).catch(error => {
+      this.#topics.delete(topic);
+      this.#onError(error);
+    });
+    return known;
+  }
+
+  async #learn(topic: number, known: Topic): Promise<void> {
+    known.last = await this.#source.lastOf(topic);
+    known.present = await this.#source.present(topic);
+  }
+
+  #forgetIdle(): void {
+    for (const topic of this.#topics.keys()) {
+      let readers = 0;
+      this.#each(topic, channel => {
+        readers += this.#channels.count(channel);
+      });
+      if (readers === 0) this.#topics.delete(topic);
+    }
+  }
+
+  async #tell(topic: number, known: Topic): Promise<void> {
+    known.isTold = false;
+    for (const news of await this.#source.after(topic, known.last)) {
+      this.#sayAll(topic, audience => eventOf(news, audience));
+      known.last = news.number;
+    }
+  }
+
+  async #tellNote(topic: number, known: Topic, name: string): Promise<void> {
+    const text = await this.#source.note(topic, name);
+    if (text === undefined) known.present.delete(name);
+    else known.present.set(name, text);
+    this.#sayAll(topic, () => noteOf(name, text));
+  }
+
+  #sayAll(topic: number, textFor: (audience: string) => string): void {
+    for (const audience of this.#source.audiences) {
+      const channel = channelOf(topic, audience);
+      // Made once for all who read the same.
+      if (this.#channels.count(channel) > 0) this.#channels.send(channel, chunkOf(textFor(audience)));
+    }
+  }
+
+  #each(topic: number, work: (channel: string) => void): void {
+    for (const audience of this.#source.audiences) work(channelOf(topic, audience));
+  }
+}
+
+const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;
+const eventOf = ({ number, said }: News, audience: string) =>
+  `id: ${number}\nevent: event\ndata: ${said.get(audience) ?? '{}'}\n\n`;
+
+/** A note's name is `game r1m3`: the event, and what it is about. */
+function noteOf(name: string, text: string | undefined): string {
+  const [event = '', about = ''] = name.split(' ');
+  return `event: ${event}\ndata: ${text ?? JSON.stringify({ match: about, [event]: null })}\n\n`;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { PostgresListener } from '#/database/postgres-listener.ts';
+
+const CHANNEL = 'dangu_wire';
+// A notification takes less than 8,000 bytes.
+const AT_ONCE = 7000;
+
+type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
+
+/** Carries short lines (ASCII) between all processes on one PostgreSQL database. */
+export class Wire {
+  readonly #db: Database;
+  readonly #listener: PostgresListener;
+  readonly #onTrouble: (error: Error) => void;
+  readonly #hearers = new Map<string, Hearer>();
+  // What this process sent comes back to it too, and is known here already.
+  readonly #self = randomUUID();
+  readonly #waiting = new Set<string>();
+  #sending: Promise<void> | undefined;
+
+  constructor(db: Database, url: string, onTrouble: (error: Error) => void) {
+    this.#db = db;
+    this.#onTrouble = onTrouble;
+    this.#listener = new PostgresListener({
+      url,
+      channel: CHANNEL,
+      onNews: text => this.#hear(text),
+      // While nobody listened, others may have spoken.
+      onOpen: () => {
+        for (const { onOpen } of this.#hearers.values()) onOpen();
+      },
+      onLost: onTrouble,
+    });
+  }
+
+  /** Hands the lines of others about `what` to `hear`, and calls `onOpen` whenever some may have been missed. */
+  on(what: string, hear: Hearer['hear'], onOpen: Hearer['onOpen']): void {
+    this.#hearers.set(what, { hear, onOpen });
+  }
+
+  /** Sends a line about `what` to the other processes; the same again while it waits is sent once. */
+  send(what: string, words: string): void {
+    this.#waiting.add(`${what} ${words}`);
+    // One at a time: in a busy moment the next takes along all that was said meanwhile.
+    this.#sending ??= this.#send();
+  }
+
+  /** Begins to listen; where that fails now it goes on trying. */
+  open(): Promise<void> {
+    return this.#listener.open();
+  }
+
+  /** Sends what still waits and hangs up. */
+  async close(): Promise<void> {
+    await this.#sending;
+    await this.#listener.close();
+  }
+
+  async #send(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      let text = this.#self;
+      for (const line of this.#waiting) {
+        if (text.length + line.length > AT_ONCE) break;
+        this.#waiting.delete(line);
+        text += `\n${line}`;
+      }
+      // What is lost is heard with the next news, or when the page asks again.
+      await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onTrouble);
+    }
+    this.#sending = undefined;
+  }
+
+  #hear(text: string): void {
+    const [from, ...lines] = text.split('\n');
+    if (from === this.#self) return;
+    for (const line of lines) {
+      const [what = '', ...words] = line.split(' ');
+      this.#hearers.get(what)?.hear(words);
+    }
+  }
+}
