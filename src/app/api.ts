@@ -21,6 +21,8 @@ import { points } from '#/features/points/points.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { search } from '#/features/search/search.server.ts';
+import { live } from '#/features/tournaments/live.server.ts';
+import { tournaments } from '#/features/tournaments/tournaments.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -54,6 +56,8 @@ export const api = new Hono<ApiEnv>()
   .route('/api/freeboard', freeBoard)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
+  .route('/api/tournaments', tournaments)
+  .route('/api/live', live)
   .route('/api/search', search)
   .route('/api/notifications', notifications);
 

@@ -18,6 +18,7 @@ create table tournaments (
   entry_count INT not null default 0,
   state TEXT not null default 'coming' check (state in ('coming', 'live', 'closed', 'void')),
   version INT not null default 0,
+  rewrites INT not null default 0,
   created_at TEXT not null,
   updated_at TEXT not null,
   closed_at TEXT not null default '',

@@ -19,6 +19,10 @@ export const ACTION_WORDS: Record<string, string> = {
   'post.close': '모집 마감',
   'post.remove': '게시글 삭제',
   'comment.remove': '댓글 삭제',
+  'tournament.edit': '대회 수정',
+  'tournament.remove': '대회 삭제',
+  'tournament.void': '대회 무효',
+  'tournament.restore': '대회 무효 취소',
 };
 
 const SUBJECT_WORDS: Record<string, string> = {
@@ -30,6 +34,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   'free-board': '자유게시판 글',
   promotion: '홍보 글',
   singlematch: '매치 글',
+  tournament: '대회',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -62,6 +67,10 @@ const FIELD_WORDS: Record<string, string> = {
   closed: '마감',
   author: '작성자',
   comment: '댓글',
+  hall: '당구장',
+  day: '날짜',
+  listed: '목록에 보임',
+  voidReason: '무효 사유',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원' };

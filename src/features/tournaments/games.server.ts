@@ -1,3 +1,4 @@
+import type { Work } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import type { Site } from '#/server/site.ts';
@@ -5,6 +6,13 @@ import { Refusal } from '#/shared/refusal.ts';
 import { lockTournament, noTournament } from './kept-rows.server.ts';
 import { remember, standingOf } from './standing.server.ts';
 import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE } from './tournaments.rules.ts';
+
+async function ofTable(site: Site, tx: Work, id: number, match: string, table: number): Promise<void> {
+  const row = await lockTournament(tx, id);
+  if (!row) throw noTournament();
+  const all = matchesOf(await standingOf(site.db, tx, row));
+  if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
+}
 
 type Shown = { match: string; game: Game; taken: boolean };
 
@@ -24,7 +32,8 @@ export async function showGame(
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     const tournament = await standingOf(site.db, tx, row);
     const found = matchesOf(tournament).find(each => each.key === match);
-    if (found?.state !== 'open' || tournament.phase === 'closed') throw new Refusal('conflict', NO_OPEN_MATCH);
+    if (found?.state !== 'open' || tournament.phase === 'closed')
+      throw new Refusal('conflict', NO_OPEN_MATCH);
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('tournament_games')
@@ -49,8 +58,9 @@ export async function showGame(
   return shown;
 }
 
-/** A game is begun anew, or given up. */
-export async function dropGame(site: Site, id: number, match: string): Promise<void> {
+/** A game is begun anew, or given up; `table` as above. */
+export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
+  if (table !== null) await write(site.db, tx => ofTable(site, tx, id, match, table));
   await site.db
     .deleteFrom('tournament_games')
     .where('tournament', '=', id)
@@ -60,7 +70,11 @@ export async function dropGame(site: Site, id: number, match: string): Promise<v
 }
 
 /** How a match stands; undefined where nobody keeps its score. */
-export async function gameOf(db: Pick<Site['db'], 'selectFrom'>, id: number, match: string): Promise<Game | undefined> {
+export async function gameOf(
+  db: Pick<Site['db'], 'selectFrom'>,
+  id: number,
+  match: string,
+): Promise<Game | undefined> {
   const row = await db
     .selectFrom('tournament_games')
     .select('game')

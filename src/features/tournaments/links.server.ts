@@ -52,7 +52,13 @@ export function openLink(
       .where('revoked_at', '=', '')
       .executeTakeFirst();
     if (known) return { link: present(known), isNew: false };
-    const row = { token: newToken(), tournament, kind: wish.kind, table_number, created_at: now.toISOString() };
+    const row = {
+      token: newToken(),
+      tournament,
+      kind: wish.kind,
+      table_number,
+      created_at: now.toISOString(),
+    };
     await tx.insertInto('tournament_links').values(row).execute();
     return { link: present(row), isNew: true };
   });

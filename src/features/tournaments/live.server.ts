@@ -10,7 +10,15 @@ import { openedBy } from './links.server.ts';
 import { rightOfLink } from './news.server.ts';
 import { type Link, shownEventsOf, shownThrough } from './shown.server.ts';
 import { sendEvents } from './tournament-changes.server.ts';
-import { eventsAfter, liveGame, liveMatch, liveToken, type Sync, sending, streamFrom } from './tournaments.contract.ts';
+import {
+  eventsAfter,
+  liveGame,
+  liveMatch,
+  liveToken,
+  type Sync,
+  sending,
+  streamFrom,
+} from './tournaments.contract.ts';
 import { LINK_MISSING, VIEW_ONLY } from './tournaments.rules.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
@@ -57,7 +65,8 @@ export const live = new Hono<ApiEnv>()
   .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
     const { site, address } = c.env;
     const right = rightOfLink(c.req.valid('param').token);
-    const from = c.req.valid('query').after ?? Number.MAX_SAFE_INTEGER;
+    const from =
+      c.req.valid('query').after ?? (await findTournament(site.db, c.var.tournament))?.version ?? 0;
     return streamed(c, from, after =>
       site.topics.open(c.var.tournament, { audience: 'names', after, address, right }),
     );

@@ -12,7 +12,11 @@ export function newsOfTournaments(db: Database, onReload: (tournament: number) =
     audiences: AUDIENCES,
     onReload,
     lastOf: async id => {
-      const row = await db.selectFrom('tournaments').select('version').where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('tournaments')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row?.version ?? 0;
     },
     after: async (id, number) => {

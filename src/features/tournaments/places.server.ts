@@ -34,7 +34,9 @@ export async function placeMembers(
   const at = now.toISOString();
   // The organiser takes part by entering.
   const state = (member: number) => (member === row.organiser ? 'accepted' : 'asked');
-  const rows = isNew.map(place => ({ tournament: row.id, ...place, state: state(place.member), at }) as const);
+  const rows = isNew.map(
+    place => ({ tournament: row.id, ...place, state: state(place.member), at }) as const,
+  );
   await tx.insertInto('tournament_players').values(rows).execute();
   return tell(tx, {
     to: isNew.map(({ member }) => member),

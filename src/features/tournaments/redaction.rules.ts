@@ -25,9 +25,7 @@ export function shownPlayer(player: Player, audience: Audience, people: People):
 
 /** An event with its players as an audience may read them. */
 export function shownEvent(event: BracketEvent, audience: Audience, people: People): BracketEvent {
-  return audience === 'whole'
-    ? event
-    : withPlayers(event, player => shownPlayer(player, audience, people));
+  return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
 }
 
 /** An event in which nobody can find the withdrawn member with that login id any more; the place in the field stays. */

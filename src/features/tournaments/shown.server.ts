@@ -6,13 +6,25 @@ import { type NamedRow, placeOf, presentRow } from './kept-rows.server.ts';
 import { idKey, type People, shownEvent, shownPlayer } from './redaction.rules.ts';
 import { hasCounted } from './tournament-changes.server.ts';
 import type { Audience, KeptTournament, NumberedEvent } from './tournaments.contract.ts';
-import { audienceOf, championsOfRow, mayChange, mayRead, mayRemove, mayRun, mayVoid } from './tournaments.rules.ts';
+import {
+  audienceOf,
+  championsOfRow,
+  mayChange,
+  mayRead,
+  mayRemove,
+  mayRun,
+  mayVoid,
+} from './tournaments.rules.ts';
 
 export type Link = NonNullable<KeptTournament['link']>;
 type Numbered = { number: number; table: number | null; event: BracketEvent };
 
 /** A whole tournament as this reader may see it at its own address; undefined where it is not for this reader. */
-export async function shownTo(db: Database, row: NamedRow, reader: Reader): Promise<KeptTournament | undefined> {
+export async function shownTo(
+  db: Database,
+  row: NamedRow,
+  reader: Reader,
+): Promise<KeptTournament | undefined> {
   const own = await placeOf(db, row.id, reader?.number);
   if (!mayRead(reader, row, own)) return undefined;
   const audience = audienceOf(reader, row, own);
@@ -65,7 +77,11 @@ async function whole(db: Database, row: NamedRow, audience: Audience) {
 }
 
 /** An event with its number, as this audience may read it. */
-export function shownNumbered({ event, ...place }: Numbered, audience: Audience, people: People): NumberedEvent {
+export function shownNumbered(
+  { event, ...place }: Numbered,
+  audience: Audience,
+  people: People,
+): NumberedEvent {
   return { ...place, event: shownEvent(event, audience, people) };
 }
 

@@ -24,7 +24,11 @@ export async function standingOf(db: Database, tx: Work, row: TournamentRow): Pr
 }
 
 /** To be called with a state once it is on disk. */
-export function remember(db: Database, row: Pick<TournamentRow, 'id' | 'version' | 'rewrites'>, tournament: Tournament): void {
+export function remember(
+  db: Database,
+  row: Pick<TournamentRow, 'id' | 'version' | 'rewrites'>,
+  tournament: Tournament,
+): void {
   const all = kept.get(db) ?? new Map<number, Kept>();
   kept.set(db, all);
   all.delete(row.id);

@@ -108,8 +108,15 @@ async function keysOfTable(tx: Work, tournament: number, table: number): Promise
   return new Set(rows.map(row => row.key));
 }
 
-async function append(tx: Work, row: TournamentRow, events: BracketEvent[], by: Sender, now: Date): Promise<void> {
-  const from = 'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
+async function append(
+  tx: Work,
+  row: TournamentRow,
+  events: BracketEvent[],
+  by: Sender,
+  now: Date,
+): Promise<void> {
+  const from =
+    'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
   const rows = events.map((event, place) => ({
     tournament: row.id,
     number: row.version + place + 1,
@@ -152,7 +159,12 @@ export async function saveStanding(
 }
 
 /** The players hear of the end, and when it is none after all. */
-async function tellOfPhase(tx: Work, before: TournamentRow, after: TournamentRow, now: Date): Promise<number[]> {
+async function tellOfPhase(
+  tx: Work,
+  before: TournamentRow,
+  after: TournamentRow,
+  now: Date,
+): Promise<number[]> {
   const isClosed = after.state === 'closed';
   if (isClosed === (before.state === 'closed')) return [];
   return tellPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor: after.organiser, now });

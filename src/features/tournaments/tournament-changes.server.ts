@@ -5,7 +5,14 @@ import { leadAway } from '#/features/notifications/tell.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { askedSubjectOf, lockTournament, noTournament, recount, subjectOf, type TournamentRow } from './kept-rows.server.ts';
+import {
+  askedSubjectOf,
+  lockTournament,
+  noTournament,
+  recount,
+  subjectOf,
+  type TournamentRow,
+} from './kept-rows.server.ts';
 import { remember, standingOf } from './standing.server.ts';
 import { type Sender, saveStanding, type Taken, takeEvents, tellPlayers } from './take-events.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';

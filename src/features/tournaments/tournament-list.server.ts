@@ -69,7 +69,11 @@ async function countIn(db: Database, { segments }: OrderedList): Promise<number>
   return (await some.executeTakeFirstOrThrow()).count;
 }
 
-async function listed(db: Database, ids: number[], audience: 'public' | 'whole'): Promise<ListedTournament[]> {
+async function listed(
+  db: Database,
+  ids: number[],
+  audience: 'public' | 'whole',
+): Promise<ListedTournament[]> {
   if (ids.length === 0) return [];
   const rows = inOrder(ids, await namedTournaments(db).where('tournaments.id', 'in', ids).execute());
   const people = await championsAmong(db, ids);

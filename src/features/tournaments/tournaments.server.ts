@@ -120,7 +120,7 @@ export const tournaments = new Hono<ApiEnv>()
   })
   .delete('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, async c => {
     const { id, match } = c.req.valid('param');
-    await dropGame(c.env.site, id, match);
+    await dropGame(c.env.site, id, match, null);
     return c.json({ message: '점수 기록을 지웠습니다.' });
   })
   .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
