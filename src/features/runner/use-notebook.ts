@@ -22,6 +22,8 @@ export type OpenNotebook = DeskView & {
   keep: NotebookDesk['keep'];
   saveGame: (match: string, game: Game | null) => string | undefined;
   takeOver: () => void;
+  /** The notebook as it is at this very moment, for what answers later than the screen is drawn. */
+  latest: () => DeskView['notebook'];
 };
 
 /**
@@ -43,6 +45,7 @@ function handlesOf(desk: NotebookDesk | undefined): Omit<OpenNotebook, keyof Des
     keep: change => (desk ? desk.keep(change) : NOT_YET),
     saveGame: (match, game) => (desk ? desk.saveGame(match, game) : NOT_YET),
     takeOver: () => desk?.takeOver(),
+    latest: () => desk?.read().notebook,
   };
 }
 
