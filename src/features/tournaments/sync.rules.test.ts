@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { BracketEvent, Deed } from '#/features/brackets/brackets.contract.ts';
+import { matchOf } from '#/features/brackets/match.rules.ts';
+import { replay } from '#/features/brackets/tournament.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { type Held, overruled, settled, standingInstead } from './sync.rules.ts';
+
+let made = 0;
+const happened = (what: Deed): BracketEvent => ({
+  key: `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
+  at: new Date(Date.UTC(2026, 10, 21, 10, 0, made)).toISOString(),
+  ...what,
+});
+const won = (match: string, entry: number) =>
+  happened({ type: 'advanced', match, entry, how: 'played', score: null });
+
+/** Four players, drawn in order: 1 against 2, 3 against 4. */
+function begun(): BracketEvent[] {
+  const entries = [1, 2, 3, 4].map(id => ({
+    id,
+    players: [{ member: null, name: `선수 ${id}`, score4: 200, score3: 20, hall: '' }],
+  }));
+  const settings = { mode: 'team' as const, thirdPlace: false, tables: 2, play: DEFAULT_PLAY };
+  return [
+    happened({ type: 'entered', settings, entries }),
+    happened({ type: 'drawn', draw: { by: 'order' } }),
+  ];
+}
+
+const held = (events: BracketEvent[], taken: number): Held => ({ events, taken, refused: [] });
+const nobody: { key: string; message: string }[] = [];
+
+describe('what a device and the server know', () => {
+  test('three results without a network and one from a table end in the server’s order, once each', () => {
+    const start = begun();
+    const mine = [won('r1m1', 1)];
+    const theirs = won('r1m2', 3);
+    const answer = { events: [theirs, ...mine], refused: nobody };
+    const now = settled(held([...start, ...mine], 2), answer);
+    expect(now).toEqual({ events: [...start, theirs, ...mine], taken: 4, refused: [] });
+    // The answer was lost and everything is sent once more.
+    expect(settled(held([...start, ...mine], 2), answer)).toEqual(now);
+  });
+
+  test('what was done while the answer was on its way still waits to be sent', () => {
+    const start = begun();
+    const [sent, later] = [won('r1m1', 1), won('r1m2', 4)];
+    const now = settled(held([...start, sent, later], 2), { events: [sent], refused: nobody });
+    expect(now.events.slice(now.taken)).toEqual([later]);
+    expect(now.taken).toBe(3);
+  });
+
+  test('a result that others decided otherwise is put aside, with what was built upon it', () => {
+    const start = begun();
+    const theirs = won('r1m1', 2);
+    const [mine, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
+    const message = '이미 승자가 정해진 경기입니다.';
+    const answer = { events: [theirs, other], refused: [{ key: mine.key, message }] };
+    const now = settled(held([...start, mine, other, final], 2), answer);
+    expect(now.events).toEqual([...start, theirs, other]);
+    expect(now.refused.map(({ event }) => event.key)).toEqual([mine.key, final.key]);
+    expect(now.refused[0]?.message).toBe(message);
+    const stands = standingInstead(replay(now.events), now.refused[0] as Held['refused'][number]);
+    expect(stands?.decidedBy).toBe(theirs.key);
+  });
+
+  test('two devices that say the same do not disagree', () => {
+    const start = begun();
+    const [mine, theirs] = [won('r1m1', 1), won('r1m1', 1)];
+    const refused = [{ key: mine.key, message: '이미 승자가 정해진 경기입니다.' }];
+    const now = settled(held([...start, mine], 2), { events: [theirs], refused });
+    expect(now).toEqual({ events: [...start, theirs], taken: 3, refused: [] });
+  });
+});
+
+describe('the organiser decides', () => {
+  function disputed() {
+    const start = begun();
+    const [theirs, mine, final] = [won('r1m1', 2), won('r1m1', 1), won('r2m1', 1)];
+    const other = won('r1m2', 3);
+    const tournament = replay([...start, theirs, other]);
+    const refused = [mine, final].map(event => ({ event, message: '' }));
+    return { tournament, refused, theirs };
+  }
+
+  test('the own result takes the other’s place, and the next rounds that were built upon it come with it', () => {
+    const { tournament, refused, theirs } = disputed();
+    const outcome = overruled(tournament, refused, refused[0] as Held['refused'][number]);
+    if (typeof outcome === 'string') throw new Error(outcome);
+    expect(outcome.left).toEqual([]);
+    expect(outcome.deeds[0]).toEqual({ type: 'undone', of: theirs.key });
+    const after = replay([...tournament.log.map(({ event }) => event), ...outcome.deeds.map(happened)]);
+    expect(matchOf(after, 'r1m1')?.winner).toBe(1);
+    expect(after.champion).toBe(1);
+  });
+
+  test('what cannot stand without taking something else back says so and changes nothing', () => {
+    const { tournament, refused } = disputed();
+    const final = refused[1] as Held['refused'][number];
+    expect(overruled(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');
+  });
+});
