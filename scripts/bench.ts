@@ -8,6 +8,7 @@ import { asText, machine, type Result, type Run, writeMarkdown } from './bench/r
 import { searchCases } from './bench/search-cases.ts';
 import { sizeCases } from './bench/size-cases.ts';
 import { listCases, pageCases } from './bench/speed-cases.ts';
+import { tournamentCases } from './bench/tournament-cases.ts';
 import { weightCases } from './bench/weight-cases.ts';
 import { writeCases } from './bench/write-cases.ts';
 import { buildIfNeeded } from './build.ts';
@@ -22,6 +23,7 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   ranking: ground => sizeCases(ground, 'ranking'),
   search: searchCases,
   import: importCases,
+  tournaments: tournamentCases,
   weight: weightCases,
   memory: memoryCases,
   start: startCases,

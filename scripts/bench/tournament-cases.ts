@@ -1,0 +1,86 @@
+import type { BracketEvent, Deed, Entry } from '#/features/brackets/brackets.contract.ts';
+import { emptyTournament, replay, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { type Result, show } from './report.ts';
+
+const ENTRIES = 64;
+const EVENTS = 1000;
+const ROUNDS = 50;
+const MOST_REPLAY_MS = 20;
+const GROUP = 'a tournament of 64';
+
+/** What the engine needs: one more event late in a night, and a whole night replayed. */
+export async function tournamentCases(): Promise<Result[]> {
+  console.error('tournaments');
+  const night = playedNight();
+  const text = JSON.stringify(night);
+  const parse = fastest(() => JSON.parse(text));
+  const whole = fastest(() => replay(night));
+  const before = replay(night.slice(0, -1));
+  const last = night.at(-1) as BracketEvent;
+  const one = fastest(() => step(before, last));
+  return [
+    {
+      group: GROUP,
+      case: `replay of ${night.length.toLocaleString('en-US')} events, against reading them as JSON`,
+      measured: `${show(whole)} ms`,
+      ratio: `${show(whole / parse)} ×`,
+      floor: `≤ ${MOST_REPLAY_MS} ms`,
+      ok: whole <= MOST_REPLAY_MS,
+      figures: { replayMs: whole, parseMs: parse },
+    },
+    {
+      group: GROUP,
+      case: 'one more event after them, against the whole replay',
+      measured: `${show(one)} ms`,
+      ratio: `${show(one / whole)} ×`,
+      floor: '',
+      ok: null,
+      figures: { stepMs: one },
+    },
+  ];
+}
+
+function fastest(run: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < ROUNDS; n++) {
+    const began = performance.now();
+    run();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
+/** A night of so many events: each match called, started, won and decided, and wins counted wrongly and taken back. */
+function playedNight(): BracketEvent[] {
+  const events: BracketEvent[] = [];
+  let tournament: Tournament = emptyTournament();
+  const happen = (deed: Deed): string => {
+    const key = `00000000-0000-4000-8000-${String(events.length).padStart(12, '0')}`;
+    const event = { key, at: new Date(Date.UTC(2026, 0, 1) + events.length * 10_000).toISOString(), ...deed };
+    tournament = step(tournament, event);
+    events.push(event);
+    return key;
+  };
+  const settings = { mode: 'team' as const, thirdPlace: false, tables: 8, play: DEFAULT_PLAY };
+  happen({ type: 'entered', settings, entries: Array.from({ length: ENTRIES }, (_, at) => entryOf(at + 1)) });
+  happen({ type: 'drawn', draw: { by: 'order' } });
+  for (;;) {
+    const match = tournament.rounds.flatMap(({ matches }) => matches).find(({ state }) => state === 'open');
+    const entry = match?.sides[0].entry;
+    if (!match || !entry) break;
+    happen({ type: 'called', match: match.key, table: 1, referee: null });
+    happen({ type: 'started', match: match.key });
+    while (events.length < (EVENTS - 2) * (match.round / 6)) {
+      happen({ type: 'undone', of: happen({ type: 'won', match: match.key, entry }) });
+    }
+    happen({ type: 'won', match: match.key, entry });
+    happen({ type: 'advanced', match: match.key, entry, how: 'played', score: null });
+  }
+  return events;
+}
+
+function entryOf(id: number): Entry {
+  const player = { member: null, name: `선수 ${id}`, score4: 200, score3: 20, hall: '' };
+  return { id, players: [player] };
+}
