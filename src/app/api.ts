@@ -20,6 +20,8 @@ import { notifications } from '#/features/notifications/notifications.server.ts'
 import { points } from '#/features/points/points.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
+import { results } from '#/features/results/results.server.ts';
+import { tournamentAnswers } from '#/features/results/tournament-answers.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
@@ -59,7 +61,9 @@ export const api = new Hono<ApiEnv>()
   .route('/api/tournaments', tournaments)
   .route('/api/live', live)
   .route('/api/search', search)
-  .route('/api/notifications', notifications);
+  .route('/api/notifications', notifications)
+  .route('/api/tournaments', tournamentAnswers)
+  .route('/api/results', results);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
 api.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));

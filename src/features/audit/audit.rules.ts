@@ -23,6 +23,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'tournament.remove': '대회 삭제',
   'tournament.void': '대회 무효',
   'tournament.restore': '대회 무효 취소',
+  'match.ruling': '경기 판정',
 };
 
 const SUBJECT_WORDS: Record<string, string> = {
@@ -71,9 +72,12 @@ const FIELD_WORDS: Record<string, string> = {
   day: '날짜',
   listed: '목록에 보임',
   voidReason: '무효 사유',
+  match: '경기',
+  ruling: '판정',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원' };
+const RULING_WORDS: Record<string, string> = { stands: '인정', void: '무효' };
 
 /** Something unknown is called as it is. */
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
@@ -96,6 +100,7 @@ export function valueWord(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
   if (field === 'comment') return `${value}번`;
+  if (field === 'ruling') return RULING_WORDS[String(value)] ?? String(value);
   if (field === 'role') return ROLE_WORDS[String(value)] ?? String(value);
   if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

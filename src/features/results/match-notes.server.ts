@@ -1,0 +1,71 @@
+import type { Database } from '#/database/connect.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { hasCounted } from './answers.server.ts';
+import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './match-standing.rules.ts';
+import type { MatchNote, TournamentResults } from './results.contract.ts';
+import { TOURNAMENT_MISSING } from './results.rules.ts';
+import {
+  matchesOf,
+  type StandingMatch,
+  type TournamentMatches,
+  type TournamentRow,
+} from './tournament-state.server.ts';
+
+type Asked = { id: number; reader: SignedIn | null; now: Date };
+
+/** What counts of a tournament, and what the reader may say of it. */
+export async function resultsOfTournament(
+  db: Database,
+  { id, reader, now }: Asked,
+): Promise<TournamentResults> {
+  const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
+  const state = await matchesOf(db, id);
+  const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
+  return {
+    answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
+    own: reader && (await ownPlace(db, { id, reader, open })),
+    matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open })),
+  };
+}
+
+type OwnPlace = { id: number; reader: SignedIn; open: boolean };
+
+async function ownPlace(db: Database, { id, reader, open }: OwnPlace): Promise<TournamentResults['own']> {
+  const place = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+  const own = await place.where('member', '=', reader.number).executeTakeFirst();
+  if (!own) return null;
+  return {
+    state: own.state,
+    mayAccept: open && own.state !== 'accepted',
+    mayDecline: open && own.state !== 'declined' && !(await hasCounted(db, id, reader.number)),
+  };
+}
+
+type Reading = {
+  tournament: TournamentRow;
+  state: TournamentMatches;
+  reader: SignedIn | null;
+  open: boolean;
+};
+
+function noteOf(match: StandingMatch, { tournament, state, reader, open }: Reading): MatchNote {
+  const me = reader && memberKey(reader.id);
+  const plays = me !== null && everybodyIn(match).includes(me);
+  const isAdmin = reader?.role === 'admin';
+  const mayRead = plays || isAdmin || reader?.number === tournament.organiser;
+  const disputes = match.said.filter(({ answer }) => answer === 'disputed');
+  return {
+    match: match.match,
+    standing: match.standing,
+    ruled: match.ruled,
+    own: match.said.find(({ member }) => memberKey(member) === me)?.answer ?? null,
+    reasons: mayRead ? disputes.map(({ reason }) => reason) : [],
+    can: {
+      answer: open && plays && !match.ruled && state.accepted.has(me),
+      rule: isAdmin && tournament.state !== 'void',
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Player } from '#/features/brackets/brackets.contract.ts';
+import type { Duel, Logged, Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import type { Ball, MatchScore } from '#/features/scoring/scoring.contract.ts';
+
+/** A match that was played to its end, with the players as they stood then: a substitute inherits no win. */
+export type PlayedMatch = {
+  /** `r1m3`, `third`; of a game in 개인전 the key of its event. */
+  match: string;
+  /** The event that decided it. */
+  result: string;
+  /** By the clock of the device, as far as it can be believed; the match counts for that week, month and year. */
+  at: string;
+  ball: Ball;
+  sides: [Player[], Player[]];
+  winner: 0 | 1;
+  score: MatchScore | null;
+};
+
+/** What was really played: no bye, no walkover, nothing undone. In the order of their events. */
+export function playedMatches(tournament: Tournament): PlayedMatch[] {
+  const ball = tournament.settings?.play.ball;
+  if (!ball) return [];
+  const matches = [...tournament.rounds.flatMap(round => round.matches), tournament.third];
+  const decided = [...matches.map(fromMatch), ...tournament.duels.map(fromDuel)].filter(
+    each => each !== null,
+  );
+  const lineups = lineupsAt(tournament.log, new Set(decided.map(({ result }) => result)));
+  return decided.flatMap(({ entries: [one, other], ...match }) => {
+    const lineup = lineups.get(match.result);
+    const [mine, theirs] = [lineup?.get(one), lineup?.get(other)];
+    return mine && theirs ? [{ ...match, ball, sides: [mine, theirs] }] : [];
+  });
+}
+
+type Decided = Omit<PlayedMatch, 'sides' | 'ball'> & { entries: [number, number] };
+
+function fromMatch(match: Match | null): Decided | null {
+  if (!match || match.bye || match.state !== 'decided' || match.how !== 'played') return null;
+  const [one, other] = [match.sides[0].entry, match.sides[1].entry];
+  const { key, decidedBy, decidedAt, score, winner } = match;
+  if (one === null || other === null || !decidedBy || !decidedAt || winner === null) return null;
+  const won = { winner: winner === one ? 0 : 1, score } as const;
+  return { match: key, result: decidedBy, at: decidedAt, entries: [one, other], ...won };
+}
+
+function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | null {
+  if (how !== 'played') return null;
+  return { match: event, result: event, at, entries: [winner, loser], winner: 0, score };
+}
+
+/** Who stood behind each entry when these events happened. */
+function lineupsAt(log: readonly Logged[], wanted: ReadonlySet<string>): Map<string, Map<number, Player[]>> {
+  const found = new Map<string, Map<number, Player[]>>();
+  let lineup = new Map<number, Player[]>();
+  for (const { event, undoneBy } of [...log].sort((a, b) => a.number - b.number)) {
+    if (wanted.has(event.key)) found.set(event.key, new Map(lineup));
+    if (undoneBy !== null) continue;
+    if (event.type === 'entered') lineup = new Map(event.entries.map(({ id, players }) => [id, players]));
+    if (event.type === 'replaced') lineup.set(event.entry, event.players);
+  }
+  return found;
+}

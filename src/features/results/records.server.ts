@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import { RANKED_LEAST } from './results.rules.ts';
+import { strengthOf } from './strength.rules.ts';
+
+type Ball = '4' | '3';
+
+// PostgreSQL adds whole numbers up to a decimal one.
+const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
+
+/** Adds up anew what these members (their numbers) have of counted matches of a ball. */
+export async function recountMembers(tx: Work, ball: Ball, members: number[]): Promise<void> {
+  const first = sql<number>`(select earlier.handicap from match_results earlier
+    where earlier.member = match_results.member and earlier.ball = ${ball} and earlier.target > 0
+    order by earlier.at, earlier.id limit 1)`;
+  const sums = await tx
+    .selectFrom('match_results')
+    .select(['member', 'ball'])
+    .select(({ fn }) => fn.countAll<number>().as('games'))
+    .select([
+      whole(sql`sum(won)`).as('wins'),
+      whole(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
+      whole(sql`sum(points)`).as('points'),
+      whole(sql`sum(target)`).as('targets'),
+      whole(sql`sum(case when innings > 0 then points else 0 end)`).as('inning_points'),
+      whole(sql`sum(innings)`).as('innings'),
+      whole(sql`max(high_run)`).as('high_run'),
+      whole(sql`sum(lift)`).as('lift'),
+      first.as('handicap'),
+    ])
+    .where('ball', '=', ball)
+    .where('member', 'in', members)
+    .groupBy(['member', 'ball'])
+    .execute();
+  await tx.deleteFrom('member_records').where('ball', '=', ball).where('member', 'in', members).execute();
+  const rows = sums.map(({ handicap, lift, ...sum }) => ({
+    ...sum,
+    strength: handicap ? strengthOf(handicap) + lift : 0,
+  }));
+  if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
+}
+
+/** The same at one hall (its key): the games with a score, for its board. Without members, of everybody there. */
+export async function recountHalls(
+  tx: Work,
+  { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },
+): Promise<void> {
+  const sums = await tx
+    .selectFrom('match_results')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['match_results.hall_key', 'ball', 'member', 'listed'])
+    .select(({ fn }) => fn.countAll<number>().as('games'))
+    .select([
+      whole(sql`sum(match_results.points)`).as('points'),
+      whole(sql`sum(match_results.target)`).as('targets'),
+    ])
+    .where('match_results.hall_key', '=', hall)
+    .where('ball', '=', ball)
+    .where('target', '>', 0)
+    .$if(members !== undefined, query => query.where('member', 'in', members ?? []))
+    .groupBy(['match_results.hall_key', 'ball', 'member', 'listed'])
+    .execute();
+  await tx
+    .deleteFrom('hall_records')
+    .where('hall_key', '=', hall)
+    .where('ball', '=', ball)
+    .$if(members !== undefined, query => query.where('member', 'in', members ?? []))
+    .execute();
+  const rows = sums.map(sum => ({
+    ...sum,
+    ranked: sum.games >= RANKED_LEAST ? 1 : 0,
+    rate: Math.round((sum.points / sum.targets) * 1_000_000),
+  }));
+  for (let at = 0; at < rows.length; at += 100)
+    await tx
+      .insertInto('hall_records')
+      .values(rows.slice(at, at + 100))
+      .execute();
+}

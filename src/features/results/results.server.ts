@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Database } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/tables.ts';
+import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
+import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
+import { param, query } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { hallBoard } from './hall-board.server.ts';
+import { disputedOf, pageOfResults, sumsOf, trendOf } from './member-results.server.ts';
+import {
+  hallBoardQuery,
+  type MemberResults,
+  memberResultsQuery,
+  trustQuery,
+  versusQuery,
+} from './results.contract.ts';
+import { trustsOf } from './trust.server.ts';
+import { versusOf } from './versus.server.ts';
+
+const { id: loginId } = loginIdParam.shape;
+const pairParam = z.object({ id: loginId, other: loginId });
+
+/** What members have of matches that count. */
+export const results = new Hono<ApiEnv>()
+  .get('/members/:id', keptForGuests, param(loginIdParam), query(memberResultsQuery), async c => {
+    const { db, now } = c.env.site;
+    const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
+    const sums = await sumsOf(db, member.number);
+    const { ball = sums['3'].games > sums['4'].games ? '3' : '4', page = 1 } = c.req.valid('query');
+    const of = { member: member.number, ball };
+    const trusts = await trustsOf(db, { members: [member], ball, now: now() });
+    const isOwn = c.var.member?.number === member.number;
+    const answer: MemberResults = {
+      ball,
+      sums,
+      trust: trusts.get(member.number) as MemberResults['trust'],
+      trend: await trendOf(db, of.member, ball),
+      results: await pageOfResults(db, { ...of, page, total: sums[ball].games }),
+      disputed: isOwn ? await disputedOf(db, of.member) : [],
+    };
+    return c.json(answer);
+  })
+  .get('/versus/:id/:other', keptForGuests, param(pairParam), query(versusQuery), async c => {
+    const { db } = c.env.site;
+    const { id, other } = c.req.valid('param');
+    const one = await visibleMember(db, id, c.var.member);
+    const two = await visibleMember(db, other, c.var.member);
+    if (one.number === two.number) throw new Refusal('missing', '상대를 선택해주세요.');
+    return c.json(await versusOf(db, [one, two], c.req.valid('query').ball));
+  })
+  .get('/halls', keptForGuests, query(hallBoardQuery), async c => {
+    const { rows, total } = await hallBoard(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .get('/trust', keptForGuests, query(trustQuery), async c => {
+    const { db, now } = c.env.site;
+    const { ball, members: ids } = c.req.valid('query');
+    const members = await listedMembers(db, ids);
+    const trusts = await trustsOf(db, { members, ball, now: now() });
+    return c.json(Object.fromEntries(members.map(({ id, number }) => [id, trusts.get(number)])));
+  });
+
+async function visibleMember(db: Database, id: string, reader: SignedIn | null): Promise<MemberRow> {
+  const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
+  const row = await found.where('withdrawn_at', '=', '').executeTakeFirst();
+  if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+  return row;
+}
+
+async function listedMembers(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('members')
+    .select(['number', 'id', 'score3'])
+    .where('id_key', 'in', ids.map(foldKey))
+    .where('listed', '=', 1)
+    .execute();
+}

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely';
+import type { Work } from '#/database/connect.ts';
+import type { Tables } from '#/database/tables.ts';
+import { recordVictory, takeBackVictory } from '#/features/points/ledger.server.ts';
+import { recountHalls, recountMembers } from './records.server.ts';
+import { liftsOf } from './strength.server.ts';
+import { holdTournament, matchesOf, type TournamentRow } from './tournament-state.server.ts';
+import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
+
+type Kept = Selectable<Tables['match_results']>;
+
+/**
+ * Makes what counts of a tournament (its number) fit what it is now: to be called in the transaction that closes
+ * or opens it, changes its name, hall or players, or what is said of its matches. Called again it changes nothing.
+ */
+export async function settle(tx: Work, id: number): Promise<void> {
+  const tournament = await holdTournament(tx, id);
+  if (tournament) await settleAs(tx, tournament, tournament.state === 'closed');
+}
+
+/** To be called in the transaction that removes a tournament, before it does: nothing of it counts any more. */
+export async function unsettle(tx: Work, id: number): Promise<void> {
+  const tournament = await holdTournament(tx, id);
+  if (tournament) await settleAs(tx, tournament, false);
+}
+
+async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): Promise<void> {
+  const { results, disputed } = counts
+    ? await wantedOf(tx, tournament.id)
+    : { results: [] as WantedResult[], disputed: [] };
+  await noteDisputed(tx, tournament.id, disputed);
+  const kept = await tx
+    .selectFrom('match_results')
+    .selectAll()
+    .where('tournament', '=', tournament.id)
+    .execute();
+  const hallKey = tournament.hall_key;
+  const wanted = new Set(results.map(result => faceOf({ ...result, hall_key: hallKey })));
+  const there = new Set(kept.map(faceOf));
+  await takeBack(
+    tx,
+    kept.filter(row => !wanted.has(faceOf(row))),
+  );
+  const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
+  await add(tx, tournament, { fresh, all: results });
+}
+
+/** What counts of a closed tournament, the earliest first, and what would if nobody had disputed it. */
+async function wantedOf(tx: Work, id: number) {
+  const { matches, numbers } = await matchesOf(tx, id);
+  const inOrder = [...matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const of = (standing: string) =>
+    inOrder
+      .filter(match => match.standing === standing)
+      .flatMap(match => resultsOf(match, match.at, numbers));
+  return { results: of('counts'), disputed: of('disputed') };
+}
+
+/** Everything of a result that the tournament says: a row that differs in any of it is another one. */
+const faceOf = (row: WantedResult & { hall_key: string }) =>
+  JSON.stringify([
+    ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
+    ...[row.points, row.target, row.innings, row.high_run],
+    ...[row.other_points, row.other_target, row.handicap],
+  ]);
+
+async function noteDisputed(tx: Work, tournament: number, disputed: WantedResult[]): Promise<void> {
+  await tx.deleteFrom('disputed_matches').where('tournament', '=', tournament).execute();
+  const rows = disputed.map(({ match, member }) => ({ tournament, match, member }));
+  if (rows.length > 0) await tx.insertInto('disputed_matches').values(rows).execute();
+}
+
+async function takeBack(tx: Work, rows: Kept[]): Promise<void> {
+  if (rows.length === 0) return;
+  for (const { victory } of byMember(rows)) if (victory !== null) await takeBackVictory(tx, victory);
+  const ids = rows.map(({ id }) => id);
+  await tx.deleteFrom('match_results').where('id', 'in', ids).execute();
+  await recount(tx, rows);
+}
+
+type Adding = { fresh: WantedResult[]; all: WantedResult[] };
+
+async function add(tx: Work, { id, title, hall_key }: TournamentRow, { fresh, all }: Adding): Promise<void> {
+  if (fresh.length === 0) return;
+  const present = await holdMembers(tx, fresh);
+  const rows = fresh.filter(({ member }) => present.has(member));
+  if (rows.length === 0) return;
+  const lifts = await liftsOf(tx, fresh, all);
+  const victories = new Map<WantedResult, number>();
+  for (const row of byMember(rows.filter(({ won }) => won === 1))) {
+    victories.set(row, await recordVictory(tx, { member: row.member, title, now: new Date(row.at) }));
+  }
+  const values = rows.map(row => ({
+    ...row,
+    tournament: id,
+    hall_key,
+    victory: victories.get(row) ?? null,
+    lift: lifts.get(row) ?? 0,
+  }));
+  // Two databases take so many values in one statement.
+  for (let at = 0; at < values.length; at += 100) {
+    await tx
+      .insertInto('match_results')
+      .values(values.slice(at, at + 100))
+      .execute();
+  }
+  await recount(tx, values);
+}
+
+/** Always in the same order, so that two tournaments that close do not wait for each other in a circle. */
+const byMember = <Row extends { member: number }>(rows: Row[]) =>
+  [...rows].sort((a, b) => a.member - b.member);
+
+/** Those of the members who have not left, from here on this transaction's own: nobody leaves meanwhile. */
+async function holdMembers(tx: Work, rows: { member: number }[]): Promise<Set<number>> {
+  const present = new Set<number>();
+  for (const number of [...new Set(byMember(rows).map(({ member }) => member))]) {
+    const held = tx
+      .updateTable('members')
+      .set(eb => ({ victories: eb.ref('victories') }))
+      .where('number', '=', number)
+      .where('withdrawn_at', '=', '');
+    if ((await held.executeTakeFirst()).numUpdatedRows) present.add(number);
+  }
+  return present;
+}
+
+async function recount(tx: Work, rows: { member: number; ball: '4' | '3'; hall_key: string }[]) {
+  for (const ball of ['4', '3'] as const) {
+    const some = rows.filter(row => row.ball === ball);
+    if (some.length === 0) continue;
+    const members = [...new Set(some.map(({ member }) => member))].sort((a, b) => a - b);
+    await recountMembers(tx, ball, members);
+    const halls = new Set(some.map(({ hall_key }) => hall_key).filter(Boolean));
+    for (const hall of halls) await recountHalls(tx, { ball, hall, members });
+  }
+}

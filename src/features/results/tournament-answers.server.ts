@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { body, param } from '#/server/ask.ts';
+import { adminOnly, memberOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { answerMatch, ruleOn, takePart } from './answers.server.ts';
+import { resultsOfTournament } from './match-notes.server.ts';
+import { matchAnswer, matchParam, matchRuling, takingPart, tournamentParam } from './results.contract.ts';
+import { NOT_ASKED, TOURNAMENT_MISSING } from './results.rules.ts';
+
+/** Lets only members pass who stand in the tournament of the address, before the body is looked at. */
+const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  const { db } = c.env.site;
+  const id = Number(c.req.param('id'));
+  const there = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst();
+  if (!there) throw new Refusal('missing', TOURNAMENT_MISSING);
+  const place = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+  const own = await place.where('member', '=', c.var.member.number).executeTakeFirst();
+  if (!own) throw new Refusal('forbidden', NOT_ASKED);
+  await next();
+});
+
+/** What players and admins say of a tournament, mounted under the tournaments' address. */
+export const tournamentAnswers = new Hono<ApiEnv>()
+  .get('/:id/results', param(tournamentParam), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
+  })
+  .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
+    const { db, now } = c.env.site;
+    const { accept } = c.req.valid('json');
+    await takePart(db, c.req.valid('param').id, { accept, by: c.var.member, now: now() });
+    return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
+  })
+  .post(
+    '/:id/matches/:match/answer',
+    memberOnly,
+    param(matchParam),
+    playerOnly,
+    body(matchAnswer),
+    async c => {
+      const { db, bell, now } = c.env.site;
+      const { id, match } = c.req.valid('param');
+      const said = { reason: '', ...c.req.valid('json') };
+      bell.ring(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
+      return c.json({
+        message: said.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
+      });
+    },
+  )
+  .post('/:id/matches/:match/ruling', adminOnly, param(matchParam), body(matchRuling), async c => {
+    const { db, bell, now } = c.env.site;
+    const { id, match } = c.req.valid('param');
+    const { ruling } = c.req.valid('json');
+    bell.ring(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
+    return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
+  });

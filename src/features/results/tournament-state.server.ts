@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely';
+import type { Database, Work } from '#/database/connect.ts';
+import type { Tables } from '#/database/tables.ts';
+import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
+import { replay } from '#/features/brackets/tournament.rules.ts';
+import {
+  type MatchStanding,
+  memberKey,
+  type RuledOnMatch,
+  type SaidOfMatch,
+  standingOf,
+} from './match-standing.rules.ts';
+import { type PlayedMatch, playedMatches } from './played-matches.rules.ts';
+
+export type TournamentRow = Selectable<Tables['tournaments']>;
+
+/** The tournament, from here on this transaction's own; undefined when there is none. */
+export function holdTournament(tx: Work, id: number): Promise<TournamentRow | undefined> {
+  return tx
+    .updateTable('tournaments')
+    .set(eb => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type StandingMatch = PlayedMatch & { standing: MatchStanding; said: SaidOfMatch[]; ruled: boolean };
+export type TournamentMatches = {
+  matches: StandingMatch[];
+  /** The numbers of its members by their ids as compared, and of those who have left, too. */
+  numbers: Map<string, number>;
+  /** The ids, as compared, of those who take part. */
+  accepted: Set<string>;
+};
+
+/** What was played in a tournament, and whether each match counts. */
+export async function matchesOf(db: Database | Work, id: number): Promise<TournamentMatches> {
+  const events = await db
+    .selectFrom('tournament_events')
+    .select('body')
+    .where('tournament', '=', id)
+    .orderBy('number')
+    .execute();
+  const played = playedMatches(replay(events.map(({ body }) => JSON.parse(body) as BracketEvent)));
+  const players = await playersOf(db, id);
+  const accepted = new Set(
+    players.filter(({ state }) => state === 'accepted').map(({ member_id }) => memberKey(member_id)),
+  );
+  const about = { said: await saidOf(db, id), ruled: await ruledOn(db, id) };
+  const matches = played.map(match => ({
+    ...match,
+    at: new Date(match.at).toISOString(),
+    standing: standingOf(match, accepted, about),
+    said: about.said.filter(said => said.match === match.match && said.result === match.result),
+    ruled: about.ruled.some(ruled => ruled.match === match.match && ruled.result === match.result),
+  }));
+  return {
+    matches,
+    numbers: new Map(players.map(row => [memberKey(row.member_id), row.member])),
+    accepted,
+  };
+}
+
+const playersOf = (db: Database | Work, id: number) =>
+  db
+    .selectFrom('tournament_players')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['member', 'state', 'members.id as member_id'])
+    .where('tournament', '=', id)
+    .execute();
+
+const saidOf = (db: Database | Work, id: number): Promise<SaidOfMatch[]> =>
+  db
+    .selectFrom('match_answers')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['match', 'result', 'members.id as member', 'answer', 'reason'])
+    .where('tournament', '=', id)
+    .execute();
+
+const ruledOn = (db: Database | Work, id: number): Promise<RuledOnMatch[]> =>
+  db.selectFrom('match_rulings').select(['match', 'result', 'ruling']).where('tournament', '=', id).execute();
