@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { allowed, foul, minus, pass, plus, undo } from './play.rules.ts';
 import type { Game } from './scoring.contract.ts';
 import { hasCleared, otherSide, shooterOf } from './tally.rules.ts';
+import { cushionsOf } from './target.rules.ts';
 
 type Press = (move: (game: Game) => Game) => void;
 type ButtonsProps = { game: Game; names: readonly [string, string]; press: Press };
@@ -10,14 +11,15 @@ type ButtonsProps = { game: Game; names: readonly [string, string]; press: Press
 /** What two thumbs need: on a phone held upright all below, held across on both sides. */
 export function ScorerButtons({ game, names, press }: ButtonsProps) {
   const may = allowed(game);
-  const inFinish = hasCleared(game, shooterOf(game));
+  const inFinish = cushionsOf(game.rules) > 0 && hasCleared(game, shooterOf(game));
   return (
     <div className="scorer-buttons" data-foul={game.rules.foul || undefined}>
-      <ScorerButton name="minus" off={!may.minus} onPress={() => press(minus)} label="1 빼기">
+      <ScorerButton name="minus" hotkey="↓" off={!may.minus} onPress={() => press(minus)} label="1 빼기">
         <Minus aria-hidden="true" />1
       </ScorerButton>
       <ScorerButton
         name="plus"
+        hotkey="↑"
         off={!may.plus}
         onPress={() => press(plus)}
         label={inFinish ? '3쿠션 성공' : '1 더하기'}
@@ -25,7 +27,7 @@ export function ScorerButtons({ game, names, press }: ButtonsProps) {
         <Plus aria-hidden="true" />
         {inFinish ? <span className="scorer-word">3쿠션</span> : 1}
       </ScorerButton>
-      <ScorerButton name="undo" off={!may.undo} onPress={() => press(undo)}>
+      <ScorerButton name="undo" hotkey="Backspace" off={!may.undo} onPress={() => press(undo)}>
         <Undo2 aria-hidden="true" />
         되돌리기
       </ScorerButton>
@@ -35,7 +37,7 @@ export function ScorerButtons({ game, names, press }: ButtonsProps) {
           파울
         </ScorerButton>
       )}
-      <ScorerButton name="pass" off={!may.pass} onPress={() => press(pass)}>
+      <ScorerButton name="pass" hotkey="Space" off={!may.pass} onPress={() => press(pass)}>
         <ArrowRightLeft aria-hidden="true" />
         <span>
           턴 넘기기
@@ -50,6 +52,8 @@ type ScorerButtonProps = {
   name: string;
   off?: boolean;
   label?: string;
+  /** The key that does the same. */
+  hotkey?: string;
   onPress: () => void;
   children: ReactNode;
 };
@@ -58,7 +62,7 @@ type ScorerButtonProps = {
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** A button of the board; one that does nothing now keeps its place and its focus. */
-export function ScorerButton({ name, off, label, onPress, children }: ScorerButtonProps) {
+export function ScorerButton({ name, off, label, hotkey, onPress, children }: ScorerButtonProps) {
   return (
     <button
       type="button"
@@ -69,6 +73,11 @@ export function ScorerButton({ name, off, label, onPress, children }: ScorerButt
       onClick={() => !off && onPress()}
     >
       {children}
+      {hotkey && (
+        <span className="scorer-hotkey" aria-hidden="true">
+          {hotkey}
+        </span>
+      )}
     </button>
   );
 }

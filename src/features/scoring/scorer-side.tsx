@@ -26,12 +26,11 @@ export function ScorerSide({ game, side, name }: SideProps) {
       <h3 className="scorer-name">
         <span className="cue-ball" data-side={side} aria-hidden="true" />
         <span className="scorer-name-text">{name}</span>
-        {game.first === side && <span className="scorer-tag">선공</span>}
       </h3>
       <p className="scorer-digits">{so.points}</p>
       <p className="scorer-target">
         <span>
-          목표 {game.targets[side]}
+          {game.first === side && '선공 · '}목표 {game.targets[side]}
           {UNITS[game.rules.ball]}
         </span>
         <strong>{leftPhrase(game, side)}</strong>
@@ -51,9 +50,9 @@ function Run({ game, shown }: { game: Game; shown: boolean }) {
   if (!shown) return <p className="scorer-run" aria-hidden="true" />;
   return (
     <p className="scorer-run">
-      <span>이번 이닝</span>
+      <span className={cushions > 0 ? 'sr-only' : undefined}>이번 이닝</span>
       <strong>+{made}</strong>
-      {cushions > 0 && <strong>3쿠션 {cushions}</strong>}
+      {cushions > 0 && <strong className="scorer-run-cushions">3쿠션 {cushions}</strong>}
     </p>
   );
 }

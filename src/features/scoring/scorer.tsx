@@ -44,7 +44,6 @@ export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept
   return (
     <Board game={game} over={!playing}>
       <Top game={game} names={names} left={left} over={!playing} onClose={onClose} />
-      <p className="scorer-rules">{rulePhrases(game.rules).join(' · ')}</p>
       <div className="scorer-sides">
         <ScorerSide game={game} side={0} name={names[0]} />
         <ScorerSide game={game} side={1} name={names[1]} />
@@ -109,6 +108,11 @@ function Top({ game, names, left, over, onClose }: TopProps) {
           {inningLimit > 0 && `/${inningLimit}`}이닝
         </p>
         {left !== null && <ScorerClock left={left} />}
+        <p className="scorer-rules">
+          {rulePhrases(game.rules).map(phrase => (
+            <span key={phrase}>{phrase}</span>
+          ))}
+        </p>
         <button
           type="button"
           className="scorer-icon scorer-log-switch"
