@@ -1,0 +1,66 @@
+const ELLIPSIS = '…';
+/** How wide a sign is, in its font's size; measured a little wide, so that a name never leaves its box. */
+const WIDE = 0.96;
+const LATIN_SMALL = 0.58;
+const LATIN_BIG = 0.74;
+const DIGIT = 0.6;
+const THIN = 0.34;
+const PICTURE = 1.3;
+
+/** How wide a text will be about, in units of its font's size; nothing is measured, so it is the same everywhere. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const sign of signsOf(text)) width += widthOfSign(sign);
+  return width;
+}
+
+/** A name that fits into `most` (in units of its font's size); where it is longer, it is cut and ends with `…`. */
+export function fitName(name: string, most: number): string {
+  if (widthOf(name) <= most) return name;
+  const between = name.indexOf(TEAM_MARK);
+  if (between > 0) return fitTeam(name.slice(0, between), name.slice(between + TEAM_MARK.length), most);
+  return cut(name, most);
+}
+
+/** What stands between the two of a team. */
+export const TEAM_MARK = ' · ';
+
+/** Of a team both names are cut, the shorter one only where half of the room is too little for it. */
+function fitTeam(one: string, other: string, most: number): string {
+  const room = most - widthOf(TEAM_MARK);
+  const [a, b] = [widthOf(one), widthOf(other)];
+  const half = room / 2;
+  const first = a <= half ? a : Math.max(half, room - b);
+  return `${fitName(one, first)}${TEAM_MARK}${fitName(other, room - Math.min(a, first))}`;
+}
+
+function cut(name: string, most: number): string {
+  const room = most - widthOf(ELLIPSIS);
+  let kept = '';
+  let width = 0;
+  for (const sign of signsOf(name)) {
+    width += widthOfSign(sign);
+    if (width > room) break;
+    kept += sign;
+  }
+  return `${kept.trimEnd()}${ELLIPSIS}`;
+}
+
+/** Letters as people see them: one made of several code points is not cut in the middle. */
+function signsOf(text: string): string[] {
+  return Array.from(
+    new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text),
+    part => part.segment,
+  );
+}
+
+function widthOfSign(sign: string): number {
+  if (/\p{Extended_Pictographic}/u.test(sign) && !/^[\d#*]/.test(sign)) return PICTURE;
+  if (/^[ .,:;'!|ijl·]$/.test(sign)) return THIN;
+  if (/^[mw@%]/.test(sign)) return 0.92;
+  if (/^\d/.test(sign)) return DIGIT;
+  if (/^[a-z]/.test(sign)) return LATIN_SMALL;
+  if (/^[MW]/.test(sign)) return 0.98;
+  if (/^[A-Z]/.test(sign)) return LATIN_BIG;
+  return /^[\u0020-\u024f]/.test(sign) ? 0.66 : WIDE;
+}
