@@ -1,0 +1,41 @@
+import type { Names } from './bracket-sentence.rules.ts';
+import { type Standing, standingOf } from './single-standing.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+
+type SingleStandingProps = { tournament: Tournament; names: Names };
+
+/** 개인전 has no bracket: its players, those with the most wins first. */
+export function SingleStanding({ tournament, names }: SingleStandingProps) {
+  return (
+    <div className="table-wrap">
+      <table className="table">
+        <caption className="sr-only">참가자와 승수</caption>
+        <thead>
+          <tr>
+            <th scope="col">순위</th>
+            <th scope="col">이름</th>
+            <th scope="col">승</th>
+          </tr>
+        </thead>
+        <tbody>
+          {standingOf(tournament).map(line => (
+            <StandingLine key={line.entry} line={line} name={names(line.entry).name} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function StandingLine({ line, name }: { line: Standing; name: string }) {
+  return (
+    <tr>
+      <td>{line.place}</td>
+      <th scope="row">
+        {name}
+        {line.isChampion && ' (최종 우승)'}
+      </th>
+      <td>{line.wins}</td>
+    </tr>
+  );
+}
