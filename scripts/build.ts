@@ -12,6 +12,7 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress.ts',
+  'scripts/service-worker.ts',
 ];
 
 /** Builds the site when its sources changed since it was last built. */

@@ -35,6 +35,8 @@ export async function newVisitor(settings: BrowserContextOptions = {}): Promise<
     viewport: DESK,
     baseURL: inject('siteUrl'),
     locale: 'ko-KR',
+    // What a test sees comes from the site, except where a test is about being without one.
+    serviceWorkers: 'block',
     ...settings,
   });
   onTestFinished(() => context.close());

@@ -111,4 +111,16 @@ describe('built-in files', () => {
       expect(await answer.json()).toEqual({ message: '요청하신 파일을 찾을 수 없습니다.' });
     }
   });
+
+  test('are kept for ever under their built names, and the service worker never', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dangu-built-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(join(folder, 'assets'));
+    for (const file of ['assets/a-1.js', 'service-worker.js']) writeFileSync(join(folder, file), '');
+    const http = new Hono().use(builtFiles(folder));
+    expect((await http.request('/assets/a-1.js')).headers.get('cache-control')).toContain('immutable');
+    const { headers } = await http.request('/service-worker.js');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+  });
 });

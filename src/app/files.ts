@@ -5,6 +5,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { PublicFiles } from '#/server/public-files.ts';
 
+const WORKER = '/service-worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+function keptFor(path: string): string {
+  if (path === WORKER) return 'no-cache';
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+}
+
 /** Serves the built site's files, compressed ahead where that was done; built names never change their bytes. */
 export function builtFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
@@ -12,11 +20,9 @@ export function builtFiles(folder: string): MiddlewareHandler {
     if (!asksForFile(c)) return next();
     const answer = await serve(c, async () => {});
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
-    const lasting = c.req.path.startsWith('/assets/');
-    answer.headers.set(
-      'cache-control',
-      lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    );
+    answer.headers.set('cache-control', keptFor(c.req.path));
+    // A worker is bound by the policy it came with, and fetches pages and files of this site.
+    if (c.req.path === WORKER) answer.headers.set('content-security-policy', WORKER_POLICY);
     return answer;
   };
 }

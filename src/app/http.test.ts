@@ -183,3 +183,19 @@ describe('feeds and the sitemap', () => {
     expect(robots.body).toContain('Sitemap: https://madang.example.com/sitemap.xml');
   });
 });
+
+describe('without a network', () => {
+  test('the page that says so needs nothing but itself', async () => {
+    const house = await openHouse();
+    const answer = await house.call<string>('GET', '/offline.html');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toMatch("default-src 'none'; style-src 'sha256-");
+  });
+
+  test('with OFFLINE=off a service worker that comes back for news takes itself out', async () => {
+    const house = await openHouse({ OFFLINE: 'off' });
+    const answer = await house.call('GET', '/service-worker.js');
+    expect(answer.headers.get('content-type')).toContain('text/javascript');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+});

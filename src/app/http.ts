@@ -11,6 +11,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
 import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
+import { offline } from './offline/offline.ts';
 import { plainPage } from './plain-page.ts';
 
 const BODY_LIMIT = 128 * 1024;
@@ -69,6 +70,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     }),
   );
   http.route('/', feeds(site));
+  http.route('/', offline(site));
   http.use(ownersFiles(site.publicFiles));
   http.use(files);
   http.get('*', async c => {

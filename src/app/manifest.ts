@@ -22,5 +22,10 @@ export function manifestOf(siteName: string) {
     theme_color: GREEN,
     background_color: IVORY,
     icons: ICONS,
+    // What a long press on the icon offers.
+    shortcuts: [
+      { name: '대회 시작', url: '/tournament/setup', icons: ICONS.slice(1, 2) },
+      { name: '출석체크', url: '/attendance', icons: ICONS.slice(1, 2) },
+    ],
   };
 }

@@ -29,6 +29,7 @@ const Settings = z.object({
   SMTP_URL: address('smtp:', 'smtps:'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
+  OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -16,3 +16,10 @@ test('a dismissed toast is gone and its place is told', () => {
   forget();
   expect([messages(), told]).toEqual([['다', '라'], 1]);
 });
+
+test('what can be done about it stands beside the sentence', () => {
+  let pressed = 0;
+  showToast('마', 'success', { label: '하기', onPress: () => pressed++ });
+  toastStore.read().at(-1)?.action?.onPress();
+  expect(pressed).toBe(1);
+});

@@ -8,6 +8,7 @@ import { Toaster } from '#/ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineGuard } from './offline-guard.tsx';
+import { OfflineKeeper } from './offline-keeper.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.
@@ -40,6 +41,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
         <Toaster />
         <PageLinkListener />
         <OfflineGuard />
+        <OfflineKeeper />
       </>
     );
   }
@@ -56,6 +58,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <Toaster />
       <PageLinkListener />
       <OfflineGuard />
+      <OfflineKeeper />
     </>
   );
 }

@@ -1,0 +1,80 @@
+// After the build: makes the service worker of what the offline pages need, as one file beside the built client.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { OFFLINE_PAGES } from '#/app/offline/pages.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const CLIENT = join(ROOT, 'build', 'client');
+const PICTURES = ['/mark.svg', '/favicon.svg'];
+
+type Part = {
+  path?: string;
+  index?: boolean;
+  parentId?: string;
+  module: string;
+  imports: string[];
+  css: string[];
+};
+type Manifest = { version: string; url: string; entry: Part; routes: Record<string, Part> };
+
+const manifest = readManifest();
+const pages = OFFLINE_PAGES.filter(path => partOf(path));
+const files = [...PICTURES, ...reachedFrom(namedBy(manifest)), manifest.url].sort();
+await build({
+  root: ROOT,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    KEPT_FILES: JSON.stringify(files),
+    KEPT_PAGES: JSON.stringify(pages),
+    BUILD: JSON.stringify(manifest.version),
+  },
+  build: {
+    outDir: CLIENT,
+    emptyOutDir: false,
+    rollupOptions: {
+      input: join(ROOT, 'src', 'app', 'offline', 'worker.ts'),
+      output: { entryFileNames: 'service-worker.js', format: 'iife' },
+    },
+  },
+});
+console.log(`service worker: ${files.length} files for ${pages.length} pages`);
+
+function readManifest(): Manifest {
+  const [file = ''] = globSync('assets/manifest-*.js', { cwd: CLIENT });
+  const text = readFileSync(join(CLIENT, file), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
+}
+
+function partOf(path: string): Part | undefined {
+  return Object.values(manifest.routes).find(each => each.path === path.slice(1));
+}
+
+/** The files the router loads for the offline pages. */
+function namedBy({ entry, routes }: Manifest): string[] {
+  return [entry, routes.root as Part, ...pages.map(path => partOf(path) as Part)]
+    .flatMap(part => Object.values(part).flat().map(String))
+    .filter(isAsset);
+}
+
+/** Those files and all that they name, however late they would load it. */
+function reachedFrom(named: string[]): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...named];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    if (!file.endsWith('.js')) continue;
+    const text = readFileSync(join(CLIENT, file), 'utf8');
+    const names = text.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css))["'`]/g);
+    for (const [, name] of names) waiting.push(`/assets/${name}`);
+  }
+  return reached;
+}
+
+function isAsset(name: string): boolean {
+  return name.startsWith('/assets/');
+}

@@ -1,0 +1,14 @@
+/** The pages that open without a network: nothing on them needs the server to begin with. */
+export const OFFLINE_PAGES = [
+  '/tournament/setup',
+  '/tournament',
+  '/tournament/single/start',
+  '/tournament/multi',
+  '/tournament/multi/start',
+];
+
+/** Shown in place of every other page while there is no network. */
+export const OFFLINE_PAGE = '/offline.html';
+
+/** Whether the page at this address opens without a network. */
+export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.includes(pathname);

@@ -1,0 +1,48 @@
+import { toast } from '#/ui/toast.tsx';
+
+const HOUR_MS = 60 * 60 * 1000;
+const ANSWER_MS = 2000;
+
+/** Has this browser keep the offline pages, and offers a new version once it has come; loaded when a page is idle. */
+export async function keepForOffline(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/service-worker.js', {
+    updateViaCache: 'none',
+  });
+  if (registration.waiting) void offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      // The very first one has nothing to take over.
+      if (coming.state === 'installed' && registration.active) void offer(coming);
+    });
+  });
+  // A page that stays open all evening hears of it too.
+  setInterval(() => registration.update().catch(() => {}), HOUR_MS);
+}
+
+/** This page may be of the new version already: then nobody need be asked. */
+async function offer(coming: ServiceWorker): Promise<void> {
+  const takeOver = () => coming.postMessage({ type: 'take-over' });
+  if ((await buildOf(coming)) === ownBuild()) return takeOver();
+  const reload = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    takeOver();
+  };
+  toast('새 버전이 있습니다. 진행 중인 대회는 그대로 남습니다.', 'success', {
+    label: '새로고침',
+    onPress: reload,
+  });
+}
+
+function buildOf(worker: ServiceWorker): Promise<string> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    worker.postMessage({ type: 'which-build' }, [port2]);
+    setTimeout(() => resolve(''), ANSWER_MS);
+  });
+}
+
+/** The router's name for the build this page came from. */
+const ownBuild = () =>
+  (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;

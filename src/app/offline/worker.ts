@@ -1,0 +1,94 @@
+// The service worker. Built by itself (scripts/service-worker.ts) into one file, with what it keeps written in.
+import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
+import { OFFLINE_PAGE, opensOffline } from './pages.ts';
+
+/** Scripts and styles the offline pages may ever ask for; their names change with their bytes. */
+declare const KEPT_FILES: string[];
+/** The offline pages there are. */
+declare const KEPT_PAGES: string[];
+/** Names this build, as the pages of this build name it. */
+declare const BUILD: string;
+
+// The compiler knows this file as part of a page; a worker's own world, as far as it is used here.
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Asked = Event & {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+};
+type World = {
+  addEventListener: <E extends Event>(type: string, listener: (event: E) => void) => void;
+  clients: { matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<unknown[]> };
+  skipWaiting: () => Promise<void>;
+};
+const world = self as unknown as World;
+
+// With a poor network a page that is here already must not be waited for long.
+const PATIENCE_MS = 1000;
+const FORMER_FILES = 'former-files';
+
+const serwist = new Serwist({
+  precacheEntries: [
+    ...KEPT_FILES.map(url => ({ url, revision: null })),
+    ...[...KEPT_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: BUILD })),
+  ],
+  precacheOptions: { cleanURLs: false, directoryIndex: null, concurrency: 6 },
+  // A first visit can lose its network too.
+  clientsClaim: true,
+  // Nobody waits for this worker to wake up before a page is asked for.
+  navigationPreload: true,
+});
+serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
+
+/** The network's page; without one the page kept here, or the page that says so. */
+async function openPage(event: Asked): Promise<Response> {
+  const { request, preloadResponse } = event;
+  const network = (async () => (await preloadResponse) ?? fetch(request))();
+  event.waitUntil(network.catch(() => {}));
+  const kept = await keptPage(new URL(request.url));
+  if (!kept)
+    return network.catch(async () => (await serwist.matchPrecache(OFFLINE_PAGE)) ?? Response.error());
+  const patience = new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS));
+  const answer = await Promise.race([network, patience]).catch(() => undefined);
+  return answer && answer.status < 500 ? answer : kept;
+}
+
+async function keptPage({ pathname, search }: URL): Promise<Response | undefined> {
+  if (opensOffline(pathname)) return serwist.matchPrecache(pathname);
+  // What was filled in from a match post is in its notebook, which the plain runner opens as well.
+  const isNamed = new URLSearchParams(search).has('n');
+  if (isNamed && pathname.startsWith('/tournament/single/edit/'))
+    return Response.redirect(`/tournament/single/start${search}`, 302);
+}
+
+/** A file of this build, of one that waits to take over, or of one whose pages are still open. */
+async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+world.addEventListener<Waiting>('install', event => void serwist.handleInstall(event as never));
+world.addEventListener<Waiting>('activate', event =>
+  event.waitUntil(keepFormerFiles().then(() => serwist.handleActivate(event as never))),
+);
+world.addEventListener<Asked>('fetch', event => {
+  if (event.request.mode === 'navigate') event.respondWith(openPage(event));
+  else serwist.handleFetch(event as never);
+});
+world.addEventListener<MessageEvent>('message', ({ data, ports }) => {
+  if (data?.type === 'take-over') void world.skipWaiting();
+  if (data?.type === 'which-build') ports[0]?.postMessage(BUILD);
+});
+
+/** Pages of the former build may still be open, and load a part of theirs an hour later. */
+async function keepFormerFiles(): Promise<void> {
+  const open = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.length === 0) return void (await caches.delete(FORMER_FILES));
+  const [now, former] = await Promise.all([caches.open(cacheNames.precache), caches.open(FORMER_FILES)]);
+  const current = new Set(KEPT_FILES);
+  for (const request of await now.keys()) {
+    const { pathname } = new URL(request.url);
+    const file = pathname.startsWith('/assets/') && !current.has(pathname) && (await now.match(request));
+    if (file) await former.put(request, file);
+  }
+}
