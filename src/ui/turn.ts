@@ -106,6 +106,7 @@ function talkItOver(name: string, { onTurn, onOthers, onLost }: TurnListener): T
     leave: () => {
       clearTimeout(silence);
       if (heldSince) say('left');
+      heldSince = 0;
       tabs.close();
     },
   };

@@ -61,6 +61,7 @@ export class NotebookDesk {
   #writing: Promise<void> | undefined;
   #heardYield = () => {};
   #openings = 0;
+  #closed = false;
 
   /** Opens the notebook `fresh.key`; `fresh` is what it is while nothing is stored under that key. */
   constructor(fresh: Notebook, tools: Tools) {
@@ -133,6 +134,7 @@ export class NotebookDesk {
   }
 
   close(): void {
+    this.#closed = true;
     this.flush();
     this.#turn.leave();
     this.#channel.close();
@@ -216,7 +218,7 @@ export class NotebookDesk {
   async #yield(): Promise<void> {
     this.#show({ standing: 'other-tab' });
     await this.#writing;
-    this.#channel.postMessage({ kind: 'yielded' } satisfies News);
+    if (!this.#closed) this.#channel.postMessage({ kind: 'yielded' } satisfies News);
   }
 
   #hearsYield(): Promise<void> {
