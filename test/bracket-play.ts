@@ -24,7 +24,9 @@ let made = 0;
 export function asEvent(deed: Deed): BracketEvent {
   made++;
   const key = `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
-  return { key, at: new Date(Date.UTC(2026, 10, 21, 10) + made * 1000).toISOString(), ...deed };
+  const seconds = (made % 60).toString().padStart(2, '0');
+  const minutes = (Math.floor(made / 60) % 60).toString().padStart(2, '0');
+  return { key, at: `2026-11-21T10:${minutes}:${seconds}.000Z`, ...deed };
 }
 
 /** The tournament after these deeds, one by one. */

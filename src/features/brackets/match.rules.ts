@@ -84,20 +84,23 @@ function oneMore(side: Side, entry: number): Side {
 /** The match of that key, if the bracket has it. */
 export function matchOf(tournament: Tournament, key: string): Match | undefined {
   if (key === 'third') return tournament.third ?? undefined;
-  const [, round, index] = /^r(\d)m(\d+)$/.exec(key) ?? [];
-  return tournament.rounds[Number(round) - 1]?.matches[Number(index) - 1];
+  // `r1m12`: one digit of the round, then the number of the match.
+  return tournament.rounds[Number(key[1]) - 1]?.matches[Number(key.slice(3)) - 1];
 }
 
 /** Every match of the bracket, round by round; the one for third place before the final. */
 export function allMatches(tournament: Tournament): Match[] {
-  const matches = tournament.rounds.flatMap(round => round.matches);
+  const matches: Match[] = [];
+  for (const round of tournament.rounds) matches.push(...round.matches);
   if (tournament.third) matches.splice(-1, 0, tournament.third);
   return matches;
 }
 
 /** The entries that stand in a match, without the sides nobody has come to. */
 export function entriesIn(match: Match): number[] {
-  return match.sides.flatMap(side => (side.entry === null ? [] : [side.entry]));
+  const [{ entry: first }, { entry: second }] = match.sides;
+  if (first === null) return second === null ? [] : [second];
+  return second === null ? [first] : [first, second];
 }
 
 /** Who lost a decided match; null of a bye and while it is not decided. */

@@ -1,6 +1,7 @@
 import { putMatch } from './bracket.rules.ts';
 import type { BracketEvent, Entry } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
+import { matchOf } from './match.rules.ts';
 import { isMatchThread, livingOf, playersOf, SINGLE } from './threads.rules.ts';
 import type { Match, Touched, Tournament, Undo } from './tournament.rules.ts';
 import { settle, underOf } from './undo.rules.ts';
@@ -64,16 +65,10 @@ export function whyNotReplaced({ entries }: Tournament, entry: Entry): string | 
 function isUntouched(tournament: Tournament, { thread, living, after }: Touched): boolean {
   const now = livingOf(tournament, thread);
   if (now.length !== living.length || now.some((place, at) => place !== living[at])) return false;
-  return after === null || sameSides(after, matchNow(tournament, thread));
+  return after === null || sameSides(after, matchOf(tournament, thread));
 }
 
-function matchNow({ rounds, third }: Tournament, key: string): Match | null {
-  return key === 'third'
-    ? third
-    : (rounds.flatMap(round => round.matches).find(match => match.key === key) ?? null);
-}
-
-function sameSides(match: Match, other: Match | null): boolean {
+function sameSides(match: Match, other: Match | undefined): boolean {
   return match.sides.every((side, at) => side.entry === other?.sides[at]?.entry);
 }
 
