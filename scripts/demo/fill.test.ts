@@ -66,6 +66,18 @@ describe('a data folder filled with the demo', () => {
     }
   });
 
+  it('has tournaments that are over, one at the tables, and one to come that waits for answers', async () => {
+    const rows = await db.selectFrom('tournaments').selectAll().orderBy('id').execute();
+    expect(rows.map(({ state }) => state)).toEqual([...Array(14).fill('closed'), 'live', 'coming']);
+    expect(new Set(rows.map(({ mode, ball }) => `${mode} ${ball}`)).size).toBe(3);
+    const [, second = ''] = shown;
+    const waiting = `from tournament_players join members on number = member where state = 'asked'`;
+    expect(await count(`${waiting} and id = '${second}'`)).toBe(1);
+    const [live, coming] = rows.slice(-2).map(({ id }) => id);
+    expect(await count(`from tournament_games where tournament = ${live}`)).toBe(2);
+    expect(await count(`from tournament_players where tournament = ${coming}`)).toBe(16);
+  });
+
   it('leaves the demo members news they have not read, and read ones, each with its page', async () => {
     for (const id of [...shown, DEMO_ADMIN]) {
       const own = await db

@@ -16,6 +16,7 @@ import { matchDeeds } from './match-deeds.ts';
 import { SITE_AGE } from './members.ts';
 import { markDays, pointDeeds } from './point-deeds.ts';
 import { actor, type Deed, type Stage } from './stage.ts';
+import { holdTournaments } from './tournament-deeds.ts';
 
 export const DEMO_PASSWORD = 'madang-2026';
 export const DEMO_ADMIN = 'owner1';
@@ -32,7 +33,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   await makeAdmin(db, { id: DEMO_ADMIN, password: DEMO_PASSWORD }, new Date(opened));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const past = untilNow(community, now);
-  await write(db, async tx => {
+  const stage = await write(db, async tx => {
     await fillHalls(tx, community, opened);
     const stage = await setStage(tx, community, passwordHash);
     const moved = [...boardDeeds(past, stage), ...matchDeeds(past, stage)];
@@ -41,7 +42,9 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
     await markDays(tx, community, stage, now.toISOString());
     for (const { run } of inTime([...happened, ...moved])) await run(tx);
     await indexEverything(tx);
+    return stage;
   });
+  await holdTournaments(community, { db, stage, today, now });
   await db.destroy();
   const [first, second] = community.members;
   return [first?.id ?? '', second?.id ?? ''];
