@@ -83,6 +83,7 @@ create table match_answers (
   at TEXT not null,
   primary key (tournament, match, member)
 ) STRICT;
+create index match_answers_member on match_answers (member);
 
 create table match_rulings (
   tournament INT not null references tournaments (id) on delete cascade,
@@ -117,6 +118,7 @@ create table match_results (
 ) STRICT;
 create index match_results_member on match_results (member, ball, at, id);
 create index match_results_pair on match_results (member, opponent, ball, at, id);
+create index match_results_victory on match_results (victory);
 create index match_results_hall on match_results (hall_key, ball, member);
 
 create table disputed_matches (

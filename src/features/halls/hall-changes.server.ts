@@ -5,6 +5,7 @@ import { indexHalls, indexMembers } from '#/database/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
+import { renameOnTournaments } from '#/features/results/renamed-halls.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { HallDraft } from './halls.contract.ts';
@@ -73,7 +74,7 @@ type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
 
 /**
- * Gives the members of halls the new names; to be called before the halls themselves change. A member knows the
+ * Gives the members and the tournaments of halls the new names; to be called before the halls themselves change. A member knows the
  * hall by its name alone: where another hall is called the same, those of the hall's region are taken for its
  * members, and nobody when that does not tell the two apart.
  */
@@ -86,12 +87,18 @@ export async function renameOnMembers(tx: Work, renames: Rename[]): Promise<void
     .where('name_key', 'in', keys)
     .execute();
   const moved = renames.flatMap(({ hall, name }) => {
-    const others = namesakes.filter(other => other.name_key === hall.name_key && other.id !== hall.id);
+    const others = namesakes.filter(other => isNamesake(other, hall));
     if (others.some(({ region }) => region === hall.region)) return [];
     const within = others.length > 0 ? hall.region : '';
     return [sql`(${hall.name_key}, ${within}, ${name}, ${foldKey(name)})`];
   });
   if (moved.length === 0) return;
+  // A tournament names no region: where two halls are called the same, its name stays.
+  const alone = renames.filter(({ hall }) => !namesakes.some(other => isNamesake(other, hall)));
+  await renameOnTournaments(
+    tx,
+    alone.map(({ hall, name }) => ({ from: hall.name_key, name })),
+  );
   const { rows } = await sql<{
     number: number;
   }>`with moved (old_key, within, name, name_key) as (values ${sql.join(moved)})
@@ -104,6 +111,9 @@ export async function renameOnMembers(tx: Work, renames: Rename[]): Promise<void
     rows.map(row => row.number),
   );
 }
+
+const isNamesake = (other: { id: number; name_key: string }, hall: Rename['hall']) =>
+  other.name_key === hall.name_key && other.id !== hall.id;
 
 /** What the audit keeps of a hall. */
 export const factsOf = ({ region, name, address, website, youtube, phone, license }: HallRow) => {

@@ -84,6 +84,48 @@ function sectionsOf(db: Database, member: number): Record<string, Section> {
         .limit(ROWS_AT_ONCE)
         .execute(),
     ),
+    matchResults: numbered(after =>
+      db
+        .selectFrom('match_results')
+        .innerJoin('tournaments', 'tournaments.id', 'match_results.tournament')
+        .select([
+          'match_results.id as key',
+          'title',
+          'match',
+          'match_results.ball',
+          'won',
+          'points',
+          'target',
+        ])
+        .select(['innings', 'high_run as highRun', 'other_points as opponentPoints'])
+        .select(['other_target as opponentTarget', 'at'])
+        .where('member', '=', member)
+        .where('match_results.id', '>', after)
+        .orderBy('match_results.id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    ),
+    matchAnswers: numbered(after =>
+      db
+        .selectFrom('match_answers')
+        .innerJoin('tournaments', 'tournaments.id', 'tournament')
+        .select(['tournament as key', 'title', 'match', 'answer', 'reason', 'at'])
+        .where('member', '=', member)
+        .where('tournament', '>', after)
+        .orderBy('tournament')
+        .execute(),
+    ),
+    tournaments: numbered(after =>
+      db
+        .selectFrom('tournament_players')
+        .innerJoin('tournaments', 'tournaments.id', 'tournament')
+        .select(['tournament as key', 'title', 'hall', 'day', 'tournament_players.state', 'at'])
+        .where('member', '=', member)
+        .where('tournament', '>', after)
+        .orderBy('tournament')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    ),
     posts: numbered(after =>
       db
         .selectFrom('free_posts')

@@ -3,6 +3,7 @@ import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
 import { indexMembers } from '#/database/search-names.ts';
 import { dropApplications } from '#/features/match-boards/applications.server.ts';
+import { listOnBoards } from '#/features/results/leaving.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function changeRole(tx: Work, member: number, role: 'member' | 'adm
     .executeTakeFirst();
   if (!changed.numUpdatedRows) return false;
   await indexMembers(tx, [member]);
+  await listOnBoards(tx, member, role === 'member' ? 1 : 0);
   if (role === 'member') await oneAdminLess(tx);
   else {
     await changeCount(tx, 'admins', 1);

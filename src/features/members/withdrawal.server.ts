@@ -4,6 +4,7 @@ import { indexMembers } from '#/database/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
 import { audit } from '#/features/audit/audit.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
+import { leaveResults } from '#/features/results/leaving.server.ts';
 import { endSessions } from '#/server/session.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -30,6 +31,7 @@ export async function withdraw(
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await leaveMatches(tx, member);
+  await leaveResults(tx, member);
   if (by.role === 'admin') {
     await audit(tx, { by, action: 'member.remove', subject: `member:${row.id}`, now });
   }

@@ -1,6 +1,7 @@
 import type { Player } from '#/features/brackets/brackets.contract.ts';
 import type { Duel, Logged, Match, Tournament } from '#/features/brackets/tournament.rules.ts';
 import type { Ball, MatchScore } from '#/features/scoring/scoring.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
 
 /** A match that was played to its end, with the players as they stood then: a substitute inherits no win. */
 export type PlayedMatch = {
@@ -11,6 +12,8 @@ export type PlayedMatch = {
   /** By the clock of the device, as far as it can be believed; the match counts for that week, month and year. */
   at: string;
   ball: Ball;
+  /** The two entries, and who stood behind each. */
+  entries: [number, number];
   sides: [Player[], Player[]];
   winner: 0 | 1;
   score: MatchScore | null;
@@ -25,14 +28,14 @@ export function playedMatches(tournament: Tournament): PlayedMatch[] {
     each => each !== null,
   );
   const lineups = lineupsAt(tournament.log, new Set(decided.map(({ result }) => result)));
-  return decided.flatMap(({ entries: [one, other], ...match }) => {
+  return decided.flatMap(match => {
     const lineup = lineups.get(match.result);
-    const [mine, theirs] = [lineup?.get(one), lineup?.get(other)];
+    const [mine, theirs] = [lineup?.get(match.entries[0]), lineup?.get(match.entries[1])];
     return mine && theirs ? [{ ...match, ball, sides: [mine, theirs] }] : [];
   });
 }
 
-type Decided = Omit<PlayedMatch, 'sides' | 'ball'> & { entries: [number, number] };
+type Decided = Omit<PlayedMatch, 'sides' | 'ball'>;
 
 function fromMatch(match: Match | null): Decided | null {
   if (!match || match.bye || match.state !== 'decided' || match.how !== 'played') return null;
@@ -60,3 +63,20 @@ function lineupsAt(log: readonly Logged[], wanted: ReadonlySet<string>): Map<str
   }
   return found;
 }
+
+/**
+ * The match with the members who have left the site since as members again, so that nobody loses a win over them:
+ * in the events they have no name. `departed` are the numbers of those who had accepted, by `<entry> <seat>`.
+ */
+export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
+  const again = (side: 0 | 1) =>
+    match.sides[side].map((player, seat): Player => {
+      const number = departed.get(`${match.entries[side]} ${seat}`);
+      const isGone = player.member === null && player.name === WITHDRAWN;
+      return isGone && number !== undefined ? { ...player, member: departedKey(number) } : player;
+    });
+  return { ...match, sides: [again(0), again(1)] };
+}
+
+/** Stands for the login id of a member who has left; no id has a colon. */
+export const departedKey = (number: number) => `departed:${number}`;

@@ -3,6 +3,9 @@ export const RANKED_LEAST = 5;
 /** The picture of the 득점률 shows so many games. */
 export const TREND_MOST = 60;
 
+/** What a tournament that stands in no list is called where everybody reads it. */
+export const UNLISTED_TITLE = '비공개 대회';
+
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
 export const NOT_ASKED = '이 대회에 등록된 참가자가 아닙니다.';
 export const TOURNAMENT_VOID = '무효 처리된 대회입니다.';

@@ -3,6 +3,7 @@ import type { Work } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { recordVictory, takeBackVictory } from '#/features/points/ledger.server.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
+import { UNLISTED_TITLE } from './results.rules.ts';
 import { liftsOf } from './strength.server.ts';
 import { holdTournament, matchesOf, type TournamentRow } from './tournament-state.server.ts';
 import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
@@ -80,12 +81,18 @@ async function takeBack(tx: Work, rows: Kept[]): Promise<void> {
 
 type Adding = { fresh: WantedResult[]; all: WantedResult[] };
 
-async function add(tx: Work, { id, title, hall_key }: TournamentRow, { fresh, all }: Adding): Promise<void> {
+async function add(
+  tx: Work,
+  { id, listed, title: name, hall_key }: TournamentRow,
+  { fresh, all }: Adding,
+): Promise<void> {
   if (fresh.length === 0) return;
   const present = await holdMembers(tx, fresh);
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;
   const lifts = await liftsOf(tx, fresh, all);
+  // A profile shows its victories to everybody.
+  const title = listed === 1 ? name : UNLISTED_TITLE;
   const victories = new Map<WantedResult, number>();
   for (const row of byMember(rows.filter(({ won }) => won === 1))) {
     victories.set(row, await recordVictory(tx, { member: row.member, title, now: new Date(row.at) }));

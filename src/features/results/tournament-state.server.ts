@@ -10,7 +10,7 @@ import {
   type SaidOfMatch,
   standingOf,
 } from './match-standing.rules.ts';
-import { type PlayedMatch, playedMatches } from './played-matches.rules.ts';
+import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
 
 export type TournamentRow = Selectable<Tables['tournaments']>;
 
@@ -41,33 +41,40 @@ export async function matchesOf(db: Database | Work, id: number): Promise<Tourna
     .where('tournament', '=', id)
     .orderBy('number')
     .execute();
-  const played = playedMatches(replay(events.map(({ body }) => JSON.parse(body) as BracketEvent)));
   const players = await playersOf(db, id);
-  const accepted = new Set(
-    players.filter(({ state }) => state === 'accepted').map(({ member_id }) => memberKey(member_id)),
+  const departed = new Map(
+    players.filter(({ gone }) => gone).map(({ entry, seat, member }) => [`${entry} ${seat}`, member]),
   );
+  const played = playedMatches(replay(events.map(({ body }) => JSON.parse(body) as BracketEvent)));
+  const accepted = new Set(players.filter(({ state }) => state === 'accepted').map(({ key }) => key));
   const about = { said: await saidOf(db, id), ruled: await ruledOn(db, id) };
-  const matches = played.map(match => ({
-    ...match,
-    at: new Date(match.at).toISOString(),
-    standing: standingOf(match, accepted, about),
-    said: about.said.filter(said => said.match === match.match && said.result === match.result),
-    ruled: about.ruled.some(ruled => ruled.match === match.match && ruled.result === match.result),
-  }));
-  return {
-    matches,
-    numbers: new Map(players.map(row => [memberKey(row.member_id), row.member])),
-    accepted,
-  };
+  const matches = played.map(each => {
+    const match = withDeparted(each, departed);
+    const isAbout = (other: { match: string; result: string }) =>
+      other.match === match.match && other.result === match.result;
+    return {
+      ...match,
+      at: new Date(match.at).toISOString(),
+      standing: standingOf(match, accepted, about),
+      said: about.said.filter(isAbout),
+      ruled: about.ruled.some(isAbout),
+    };
+  });
+  return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
 }
 
-const playersOf = (db: Database | Work, id: number) =>
-  db
+async function playersOf(db: Database | Work, id: number) {
+  const rows = await db
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
-    .select(['member', 'state', 'members.id as member_id'])
+    .select(['member', 'state', 'entry', 'seat', 'members.id as login', 'withdrawn_at'])
     .where('tournament', '=', id)
     .execute();
+  return rows.map(({ withdrawn_at, login, ...row }) => {
+    const gone = withdrawn_at !== '';
+    return { ...row, gone, key: gone ? departedKey(row.member) : memberKey(login) };
+  });
+}
 
 const saidOf = (db: Database | Work, id: number): Promise<SaidOfMatch[]> =>
   db

@@ -1,0 +1,16 @@
+import type { Work } from '#/database/connect.ts';
+
+/**
+ * When a member (a number) leaves: what counted for the member goes, and what counted for the opponents stays, as
+ * that of games against somebody who has left.
+ */
+export async function leaveResults(tx: Work, member: number): Promise<void> {
+  for (const table of ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const)
+    await tx.deleteFrom(table).where('member', '=', member).execute();
+  await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
+}
+
+/** When a member becomes an admin, who stands on no board, or a member again. */
+export async function listOnBoards(tx: Work, member: number, listed: 0 | 1): Promise<void> {
+  await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
+}

@@ -1,0 +1,31 @@
+import type { Work } from '#/database/connect.ts';
+import { foldKey } from '#/shared/text.ts';
+import { recountHalls } from './records.server.ts';
+
+/**
+ * Gives the tournaments of halls their new names, and the boards with them; `from` are the old keys. Called where
+ * the members of the halls get them.
+ */
+export async function renameOnTournaments(
+  tx: Work,
+  renames: { from: string; name: string }[],
+): Promise<void> {
+  const keys = renames.map(({ from }) => from);
+  if (keys.length === 0) return;
+  const held = tx.selectFrom('tournaments').select('hall_key').distinct().where('hall_key', 'in', keys);
+  const playedIn = new Set((await held.execute()).map(row => row.hall_key));
+  for (const { from, name } of renames) if (playedIn.has(from)) await rename(tx, from, name);
+}
+
+async function rename(tx: Work, from: string, name: string): Promise<void> {
+  const to = foldKey(name);
+  await tx
+    .updateTable('tournaments')
+    .set({ hall: name, hall_key: to })
+    .where('hall_key', '=', from)
+    .execute();
+  if (to === from) return;
+  await tx.updateTable('match_results').set({ hall_key: to }).where('hall_key', '=', from).execute();
+  await tx.deleteFrom('hall_records').where('hall_key', '=', from).execute();
+  for (const ball of ['4', '3'] as const) await recountHalls(tx, { ball, hall: to });
+}
