@@ -1,13 +1,13 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#/ui/button.tsx';
-import { NumberInput, Select } from '#/ui/field.tsx';
+import { NumberInput } from '#/ui/field.tsx';
 import { type FieldBinding, Form, useForm } from '#/ui/form.tsx';
 import { MatchCard } from './match-card.tsx';
-import { rulePhrases } from './score-text.rules.ts';
 import type { Game, PlayRules } from './scoring.contract.ts';
 import { type Setup, type SetupForm, setup } from './setup.contract.ts';
 import { gameFrom, prefilled, type Sides } from './setup.rules.ts';
+import { SetupRules } from './setup-rules.tsx';
 import { leadsOff, UNITS } from './target.rules.ts';
 import './game-setup.css';
 
@@ -40,32 +40,7 @@ export function GameSetup({ names, sides, play, onStart, onClose }: SetupProps) 
         <NumberInput label={`${names[1]} 목표(${unit})`} enterKeyHint="done" {...form.field('target1')} />
       </div>
       <FirstShooter names={names} asked={leadsOff(play.ball, sides) === null} {...form.field('first')} />
-      <details className="game-setup-rules">
-        <summary>
-          <span>규칙</span> {rulePhrases(shownRules(values)).join(' · ')}
-        </summary>
-        <div className="game-setup-more">
-          {play.ball === '4' && <Select label="마무리 3쿠션" options={CUSHIONS} {...form.field('cushion')} />}
-          <div className="game-setup-targets">
-            <NumberInput
-              label="이닝 제한"
-              digits={2}
-              placeholder="없음"
-              help="끝나면 득점률로 정해요."
-              {...form.field('inningLimit')}
-            />
-            <NumberInput
-              label="시간 제한(분)"
-              digits={3}
-              placeholder="없음"
-              help="알려만 드려요."
-              {...form.field('minuteLimit')}
-            />
-          </div>
-          <Check label="후구" hint="나중에 친 쪽에 마지막 이닝을 채워 줘요." {...form.field('equalising')} />
-          <Check label="파울 −1" hint="파울하면 1을 빼고 턴이 넘어가요." {...form.field('foul')} />
-        </div>
-      </details>
+      <SetupRules values={values} field={form.field} />
       <div className="form-actions form-actions-wide">
         {onClose && (
           <Button variant="quiet" onClick={onClose}>
@@ -79,18 +54,6 @@ export function GameSetup({ names, sides, play, onStart, onClose }: SetupProps) 
       </div>
     </Form>
   );
-}
-
-const CUSHIONS = [
-  { value: '0', label: '없음' },
-  { value: '1', label: '1개' },
-  { value: '2', label: '2개' },
-];
-
-function shownRules(values: SetupForm): PlayRules {
-  const { ball, equalising, foul } = values;
-  const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
-  return { ball, equalising, foul, ...limits, cushion: Number(values.cushion) as PlayRules['cushion'] };
 }
 
 type FirstProps = FieldBinding<SetupForm['first']> & { names: readonly [string, string]; asked: boolean };
@@ -121,27 +84,5 @@ function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps
       </p>
       {error && <p className="field-error">{error}</p>}
     </fieldset>
-  );
-}
-
-function Check({
-  label,
-  hint,
-  name,
-  value,
-  onChange,
-}: FieldBinding<boolean> & { label: string; hint: string }) {
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        data-field={name}
-        checked={value}
-        onChange={event => onChange(event.currentTarget.checked)}
-      />
-      <span>
-        {label} <span className="text-soft">{hint}</span>
-      </span>
-    </label>
   );
 }

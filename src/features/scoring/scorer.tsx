@@ -1,5 +1,5 @@
 import { ListOrdered, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWakeLock } from '#/ui/use-wake-lock.ts';
 import { InningsTable } from './innings-table.tsx';
 import { callTime, minus, pass, plus, undo } from './play.rules.ts';
@@ -73,7 +73,9 @@ type BoardProps = { game: Game; over: boolean; children: ReactNode };
 
 function Board({ game, over, children }: BoardProps) {
   const board = useRef<HTMLElement>(null);
-  // The keys work at once, and a screen reader begins here.
+  // The keys work at once, and a screen reader begins here; a dialog that opens now would focus its first button,
+  // which the space bar would press.
+  useLayoutEffect(() => board.current?.setAttribute('autofocus', ''), []);
   useEffect(() => board.current?.focus({ preventScroll: true }), []);
   return (
     <section

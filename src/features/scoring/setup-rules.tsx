@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { NumberInput, Select } from '#/ui/field.tsx';
+import type { FieldBinding } from '#/ui/form.tsx';
+import { rulePhrases } from './score-text.rules.ts';
+import type { PlayRules } from './scoring.contract.ts';
+import type { SetupForm } from './setup.contract.ts';
+
+const CUSHIONS = [
+  { value: '0', label: '없음' },
+  { value: '1', label: '1개' },
+  { value: '2', label: '2개' },
+];
+
+type RulesProps = {
+  values: SetupForm;
+  field: <Name extends keyof SetupForm>(name: Name) => FieldBinding<SetupForm[Name]>;
+};
+
+/** The rules of this match in one line, and, unfolded, to be changed. */
+export function SetupRules({ values, field }: RulesProps) {
+  const [open, setOpen] = useState(false);
+  const limits = [field('inningLimit'), field('minuteLimit')] as const;
+  const hasTrouble = limits.some(({ error }) => error !== undefined);
+  return (
+    <details
+      className="game-setup-rules"
+      open={open || hasTrouble}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span>규칙</span> {rulePhrases(asRules(values)).join(' · ')}
+      </summary>
+      <div className="game-setup-more">
+        {values.ball === '4' && <Select label="마무리 3쿠션" options={CUSHIONS} {...field('cushion')} />}
+        <div className="game-setup-targets">
+          <NumberInput
+            label="이닝 제한"
+            digits={2}
+            placeholder="없음"
+            help="끝나면 득점률로 정해요."
+            {...limits[0]}
+          />
+          <NumberInput
+            label="시간 제한(분)"
+            digits={3}
+            placeholder="없음"
+            help="알려만 드려요."
+            {...limits[1]}
+          />
+        </div>
+        <Check label="후구" hint="나중에 친 쪽에 마지막 이닝을 채워 줘요." {...field('equalising')} />
+        <Check label="파울 −1" hint="파울하면 1을 빼고 턴이 넘어가요." {...field('foul')} />
+      </div>
+    </details>
+  );
+}
+
+function asRules(values: SetupForm): PlayRules {
+  const { ball, equalising, foul } = values;
+  const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
+  return { ball, equalising, foul, ...limits, cushion: Number(values.cushion) as PlayRules['cushion'] };
+}
+
+function Check({
+  label,
+  hint,
+  name,
+  value,
+  onChange,
+}: FieldBinding<boolean> & { label: string; hint: string }) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        data-field={name}
+        checked={value}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        {label} <span className="text-soft">{hint}</span>
+      </span>
+    </label>
+  );
+}
