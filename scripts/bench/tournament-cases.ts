@@ -1,17 +1,61 @@
 import type { BracketEvent, Deed, Entry } from '#/features/brackets/brackets.contract.ts';
 import { emptyTournament, replay, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { median } from './asking.ts';
+import { Helper } from './children.ts';
+import { type Ground, spent } from './ground.ts';
 import { type Result, show } from './report.ts';
+import type { Audience, Reached } from './viewers-process.ts';
 
 const ENTRIES = 64;
 const EVENTS = 1000;
 const ROUNDS = 50;
 const MOST_REPLAY_MS = 20;
+const VIEWERS = 1000;
+const MOST_REACHED_MS = 2000;
 const GROUP = 'a tournament of 64';
 
-/** What the engine needs: one more event late in a night, and a whole night replayed. */
-export async function tournamentCases(): Promise<Result[]> {
+/** A whole night replayed, one more event late in it, and an event on its way to everybody who watches. */
+export async function tournamentCases(ground: Ground): Promise<Result[]> {
   console.error('tournaments');
+  return [...engineCases(), await viewersCase(ground)];
+}
+
+async function viewersCase({ small, pace }: Ground): Promise<Result> {
+  const before = spent(small.pid);
+  const viewers = new Helper<Audience, Reached>('viewers-process.ts');
+  const { url, token } = small;
+  const tournament = await keep(url, token);
+  const { answeredMs, reachedMs } = await viewers.ask({
+    ...{ url, token, tournament, viewers: VIEWERS, rounds: 3 + 2 * pace.rounds },
+  });
+  viewers.end();
+  const after = spent(small.pid);
+  const [answered, reached] = [median(answeredMs), median(reachedMs)];
+  const more = before && after ? `, ${show(Math.max(0, after.peakMB - before.peakMB))} MB more at most` : '';
+  return {
+    group: GROUP,
+    case: `an event from the organiser to the last of ${VIEWERS.toLocaleString('en-US')} viewers, against its answer${more}`,
+    measured: `${show(reached)} ms`,
+    ratio: `${show(reached / answered)} ×`,
+    floor: `≤ ${MOST_REACHED_MS} ms`,
+    ok: Math.max(...reachedMs) <= MOST_REACHED_MS,
+    figures: { reachedMs: reached, slowestMs: Math.max(...reachedMs), answeredMs: answered },
+  };
+}
+
+async function keep(url: string, token: string): Promise<number> {
+  const facts = { title: '64강 대회', hall: '', day: new Date().toISOString().slice(0, 10), listed: true };
+  const answer = await fetch(`${url}/api/tournaments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: crypto.randomUUID(), ...facts, events: playedNight().slice(0, 2) }),
+  });
+  if (!answer.ok) throw new Error(`the tournament was not kept: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+function engineCases(): Result[] {
   const night = playedNight();
   const text = JSON.stringify(night);
   const parse = fastest(() => JSON.parse(text));
