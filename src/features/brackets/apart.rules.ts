@@ -1,29 +1,30 @@
 import { foldKey } from '#/shared/text.ts';
 import type { Entry } from './brackets.contract.ts';
+import { pairMost, type Single } from './pairing.rules.ts';
 
 type Slots = (number | null)[];
+type Shuffle = <T>(list: readonly T[]) => T[];
+type Halls = Map<number, string[]>;
 
 /**
- * The same places with players of one hall apart in round one wherever that is possible; only `free` places move.
- * Swapping one of a pair with somebody elsewhere is enough: where no swap helps, every other match holds one of that
- * hall already, so there are more of them than matches.
+ * The same places with players of one hall apart in round one wherever that is possible, and else with as few meeting
+ * as swaps can bring about; only `free` places move.
+ * Where everybody has one hall, swapping one of a pair with somebody elsewhere is enough: where no swap helps, every
+ * other match holds one of that hall already, so there are more of them than matches. Teams whose two come from
+ * different halls may need more than swaps.
  */
 export function keepApart(
   slots: Slots,
   free: readonly number[],
   entries: readonly Entry[],
-  shuffle: <T>(list: readonly T[]) => T[],
+  shuffle: Shuffle,
 ): Slots {
-  const halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
-  const placed = [...slots];
-  for (;;) {
-    const swap = betterSwap(placed, free, halls, shuffle);
-    if (!swap) return placed;
-    exchange(placed, ...swap);
-  }
+  const halls: Halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
+  const swapped = swapApart(slots, free, halls, shuffle);
+  return free.some(place => clash(swapped, place, halls))
+    ? (pairApart(swapped, free, halls) ?? swapped)
+    : swapped;
 }
-
-type Halls = Map<number, string[]>;
 
 function hallsOf(entry: Entry): string[] {
   return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
@@ -34,14 +35,25 @@ export function shareHall(first: Entry, second: Entry): boolean {
   return meet(hallsOf(first), hallsOf(second));
 }
 
-function clash(slots: Slots, place: number, halls: Halls): boolean {
-  const match = place - (place % 2);
-  const [first, second] = [halls.get(slots[match] ?? 0), halls.get(slots[match + 1] ?? 0)];
-  return first !== undefined && second !== undefined && meet(first, second);
-}
-
 function meet(some: string[], others: string[]): boolean {
   return some.some(each => others.includes(each));
+}
+
+const besides = (place: number) => (place % 2 === 0 ? place + 1 : place - 1);
+
+function clash(slots: Slots, place: number, halls: Halls): boolean {
+  const own = halls.get(slots[place] ?? 0);
+  const other = halls.get(slots[besides(place)] ?? 0);
+  return own !== undefined && other !== undefined && meet(own, other);
+}
+
+function swapApart(slots: Slots, free: readonly number[], halls: Halls, shuffle: Shuffle): Slots {
+  const placed = [...slots];
+  for (;;) {
+    const swap = betterSwap(placed, free, halls, shuffle);
+    if (!swap) return placed;
+    exchange(placed, ...swap);
+  }
 }
 
 function exchange(slots: Slots, one: number, other: number): void {
@@ -52,18 +64,60 @@ function betterSwap(
   slots: Slots,
   free: readonly number[],
   halls: Halls,
-  shuffle: <T>(list: readonly T[]) => T[],
+  shuffle: Shuffle,
 ): [number, number] | undefined {
   const clashing = free.filter(place => clash(slots, place, halls));
   if (clashing.length === 0) return undefined;
   const others = shuffle(free);
+  const clashesOf = (one: number, other: number) =>
+    Number(clash(slots, one, halls)) + Number(clash(slots, other, halls));
   for (const one of clashing)
     for (const other of others) {
-      const before = Number(clash(slots, one, halls)) + Number(clash(slots, other, halls));
+      if (other === one || other === besides(one)) continue;
+      const before = clashesOf(one, other);
       exchange(slots, one, other);
-      const after = Number(clash(slots, one, halls)) + Number(clash(slots, other, halls));
+      const after = clashesOf(one, other);
       exchange(slots, one, other);
-      if (after < before && Math.floor(one / 2) !== Math.floor(other / 2)) return [one, other];
+      if (after < before) return [one, other];
     }
   return undefined;
+}
+
+/** Everybody paired anew so that nobody meets one of the own hall; undefined where that is impossible. */
+function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
+  const singles = singlesOf(slots, free, halls);
+  pairMost(singles);
+  if (singles.some(each => !each.mate)) return undefined;
+  const placed = [...slots];
+  const moving = new Set(free);
+  const whole = free.filter(place => place % 2 === 0 && moving.has(place + 1));
+  const done = new Set<Single<number>>();
+  for (const single of singles) {
+    const mate = single.mate as Single<number>;
+    if (done.has(single) || done.has(mate)) continue;
+    done.add(single);
+    // The place of a seed or of a bye stays where it is, and who is paired with it comes to its other side.
+    const [fixed, guest] = moving.has(single.of) ? [mate, single] : [single, mate];
+    const place = moving.has(fixed.of) ? whole.shift() : undefined;
+    if (place === undefined) placed[besides(fixed.of)] = slots[guest.of] ?? null;
+    else [placed[place], placed[place + 1]] = [slots[fixed.of] ?? null, slots[guest.of] ?? null];
+  }
+  return placed;
+}
+
+/** Every place that moves, and every fixed one that somebody who moves comes to; known by the place. */
+function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
+  const moving = new Set(free);
+  const places = slots
+    .map((_, place) => place)
+    .filter(place => moving.has(place) || moving.has(besides(place)));
+  const singles: Single<number>[] = places.map(of => ({ of, fits: [], mate: null }));
+  const hallsAt = (place: number) => halls.get(slots[place] ?? 0) ?? [];
+  for (const one of singles)
+    for (const other of singles) {
+      const canMeet = one !== other && (moving.has(one.of) || moving.has(other.of));
+      if (canMeet && !meet(hallsAt(one.of), hallsAt(other.of))) one.fits.push(other);
+      if (other.of === besides(one.of) && one.fits.includes(other)) one.mate = other;
+    }
+  return singles;
 }

@@ -1,6 +1,6 @@
 import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
-import { seedChoices } from './draw.rules.ts';
+import { placesFor, seedChoices } from './draw.rules.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { whyNotRedo, whyNotReplaced } from './redo.rules.ts';
@@ -64,9 +64,12 @@ function whyNotDrawn({ phase, settings, entries }: Tournament, { draw }: Of<'dra
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (settings?.mode === 'single') return '개인전에는 대진표가 없습니다.';
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
-  if (draw.by === 'lot' && !seedChoices(entries.length).includes(draw.seeds))
-    return `시드는 ${seedChoices(entries.length).join(', ')}명 가운데 하나입니다.`;
-  return undefined;
+  if (draw.by === 'order') return undefined;
+  const isPower = (draw.seeds & (draw.seeds - 1)) === 0;
+  const most = placesFor(entries.length) / 2;
+  return isPower && draw.seeds <= most
+    ? undefined
+    : `시드는 ${seedChoices(entries.length).join(', ')}명 가운데 하나입니다.`;
 }
 
 function whyNotReplacedBy(tournament: Tournament, event: Of<'replaced'>): string | undefined {
