@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
 import { pagePolicy } from '#/server/headers.ts';
+import { loggedPath } from '#/server/log.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
 import { pageLog } from './facts.ts';
 
@@ -60,5 +61,5 @@ function inlineScripts(parts: string[]): string[] {
 /** A page that could not be made is a line of the log like any other failure. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted)
-    context.get(pageLog).error({ err: error, page: new URL(request.url).pathname }, 'failed');
+    context.get(pageLog).error({ err: error, page: loggedPath(new URL(request.url).pathname) }, 'failed');
 };

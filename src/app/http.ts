@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer.ts';
 import { safeHeaders } from '#/server/headers.ts';
-import { newRequestId } from '#/server/log.ts';
+import { loggedPath, newRequestId } from '#/server/log.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
@@ -16,6 +16,9 @@ import { plainPage } from './plain-page.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+// Whoever knows the address of such a page may see a tournament, or score a table of it.
+const SECRET_PAGE = /^\/(live|table)\//;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /** Makes a page for guests; the router's own answer, whole. */
@@ -74,7 +77,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use(ownersFiles(site.publicFiles));
   http.use(files);
   http.get('*', async c => {
-    const { search } = new URL(c.req.url);
+    const { pathname, search } = new URL(c.req.url);
+    if (SECRET_PAGE.test(pathname)) return secret(await pages(c.req.raw));
     if (!/[?&]q=/.test(search)) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
     // Searches are many and asked once; keeping them would push out what everybody reads.
     await site.limits.take('searchAddress', c.var.address);
@@ -82,6 +86,14 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   });
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
+}
+
+/** A page that nobody keeps, finds or learns the address of. */
+function secret(page: Response): Response {
+  page.headers.set('cache-control', 'no-store');
+  page.headers.set('x-robots-tag', 'noindex');
+  page.headers.set('referrer-policy', 'no-referrer');
+  return page;
 }
 
 /** A form of another site can send text, but no JSON: anything else is refused before it is read. */
@@ -103,5 +115,6 @@ function logRequest(site: Site, c: Context<HttpEnv>, began: number): void {
   const level = status >= 500 ? 'error' : c.req.method === 'GET' ? 'debug' : 'info';
   if (!site.log.isLevelEnabled(level)) return;
   const ms = Math.round(performance.now() - began);
-  site.log[level]({ requestId: c.var.requestId, method: c.req.method, path: c.req.path, status, ms });
+  const path = loggedPath(c.req.path);
+  site.log[level]({ requestId: c.var.requestId, method: c.req.method, path, status, ms });
 }

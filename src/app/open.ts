@@ -110,7 +110,10 @@ async function openLive(db: Database, config: Config, { log, now, kept }: Parts)
   bell.listen(rung => streams.hear(rung));
   if (wire) joinBells(bell, wire);
   const channels = new Channels({ holding: rights => rightsHolding(db, rights, now()), onError }, seats);
-  const source = newsOfTournaments(db, id => kept.forget(`/api/tournaments/${id}`));
+  const source = newsOfTournaments(db, id => {
+    const page = `/tournaments/${id}`;
+    for (const path of [page, `${page}.data`, `/api${page}`]) kept.forget(path);
+  });
   const topics = new Topics(source, channels, { wire, onError });
   await wire?.open();
   return { bell, streams, channels, topics, closeWire: async () => wire?.close() };

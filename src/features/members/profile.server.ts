@@ -65,9 +65,11 @@ export const profile = new Hono<ApiEnv>()
     c.json(await save(c, c.req.valid('json'))),
   )
   .delete('/:id', memberOnly, param(loginIdParam), removerOnly, async c => {
-    const { db, now } = c.env.site;
+    const { db, now, topics } = c.env.site;
     const { member, target } = c.var;
-    await write(db, tx => withdraw(tx, { member: target.number, by: member, now: now() }));
+    const left = { member: target.number, by: member, now: now() };
+    const tournaments = await write(db, tx => withdraw(tx, left));
+    for (const id of tournaments) topics.changed(id);
     return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
   });
 

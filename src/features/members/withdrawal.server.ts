@@ -5,6 +5,7 @@ import type { MemberRow, Tables } from '#/database/tables.ts';
 import { audit } from '#/features/audit/audit.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
+import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';
 import { endSessions } from '#/server/session.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -14,12 +15,13 @@ import { oneAdminLess } from './roles.server.ts';
 
 /**
  * Makes a member leave: the person is erased, the id stays taken, and the nickname is free. Posts and comments
- * stay, under nobody's name. The last admin is refused (409).
+ * stay, under nobody's name. The last admin is refused (409). Answers the tournaments that read otherwise now.
  */
 export async function withdraw(
   tx: Work,
   { member, by, now }: { member: number; by: SignedIn; now: Date },
-): Promise<void> {
+): Promise<number[]> {
+  const tournaments = await forgetInTournaments(tx, member, now);
   const row = await holdMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   await tx
@@ -37,6 +39,7 @@ export async function withdraw(
   }
   if (row.role === 'admin') await oneAdminLess(tx);
   else await changeCount(tx, 'members', -1);
+  return tournaments;
 }
 
 const NOBODY = {

@@ -3,68 +3,80 @@ import type { Entry } from '#/features/brackets/brackets.contract.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addressOf, askedSubjectOf, type TournamentRow } from './kept-rows.server.ts';
+import { idKey } from './redaction.rules.ts';
 import { ASKED_MOST, seatsOf, TOO_MANY_ASKED } from './tournaments.rules.ts';
 
 type Place = { member: number; entry: number; seat: number };
+const NOWHERE = { entry: 0, seat: 0 };
 
 /**
- * Brings the places of members in line with the entries, and asks who is new; answers who was told. What somebody
- * answered stays, also when the place is another one, or none for a while.
+ * Brings the places of members in line with the entries, and asks who is new; answers who was told. Everybody whom
+ * events named has a row, also who was replaced at once, so that who leaves the site is found in all of them. What
+ * somebody answered stays, also when the place is another one, or none for a while.
  */
 export async function placeMembers(
   tx: Work,
   row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
-  entries: Entry[],
-  now: Date,
+  { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
 ): Promise<number[]> {
-  const wanted = await placesOf(tx, entries);
-  const known = await tx
+  const wanted = await placesOf(tx, entries, named);
+  const rows = await tx
     .selectFrom('tournament_players')
-    .select(['member', 'entry', 'seat'])
+    .select(['member', 'entry', 'seat', 'state'])
     .where('tournament', '=', row.id)
     .execute();
-  const isKnown = new Set(known.map(({ member }) => member));
-  const isNew = [...wanted.values()].filter(({ member }) => !isKnown.has(member));
-  if (isKnown.size + isNew.length > ASKED_MOST) throw new Refusal('invalid', TOO_MANY_ASKED);
-  for (const place of known) {
-    const next = wanted.get(place.member) ?? { entry: 0, seat: 0 };
+  const known = new Map(rows.map(place => [place.member, place]));
+  const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
+  if (known.size + isNew.length > ASKED_MOST) throw new Refusal('invalid', TOO_MANY_ASKED);
+  for (const place of rows) {
+    const next = wanted.get(place.member) ?? NOWHERE;
     if (next.entry !== place.entry || next.seat !== place.seat) await move(tx, row.id, place.member, next);
   }
-  if (isNew.length === 0) return [];
-  const at = now.toISOString();
-  // The organiser takes part by entering.
-  const state = (member: number) => (member === row.organiser ? 'accepted' : 'asked');
-  const rows = isNew.map(
-    place => ({ tournament: row.id, ...place, state: state(place.member), at }) as const,
-  );
-  await tx.insertInto('tournament_players').values(rows).execute();
+  await add(tx, row, isNew, now);
+  const asked = [...wanted.values()].filter(({ member, entry }) => {
+    const before = known.get(member);
+    return entry > 0 && (!before || (before.entry === 0 && before.state === 'asked'));
+  });
   return tell(tx, {
-    to: isNew.map(({ member }) => member),
+    to: asked.map(({ member }) => member),
     kind: 'tournament',
     event: 'asked',
     subject: askedSubjectOf(row.id),
     title: row.title,
     link: addressOf(row.id),
+    // Who is told of it never includes the organiser.
     actor: row.organiser,
     now,
   });
 }
 
+async function add(
+  tx: Work,
+  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
+  places: Place[],
+  now: Date,
+): Promise<void> {
+  if (places.length === 0) return;
+  const at = now.toISOString();
+  // The organiser takes part by entering.
+  const state = (member: number) => (member === organiser ? 'accepted' : 'asked');
+  const rows = places.map(place => ({ tournament: id, ...place, state: state(place.member), at }) as const);
+  await tx.insertInto('tournament_players').values(rows).execute();
+}
+
 /** By the numbers of members who stand in lists; whoever else is named was typed, or has left. */
-async function placesOf(tx: Work, entries: Entry[]): Promise<Map<number, Place>> {
+async function placesOf(tx: Work, entries: Entry[], named: string[]): Promise<Map<number, Place>> {
   const seats = seatsOf(entries);
-  if (seats.size === 0) return new Map();
+  const ids = [...new Set([...seats.keys(), ...named.map(idKey)])];
+  if (ids.length === 0) return new Map();
   const members = await tx
     .selectFrom('members')
     .select(['number', 'id_key'])
-    .where('id_key', 'in', [...seats.keys()])
+    .where('id_key', 'in', ids)
     .where('listed', '=', 1)
     .execute();
   return new Map(
-    members.flatMap(({ number, id_key }) => {
-      const seat = seats.get(id_key);
-      return seat ? [[number, { member: number, ...seat }]] : [];
-    }),
+    members.map(({ number, id_key }) => [number, { member: number, ...(seats.get(id_key) ?? NOWHERE) }]),
   );
 }
 

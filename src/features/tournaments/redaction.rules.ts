@@ -39,7 +39,18 @@ export function forgottenPlayer(player: Player, member: string): Player {
   return { ...player, member: null, name: WITHDRAWN };
 }
 
-function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
+/** The login ids of those whom an event names as members. */
+export function membersIn(event: BracketEvent): string[] {
+  const named: string[] = [];
+  withPlayers(event, player => {
+    if (player.member !== null) named.push(player.member);
+    return player;
+  });
+  return named;
+}
+
+/** An event with each of its players as `shown` gives them. */
+export function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
   if (event.type === 'replaced') return { ...event, players: event.players.map(shown) };
   if (event.type !== 'entered') return event;
   const entries = event.entries.map(entry => ({ ...entry, players: entry.players.map(shown) }));

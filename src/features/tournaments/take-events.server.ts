@@ -3,7 +3,9 @@ import { type BracketEvent, EVENTS_MOST } from '#/features/brackets/brackets.con
 import { Misfit, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { addressOf, recount, subjectOf, type TournamentRow } from './kept-rows.server.ts';
+import { withKnownMembers } from './known-members.server.ts';
 import { placeMembers } from './places.server.ts';
+import { membersIn } from './redaction.rules.ts';
 import { standingOf } from './standing.server.ts';
 import type { Sent } from './tournaments.contract.ts';
 import {
@@ -38,16 +40,19 @@ export async function takeEvents(
   db: Database,
   tx: Work,
   row: TournamentRow,
-  { events, by, now }: { events: BracketEvent[]; by: Sender; now: Date },
+  { events: sent, by, now }: { events: BracketEvent[]; by: Sender; now: Date },
 ): Promise<Taken> {
   const before = await standingOf(db, tx, row);
+  const events = await withKnownMembers(tx, sent);
   const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
   const { tournament, results, taken } = fitting(before, row, { events, by, ownKeys, now });
   if (taken.length === 0) return { results, told: [], row, tournament, over: [] };
   await append(tx, row, taken, by, now);
   const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
-  const told =
-    tournament.entries === before.entries ? [] : await placeMembers(tx, after, tournament.entries, now);
+  const named = taken.flatMap(membersIn);
+  const { entries } = tournament;
+  const isSame = entries === before.entries && named.length === 0;
+  const told = isSame ? [] : await placeMembers(tx, after, { entries, named, now });
   told.push(...(await tellOfPhase(tx, row, after, now)));
   const over = await dropGames(tx, row.id, tournament);
   return { results, told, row: after, tournament, over };

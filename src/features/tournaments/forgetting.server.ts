@@ -1,0 +1,52 @@
+import type { Work } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
+import { lockTournament } from './kept-rows.server.ts';
+import { forgottenIn, forgottenPlayer } from './redaction.rules.ts';
+import { championsOfRow } from './tournaments.rules.ts';
+
+/**
+ * Erases a member who leaves from all tournaments: the name in their events, the place, and the links of those the
+ * member organised. Answers the tournaments that read otherwise now: tell their readers once it is on disk
+ * (`site.topics.changed`). To be called before anything of the member's is locked.
+ */
+export async function forgetInTournaments(tx: Work, number: number, now: Date): Promise<number[]> {
+  const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();
+  if (!member) return [];
+  const places = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
+  const tournaments = (await places.orderBy('tournament').execute()).map(row => row.tournament);
+  for (const id of tournaments) await forgetIn(tx, id, member.id);
+  await tx.deleteFrom('tournament_players').where('member', '=', number).execute();
+  await tx
+    .updateTable('tournament_links')
+    .set({ revoked_at: now.toISOString() })
+    .where('revoked_at', '=', '')
+    .where('tournament', 'in', tx.selectFrom('tournaments').select('id').where('organiser', '=', number))
+    .execute();
+  return tournaments;
+}
+
+async function forgetIn(tx: Work, id: number, member: string): Promise<void> {
+  const row = await lockTournament(tx, id);
+  if (!row) return;
+  const champion = JSON.stringify(championsOfRow(row).map(player => forgottenPlayer(player, member)));
+  await tx
+    .updateTable('tournaments')
+    .set(eb => ({ champion, rewrites: eb('rewrites', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const events = await tx
+    .selectFrom('tournament_events')
+    .select(['number', 'body'])
+    .where('tournament', '=', id)
+    .execute();
+  for (const { number, body } of events) {
+    const forgotten = JSON.stringify(forgottenIn(JSON.parse(body) as BracketEvent, member));
+    if (forgotten === body) continue;
+    await tx
+      .updateTable('tournament_events')
+      .set({ body: forgotten })
+      .where('tournament', '=', id)
+      .where('number', '=', number)
+      .execute();
+  }
+}
