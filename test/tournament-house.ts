@@ -39,7 +39,10 @@ type Kept = Sync & { id: number };
 export async function newTournament(
   house: House,
   as: Visitor,
-  { players = ['하나', '둘', '셋', '넷'] as (Visitor | string)[], ...facts } = {},
+  {
+    players = ['하나', '둘', '셋', '넷'],
+    ...facts
+  }: { players?: (Visitor | string)[]; listed?: boolean } = {},
 ): Promise<Kept> {
   const events = [entered(players), drawnInOrder()];
   const made = await keep(house, as, { events, ...facts });

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Player } from '#/features/brackets/brackets.contract.ts';
 import { deed, entered } from '#test/tournament-house.ts';
-import { forgottenIn, maskedName, membersIn, type People, shownEvent, shownPlayer } from './redaction.rules.ts';
+import {
+  forgottenIn,
+  maskedName,
+  membersIn,
+  type People,
+  shownEvent,
+  shownPlayer,
+} from './redaction.rules.ts';
 
 const player = (member: string | null, name: string): Player => ({
   ...{ member, name, score4: 250, score3: 21 },
@@ -20,17 +27,20 @@ test.each([
   ['declined1', '이거절', [null, '이○○'], [null, '이거절']],
   ['nobody1', '박없음', [null, '박○○'], [null, '박없음']],
   [null, '손으로 쓴 이름', [null, '손으로 쓴 이름'], [null, '손으로 쓴 이름']],
-])('%s, entered as %s, is shown to the public as %j and to who has a link as %j', (member, name, asPublic, names) => {
-  const whole = player(member, name);
-  const seen = (audience: 'public' | 'names' | 'whole') => {
-    const shown = shownPlayer(whole, audience, people);
-    expect([shown.score4, shown.score3, shown.hall]).toEqual([250, 21, '달빛 당구장']);
-    return [shown.member, shown.name];
-  };
-  expect(seen('public')).toEqual(asPublic);
-  expect(seen('names')).toEqual(names);
-  expect(seen('whole')).toEqual([member, name]);
-});
+])(
+  '%s, entered as %s, is shown to the public as %j and to who has a link as %j',
+  (member, name, asPublic, names) => {
+    const whole = player(member, name);
+    const seen = (audience: 'public' | 'names' | 'whole') => {
+      const shown = shownPlayer(whole, audience, people);
+      expect([shown.score4, shown.score3, shown.hall]).toEqual([250, 21, '달빛 당구장']);
+      return [shown.member, shown.name];
+    };
+    expect(seen('public')).toEqual(asPublic);
+    expect(seen('names')).toEqual(names);
+    expect(seen('whole')).toEqual([member, name]);
+  },
+);
 
 test('a mask takes one whole sign', () => {
   expect([maskedName('🎱왕'), maskedName('큐'), maskedName('')]).toEqual(['🎱○○', '큐○○', '○○']);
@@ -42,7 +52,11 @@ test('in events entries and substitutes are masked, and all else stays as it is'
   field.entries[0]?.players.splice(0, 1, player('asked1', '김물음'));
   const shown = shownEvent(field, 'public', people);
   expect(JSON.stringify(shown)).not.toMatch(/김물음|asked1/);
-  expect(shown).toMatchObject({ key: field.key, at: field.at, entries: [{ id: 1 }, { players: [{ name: '둘' }] }] });
+  expect(shown).toMatchObject({
+    key: field.key,
+    at: field.at,
+    entries: [{ id: 1 }, { players: [{ name: '둘' }] }],
+  });
   const substitute = deed({ type: 'replaced', entry: 2, players: [player('declined1', '이거절')] });
   expect(JSON.stringify(shownEvent(substitute, 'public', people))).not.toMatch(/이거절|declined1/);
   const won = deed({ type: 'won', match: 'r1m1', entry: 1 });

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { EVENTS_MOST } from '#/features/brackets/brackets.contract.ts';
+import { type House, openHouse } from '#test/house.ts';
+import {
+  advanced,
+  calledTo,
+  deed,
+  drawnInOrder,
+  entered,
+  fates,
+  keep,
+  newTournament,
+  send,
+  TOURNAMENTS,
+} from '#test/tournament-house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import type { KeptTournament, Sync } from './tournaments.contract.ts';
+
+const read = async (house: House, id: number, as?: Visitor) =>
+  (await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`, { as })).body;
+
+describe('sending events', () => {
+  test('only the organiser sends, and only to what the organiser kept', async () => {
+    const house = await openHouse();
+    const [organiser, other, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
+    const { id } = await newTournament(house, organiser);
+    const events = [advanced('r1m1', 1)];
+    expect((await send(house, null, id, events)).status).toBe(401);
+    for (const as of [other, admin]) {
+      const answer = await house.call('POST', `${TOURNAMENTS}/${id}/events`, { as, body: {} });
+      expect(answer).toMatchObject({ status: 403, body: { message: '대회를 진행할 권한이 없습니다.' } });
+    }
+    expect((await send(house, organiser, 999, events)).status).toBe(404);
+    expect(
+      (await house.call('POST', `${TOURNAMENTS}/${id}/events`, { as: organiser, body: {} })).status,
+    ).toBe(400);
+    expect((await send(house, organiser, id, Array(201).fill(events[0]))).status).toBe(400);
+    expect((await read(house, id)).version).toBe(2);
+  });
+
+  test('the answer brings all that is new to the device, numbered', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const [first, second] = [advanced('r1m1', 1), advanced('r1m2', 4)];
+    await send(house, organiser, id, [first], 2);
+    const answer = await send(house, organiser, id, [second], 2);
+    expect([answer.status, answer.body.version, fates(answer)]).toEqual([200, 4, ['taken']]);
+    expect(answer.body.events.map(({ number, event }) => [number, event.key])).toEqual([
+      [3, first.key],
+      [4, second.key],
+    ]);
+    const since = await house.call<Sync>('GET', `${TOURNAMENTS}/${id}/events?after=3`);
+    expect(since.body).toMatchObject({ version: 4, events: [{ number: 4, table: null, event: second }] });
+  });
+
+  test('sent twenty times at once, each event is taken once', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const events = [advanced('r1m1', 1), advanced('r1m2', 4), advanced('r2m1', 4)];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(house, organiser, id, events)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const all = answers.map(fates);
+    expect(all.filter(([fate]) => fate === 'taken')).toEqual([['taken', 'taken', 'taken']]);
+    expect(all.filter(([fate]) => fate === 'known')).toHaveLength(19);
+    const kept = await read(house, id);
+    expect(kept.events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    expect(kept).toMatchObject({ version: 5, state: 'live', champion: ['넷'] });
+  });
+
+  test('one request may send an event twice', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const result = advanced('r1m1', 1);
+    expect(fates(await send(house, organiser, id, [result, result]))).toEqual(['taken', 'known']);
+  });
+
+  test('of two devices that decide one match the second is told, and nothing is overwritten', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const answers = await Promise.all(
+      [1, 2].map(winner => send(house, organiser, id, [advanced('r1m1', winner)], 2)),
+    );
+    const said = answers.map(answer => fates(answer)[0]);
+    expect(said.filter(fate => fate === 'taken')).toHaveLength(1);
+    expect(said.find(fate => fate !== 'taken')).toMatch(/[가-힣].*다\.$/);
+    // Both know now what stands.
+    const kept = await read(house, id);
+    expect(kept.version).toBe(3);
+    for (const { body } of answers) if (body.version === 3) expect(body.events).toHaveLength(1);
+  });
+
+  test('a refused event does not keep those after it that fit', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    const late = [advanced('r1m1', 2), advanced('r1m2', 3), advanced('r2m1', 2)];
+    const said = fates(await send(house, organiser, id, late));
+    expect([said[0] !== 'taken', said[1], said[2] !== 'taken']).toEqual([true, 'taken', true]);
+  });
+
+  test('a result is undone and done again, from any device', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const result = advanced('r1m1', 1);
+    await send(house, organiser, id, [result]);
+    await send(house, organiser, id, [deed({ type: 'undone', of: result.key })]);
+    expect(await read(house, id)).toMatchObject({ state: 'coming', version: 4 });
+    const again = await send(house, organiser, id, [deed({ type: 'redone', of: result.key })]);
+    expect(fates(again)).toEqual(['taken']);
+    expect((await read(house, id)).state).toBe('live');
+  });
+
+  test('a clock that is wrong is put right: never in the future, never long before it was kept', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const call = (match: string, at: string) => ({ ...calledTo(match === 'r1m1' ? 1 : 2, match), at });
+    await send(house, organiser, id, [
+      call('r1m1', '2031-01-01T00:00:00.000Z'),
+      call('r1m2', '2001-01-01T00:00:00.000Z'),
+      { ...advanced('r1m1', 1), at: '2026-11-18T00:59:00.000Z' },
+    ]);
+    const { events } = await read(house, id);
+    expect(events.slice(2).map(({ event }) => event.at)).toEqual([
+      house.clock.now.toISOString(),
+      '2026-11-11T01:00:00.000Z',
+      '2026-11-18T00:59:00.000Z',
+    ]);
+  });
+
+  test('the state follows: coming, live, closed and open again; a new tournament is refused what does not fit', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    expect((await read(house, id)).state).toBe('coming');
+    const whole = [advanced('r1m1', 1), advanced('r1m2', 3), advanced('r2m1', 3)];
+    await send(house, organiser, id, whole);
+    expect(await read(house, id)).toMatchObject({ state: 'live', champion: ['셋'] });
+    expect(fates(await send(house, organiser, id, [deed({ type: 'closed' })]))).toEqual(['taken']);
+    const closed = await read(house, id, organiser);
+    expect(closed).toMatchObject({ state: 'closed', can: { run: false, close: false, reopen: true } });
+    expect(
+      fates(await send(house, organiser, id, [deed({ type: 'undone', of: whole[2]?.key ?? '' })])),
+    ).not.toEqual(['taken']);
+    await send(house, organiser, id, [deed({ type: 'reopened' })]);
+    expect((await read(house, id)).state).toBe('live');
+    const odd = await keep(house, organiser, { events: [drawnInOrder()] });
+    expect([odd.status, (odd.body as unknown as { message: string }).message]).toEqual([
+      400,
+      expect.stringMatching(/다\.$|요\.$/),
+    ]);
+    expect((await keep(house, organiser, { events: [] })).status).toBe(400);
+    expect((await house.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('1');
+  });
+
+  test('a long list is sent in parts, and has an end', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const calls = Array.from({ length: 200 }, (_, n) =>
+      n % 2 === 0 ? calledTo(1, 'r1m1') : deed({ type: 'recalled', match: 'r1m1' }),
+    );
+    expect(new Set(fates(await send(house, organiser, id, calls)))).toEqual(new Set(['taken']));
+    await house.site.db
+      .updateTable('tournaments')
+      .set({ version: EVENTS_MOST, rewrites: 1 })
+      .where('id', '=', id)
+      .execute();
+    await house.site.db
+      .updateTable('tournament_events')
+      .set({ number: EVENTS_MOST })
+      .where('tournament', '=', id)
+      .where('number', '=', 202)
+      .execute();
+    expect(fates(await send(house, organiser, id, [advanced('r1m1', 1)]))).toEqual([
+      '이 대회에는 더 이상 기록할 수 없습니다.',
+    ]);
+  });
+
+  test('players of the field cannot be two places at once, and the field may be entered anew before the draw', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { body } = await keep(house, organiser);
+    const twice = await send(house, organiser, body.id, [entered([organiser, organiser])]);
+    expect(fates(twice)[0]).not.toBe('taken');
+    const field = (await read(house, body.id)).events[0]?.event.key ?? '';
+    const anew = [deed({ type: 'undone', of: field }), entered(['가', '나', '다'])];
+    expect(fates(await send(house, organiser, body.id, anew))).toEqual(['taken', 'taken']);
+    expect(await read(house, body.id)).toMatchObject({ entryCount: 3, version: 3 });
+  });
+});

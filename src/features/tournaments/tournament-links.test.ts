@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { makeHttp } from '#/app/http.ts';
+import { DEFAULT_PLAY, type Game } from '#/features/scoring/scoring.contract.ts';
+import { type House, openHouse } from '#test/house.ts';
+import {
+  advanced,
+  calledTo,
+  deed,
+  drawnInOrder,
+  fates,
+  newTournament,
+  send,
+  TOURNAMENTS,
+} from '#test/tournament-house.ts';
+import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import type { KeptTournament, TournamentLink } from './tournaments.contract.ts';
+
+const GONE = { status: 404, body: { message: '링크가 없거나 더 이상 쓸 수 없습니다.' } };
+const linkOf = async (house: House, as: Visitor, id: number, table?: number) => {
+  const body = table === undefined ? { kind: 'view' } : { kind: 'table', table };
+  return (await house.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body })).body;
+};
+const game = (version: number): Game => ({
+  ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
+  ...{ turns: [], run: [0, 0, 0], ended: null, shootout: null, past: '' },
+});
+
+async function hall() {
+  const house = await openHouse();
+  const organiser = await newMember(house);
+  const { id } = await newTournament(house, organiser);
+  await send(house, organiser, id, [calledTo(1, 'r1m1'), calledTo(2, 'r1m2')]);
+  return { house, organiser, id };
+}
+
+describe('links', () => {
+  test('only the organiser gives and revokes them; each kind is there once', async () => {
+    const { house, organiser, id } = await hall();
+    const [other, admin] = [await newMember(house), await newAdmin(house)];
+    const path = `${TOURNAMENTS}/${id}/links`;
+    for (const as of [other, admin]) {
+      for (const method of ['GET', 'POST']) {
+        expect(await house.call(method, path, { as, body: method === 'GET' ? undefined : {} })).toMatchObject(
+          {
+            status: 403,
+            body: { message: '대회의 링크를 관리할 권한이 없습니다.' },
+          },
+        );
+      }
+    }
+    expect((await house.call('GET', path)).status).toBe(401);
+    const view = await linkOf(house, organiser, id);
+    expect(view).toMatchObject({ kind: 'view', table: 0, path: `/live/${view.token}` });
+    expect(view.token).toMatch(/^[0-9A-Za-z]{22}$/);
+    const table = await linkOf(house, organiser, id, 2);
+    expect(table).toMatchObject({ kind: 'table', table: 2, path: `/table/${table.token}` });
+    expect(await linkOf(house, organiser, id)).toEqual(view);
+    expect((await house.call('GET', path, { as: organiser })).body).toEqual([view, table]);
+    expect((await house.call('POST', path, { as: organiser, body: { kind: 'table' } })).status).toBe(400);
+    expect((await house.call('DELETE', `${path}/${view.token}`, { as: other })).status).toBe(403);
+    expect((await house.call('DELETE', `${path}/${view.token}`, { as: organiser })).status).toBe(200);
+    expect((await house.call('DELETE', `${path}/${view.token}`, { as: organiser })).status).toBe(404);
+    expect((await linkOf(house, organiser, id)).token).not.toBe(view.token);
+  });
+
+  test('a view link opens an unlisted tournament, and writes nothing; a revoked one opens nothing', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser, { listed: false });
+    expect((await house.call('GET', `${TOURNAMENTS}/${id}`)).status).toBe(404);
+    const { token } = await linkOf(house, organiser, id);
+    const live = `/api/live/${token}`;
+    const opened = await house.call<KeptTournament>('GET', live);
+    expect(opened.body).toMatchObject({ id, version: 2, link: { kind: 'view', table: 0 } });
+    expect(Object.values(opened.body.can)).not.toContain(true);
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+    expect((await house.call<KeptTournament>('GET', `${live}/events?after=1`)).body.events).toHaveLength(1);
+    const forbidden = { status: 403, body: { message: '보기 전용 링크로는 기록할 수 없습니다.' } };
+    expect(await send(house, null, live, [advanced('r1m1', 1)])).toMatchObject(forbidden);
+    expect(await house.call('PUT', `${live}/games/r1m1`, { body: { game: game(1) } })).toMatchObject(
+      forbidden,
+    );
+    expect(await house.call('DELETE', `${live}/games/r1m1`)).toMatchObject(forbidden);
+    await house.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/events'],
+      ['GET', '/stream'],
+      ['POST', '/events'],
+      ['PUT', '/games/r1m1'],
+    ] as const) {
+      const answer = await house.call(method, live + path, { body: method === 'GET' ? undefined : {} });
+      expect(answer, path).toMatchObject(GONE);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    for (const odd of ['short', 'x'.repeat(22), `${'x'.repeat(21)}-`])
+      expect(await house.call('GET', `/api/live/${odd}`)).toMatchObject(GONE);
+  });
+
+  test('a table scores the matches called to it, and takes back only what it sent', async () => {
+    const { house, organiser, id } = await hall();
+    const { token } = await linkOf(house, organiser, id, 1);
+    const live = `/api/live/${token}`;
+    const opened = (await house.call<KeptTournament>('GET', live)).body;
+    expect([opened.link, opened.can.run, opened.can.close]).toEqual([
+      { kind: 'table', table: 1 },
+      true,
+      false,
+    ]);
+    const own = advanced('r1m1', 1);
+    const began = deed({ type: 'started', match: 'r1m1' });
+    const won = deed({ type: 'won', match: 'r1m1', entry: 1 });
+    expect(fates(await send(house, null, live, [began, won, own]))).toEqual(['taken', 'taken', 'taken']);
+    const NOT_HERE = '이 테이블에 호출된 경기가 아닙니다.';
+    expect(fates(await send(house, null, live, [advanced('r1m2', 3)]))).toEqual([NOT_HERE]);
+    const others = [
+      calledTo(1, 'r1m2'),
+      deed({ type: 'closed' }),
+      drawnInOrder(),
+      deed({ type: 'redone', of: own.key }),
+    ];
+    expect(new Set(fates(await send(house, null, live, others)))).toEqual(
+      new Set(['테이블 링크로는 할 수 없는 일입니다.']),
+    );
+    const organisers = advanced('r1m2', 3);
+    await send(house, organiser, id, [organisers]);
+    const undo = (of: string) => deed({ type: 'undone', of });
+    expect(fates(await send(house, null, live, [undo(organisers.key), undo(own.key)]))).toEqual([
+      '이 테이블에서 기록한 것만 되돌릴 수 있습니다.',
+      'taken',
+    ]);
+    const { events } = (await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`)).body;
+    expect(events.slice(2).map(({ table }) => table)).toEqual([null, null, 1, 1, 1, null, 1]);
+  });
+
+  test('the tokens are in no line of the log', async () => {
+    const { house, organiser, id } = await hall();
+    const { token } = await linkOf(house, organiser, id);
+    const lines: string[] = [];
+    const write = (line: unknown) => lines.push(JSON.stringify(line));
+    const log = {
+      ...house.site.log,
+      isLevelEnabled: () => true,
+      debug: write,
+      info: write,
+      error: write,
+    } as never;
+    const http = makeHttp(
+      { ...house.site, log },
+      async () => new Response('page'),
+      (_c, next) => next(),
+    );
+    const headers = { authorization: `Bearer ${organiser.token}` };
+    const get = (path: string, method = 'GET') =>
+      http.fetch(new Request(`http://site${path}`, { method, headers }));
+    for (const path of [
+      `/api/live/${token}`,
+      `/live/${token}`,
+      `/live/${token}/tv`,
+      `/table/${token}`,
+      `/live/${token}.data`,
+    ]) {
+      const { headers } = await get(path);
+      expect([headers.get('cache-control'), headers.get('x-robots-tag')], path).toEqual([
+        'no-store',
+        'noindex',
+      ]);
+    }
+    expect((await get(`/live/${token}`)).headers.get('referrer-policy')).toBe('no-referrer');
+    await get(`${TOURNAMENTS}/${id}/links/${token}`, 'DELETE');
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.join('\n')).not.toContain(token);
+    expect(lines.join('\n')).toContain('/live/…/tv');
+  });
+});
+
+describe('games under way', () => {
+  test('the organiser and the table show how a match stands; the higher version stays', async () => {
+    const { house, organiser, id } = await hall();
+    const { token } = await linkOf(house, organiser, id, 1);
+    const put = (path: string, version: number, as?: Visitor) =>
+      house.call<{ taken: boolean; game: Game }>('PUT', path, { as, body: { game: game(version) } });
+    const own = `${TOURNAMENTS}/${id}/games/r1m1`;
+    const table = `/api/live/${token}/games/r1m1`;
+    expect(await put(table, 3)).toMatchObject({ status: 200, body: { taken: true } });
+    expect(await put(own, 2, organiser)).toMatchObject({ body: { taken: false, game: { version: 3 } } });
+    expect(await put(own, 4, organiser)).toMatchObject({ body: { taken: true } });
+    const shown = async () => (await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`)).body.games;
+    expect(await shown()).toEqual([{ match: 'r1m1', game: game(4) }]);
+    expect(await put(`/api/live/${token}/games/r1m2`, 1)).toMatchObject({ status: 403 });
+    expect(await put(own, 9, await newMember(house))).toMatchObject({ status: 403 });
+    expect(await put(own, 9)).toMatchObject({ status: 401 });
+    expect(await put(`${TOURNAMENTS}/${id}/games/r2m1`, 1, organiser)).toMatchObject({ status: 409 });
+    expect((await put(`${TOURNAMENTS}/${id}/games/r9m1`, 1, organiser)).status).toBe(404);
+    const long = { ...game(9), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
+    expect((await house.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    expect(await shown()).toEqual([]);
+    expect(await put(own, 10, organiser)).toMatchObject({
+      status: 409,
+      body: { message: '진행 중인 경기가 아닙니다.' },
+    });
+  });
+
+  test('a game is given up by the organiser, or by its table', async () => {
+    const { house, organiser, id } = await hall();
+    const { token } = await linkOf(house, organiser, id, 1);
+    const own = `${TOURNAMENTS}/${id}/games/r1m2`;
+    await house.call('PUT', own, { as: organiser, body: { game: game(1) } });
+    expect((await house.call('DELETE', `/api/live/${token}/games/r1m2`)).status).toBe(403);
+    expect((await house.call('DELETE', `/api/live/${token}/games/r1m1`)).status).toBe(200);
+    expect((await house.call('DELETE', own, { as: organiser })).status).toBe(200);
+    expect((await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`)).body.games).toEqual([]);
+  });
+});
