@@ -29,9 +29,12 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
   })
   .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
-    const { db, now } = c.env.site;
+    const { db, now, topics } = c.env.site;
+    const { id } = c.req.valid('param');
     const { accept } = c.req.valid('json');
-    await takePart(db, c.req.valid('param').id, { accept, by: c.var.member, now: now() });
+    await takePart(db, id, { accept, by: c.var.member, now: now() });
+    // The name is shown, or hidden, wherever the tournament is looked at.
+    topics.changed(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
   })
   .post(

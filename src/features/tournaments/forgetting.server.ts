@@ -5,8 +5,8 @@ import { forgottenIn, forgottenPlayer } from './redaction.rules.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
 /**
- * Erases a member who leaves from all tournaments: the name in their events, the place, and the links of those the
- * member organised. Answers the tournaments that read otherwise now: tell their readers once it is on disk
+ * Erases a member who leaves from all tournaments: the name in their events, and the links of those the member
+ * organised. The place stays, so that what counts for the opponents does. Answers the tournaments that read otherwise now: tell their readers once it is on disk
  * (`site.topics.changed`). To be called before anything of the member's is locked.
  */
 export async function forgetInTournaments(tx: Work, number: number, now: Date): Promise<number[]> {
@@ -15,7 +15,6 @@ export async function forgetInTournaments(tx: Work, number: number, now: Date): 
   const places = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
   const tournaments = (await places.orderBy('tournament').execute()).map(row => row.tournament);
   for (const id of tournaments) await forgetIn(tx, id, member.id);
-  await tx.deleteFrom('tournament_players').where('member', '=', number).execute();
   await tx
     .updateTable('tournament_links')
     .set({ revoked_at: now.toISOString() })

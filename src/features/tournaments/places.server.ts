@@ -1,6 +1,7 @@
 import type { Work } from '#/database/connect.ts';
 import type { Entry } from '#/features/brackets/brackets.contract.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addressOf, askedSubjectOf, type TournamentRow } from './kept-rows.server.ts';
 import { idKey } from './redaction.rules.ts';
@@ -22,14 +23,15 @@ export async function placeMembers(
   const wanted = await placesOf(tx, entries, named);
   const rows = await tx
     .selectFrom('tournament_players')
-    .select(['member', 'entry', 'seat', 'state'])
+    .innerJoin('members', 'number', 'member')
+    .select(['member', 'entry', 'seat', 'state', 'withdrawn_at'])
     .where('tournament', '=', row.id)
     .execute();
   const known = new Map(rows.map(place => [place.member, place]));
   const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
   if (known.size + isNew.length > ASKED_MOST) throw new Refusal('invalid', TOO_MANY_ASKED);
   for (const place of rows) {
-    const next = wanted.get(place.member) ?? NOWHERE;
+    const next = wanted.get(place.member) ?? (isStillThere(place, entries) ? place : NOWHERE);
     if (next.entry !== place.entry || next.seat !== place.seat) await move(tx, row.id, place.member, next);
   }
   await add(tx, row, isNew, now);
@@ -48,6 +50,12 @@ export async function placeMembers(
     actor: row.organiser,
     now,
   });
+}
+
+/** Who left the site stands in the field without a name, until somebody else takes the place. */
+function isStillThere(place: Place & { withdrawn_at: string }, entries: Entry[]): boolean {
+  const player = entries.find(({ id }) => id === place.entry)?.players[place.seat];
+  return place.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
 }
 
 async function add(

@@ -2,6 +2,7 @@ import type { Database, Work } from '#/database/connect.ts';
 import { type BracketEvent, EVENTS_MOST } from '#/features/brackets/brackets.contract.ts';
 import { Misfit, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
+import { settle } from '#/features/results/settle.server.ts';
 import { addressOf, recount, subjectOf, type TournamentRow } from './kept-rows.server.ts';
 import { withKnownMembers } from './known-members.server.ts';
 import { placeMembers } from './places.server.ts';
@@ -54,6 +55,7 @@ export async function takeEvents(
   const isSame = entries === before.entries && named.length === 0;
   const told = isSame ? [] : await placeMembers(tx, after, { entries, named, now });
   told.push(...(await tellOfPhase(tx, row, after, now)));
+  if (row.state === 'closed' || after.state === 'closed') await settle(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);
   return { results, told, row: after, tournament, over };
 }

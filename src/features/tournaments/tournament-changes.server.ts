@@ -2,6 +2,7 @@ import type { Work } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { audit, auditOthers, whatChanged } from '#/features/audit/audit.server.ts';
 import { leadAway } from '#/features/notifications/tell.server.ts';
+import { settle } from '#/features/results/settle.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -128,6 +129,7 @@ export async function changeTournament(
     const columns = { ...columnsOf(facts), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recount(tx, row, { shown, state: row.state });
+    if (row.state === 'closed') await settle(tx, id);
     const states = whatChanged(factsOf(row), facts);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
@@ -175,6 +177,7 @@ export async function voidTournament(
     if (!row) throw noTournament();
     if ((row.state === 'void') === isVoid) return [];
     await setVoid(site, tx, row, reason);
+    await settle(tx, id);
     const about = { by, subject: subjectOf(id), now };
     const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
     await audit(tx, { ...about, action: isVoid ? 'tournament.void' : 'tournament.restore', before, after });
