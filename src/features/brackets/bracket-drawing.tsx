@@ -44,11 +44,12 @@ export function BracketDrawing(props: BracketDrawingProps) {
   );
 }
 
-function JointLine({ joint: { from, points }, highlight }: { joint: Joint; highlight?: number }) {
+function JointLine({ joint: { from: match, points }, highlight }: { joint: Joint; highlight?: number }) {
   const [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] = points;
-  const isMarked = highlight !== undefined && from.winner === highlight;
-  const state = isMarked ? ' is-marked' : from.winner === null ? '' : ' is-won';
-  return <path className={`bracket-joint${state}`} d={`M${x} ${y}H${turn}V${to}H${end}`} />;
+  const isMarked = highlight !== undefined && match.winner === highlight;
+  const state = isMarked ? ' is-marked' : match.winner === null ? '' : ' is-won';
+  const [from, until, half] = [y, to, turn].map(at => Math.round(at * 100) / 100);
+  return <path className={`bracket-joint${state}`} d={`M${x} ${from}H${half}V${until}H${end}`} />;
 }
 
 function Titles({ layout, look }: { layout: Layout; look: Look }) {

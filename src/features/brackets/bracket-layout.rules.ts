@@ -24,9 +24,6 @@ export type Layout = {
   joints: Joint[];
 };
 
-/** Room between the final and the match for third place, in rows: its title stands there. */
-const THIRD_BELOW = 1;
-
 /**
  * Where every match and line of these rounds is drawn: a round is a column, its matches stand between those that
  * feed them. The rounds may be a part of a bracket; then the first ones are stacked. `third` stands below the final.
@@ -79,7 +76,8 @@ function placeThird(match: Match, last: Box[], column: number, shape: Shape): Bo
     match,
     column,
     x: column * (shape.boxWidth + shape.gapX),
-    y: below + shape.gapY + THIRD_BELOW * shape.rowHeight,
+    // Its title stands between.
+    y: below + shape.gapY + Math.max(shape.rowHeight, shape.headHeight),
     width: shape.boxWidth,
     height: (match.bye ? 1 : 2) * shape.rowHeight,
   };

@@ -108,20 +108,21 @@ export function paperLook(rounds: readonly Round[], third: Match | null, room: R
   const columns = rounds.length;
   const gapX = columns > 4 ? 5 : 7;
   const boxWidth = Math.min(78, (room.width - (columns - 1) * gapX) / Math.max(1, columns));
-  const withRow = (rowHeight: number): Look => {
-    const font = Math.min(4.6, rowHeight * 0.76);
+  const withRow = (row: number): Look => {
+    const rowHeight = cents(row);
+    const font = cents(Math.min(4.6, rowHeight * 0.76));
     return {
-      boxWidth,
+      boxWidth: cents(boxWidth),
       rowHeight,
       gapX,
-      gapY: rowHeight * 0.45,
-      headHeight: font * 1.7,
-      crownHeight: font * 2.6,
+      gapY: cents(rowHeight * 0.45),
+      headHeight: cents(font * 1.7),
+      crownHeight: cents(font * 2.6),
       font,
-      small: font * 0.85,
-      gutter: font * 1.4,
-      pad: font * 0.4,
-      scoreWidth: font * 2.2,
+      small: cents(font * 0.85),
+      gutter: cents(font * 1.4),
+      pad: cents(font * 0.4),
+      scoreWidth: cents(font * 2.2),
       detail: 'beside',
       tag: 'none',
     };
@@ -136,3 +137,5 @@ export function paperLook(rounds: readonly Round[], third: Match | null, room: R
   }
   return withRow(fits);
 }
+
+const cents = (number: number) => Math.floor(number * 100) / 100;

@@ -18,6 +18,9 @@ describe('a name in its box', () => {
 
   test('of a team shows both, the longer one cut first', () => {
     expect(fitName('김철수 · 서울강남의밤을지배하는', 9)).toBe('김철수 · 서울강남…');
+    for (const most of [9, 10.1, 11.3, 12.7]) {
+      expect(fitName('서울강남의밤을지배하는 · 이준호', most)).toMatch(/… · 이준호$/);
+    }
     expect(fitName('서울강남의밤을지배하는 · 김철수', 9)).toBe('서울강남… · 김철수');
     expect(fitName('서울강남의밤을지배하는 · 부산앞바다를지키는', 9)).toBe('서울강… · 부산앞…');
   });

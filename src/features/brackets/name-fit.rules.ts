@@ -31,7 +31,8 @@ function fitTeam(one: string, other: string, most: number): string {
   const [a, b] = [widthOf(one), widthOf(other)];
   const half = room / 2;
   const first = a <= half ? a : Math.max(half, room - b);
-  return `${fitName(one, first)}${TEAM_MARK}${fitName(other, room - Math.min(a, first))}`;
+  const second = b <= half ? b : Math.max(half, room - a);
+  return `${fitName(one, first)}${TEAM_MARK}${fitName(other, second)}`;
 }
 
 function cut(name: string, most: number): string {

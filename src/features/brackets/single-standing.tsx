@@ -1,5 +1,5 @@
 import type { Names } from './bracket-sentence.rules.ts';
-import { type Standing, standingOf } from './single-standing.rules.ts';
+import { standingOf } from './podium.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 type SingleStandingProps = { tournament: Tournament; names: Names };
@@ -19,23 +19,17 @@ export function SingleStanding({ tournament, names }: SingleStandingProps) {
         </thead>
         <tbody>
           {standingOf(tournament).map(line => (
-            <StandingLine key={line.entry} line={line} name={names(line.entry).name} />
+            <tr key={line.entry}>
+              <td>{line.rank}</td>
+              <th scope="row">
+                {names(line.entry).name}
+                {line.entry === tournament.champion && ' (최종 우승)'}
+              </th>
+              <td>{line.wins}</td>
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-function StandingLine({ line, name }: { line: Standing; name: string }) {
-  return (
-    <tr>
-      <td>{line.place}</td>
-      <th scope="row">
-        {name}
-        {line.isChampion && ' (최종 우승)'}
-      </th>
-      <td>{line.wins}</td>
-    </tr>
   );
 }

@@ -1,0 +1,30 @@
+/** Puts a text on the clipboard; false where the browser keeps its clipboard back. To be called while a press is handled. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+/** The old way, which is also there without https: on a hall's own network. */
+function copySelected(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'sr-only';
+  // Behind an open dialog nothing can be selected.
+  const dialogs = document.querySelectorAll('dialog[open]');
+  (dialogs[dialogs.length - 1] ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
+}
