@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeHttp } from '#/app/http.ts';
+import { type OpenSite, openSite } from '#/app/open.ts';
+import { DEFAULT_PLAY, type Game } from '#/features/scoring/scoring.contract.ts';
+import { CHANNEL_PARTS } from '#/server/channels.ts';
+import { makeLog } from '#/server/log.ts';
+import { type Call, type House, openHouse } from '#test/house.ts';
+import { listenTo } from '#test/told-stream.ts';
+import {
+  advanced,
+  calledTo,
+  newTournament,
+  send,
+  TOURNAMENT_FACTS,
+  TOURNAMENTS,
+} from '#test/tournament-house.ts';
+import { newMember, type Visitor } from '#test/visitors.ts';
+import type { TournamentLink } from './tournaments.contract.ts';
+
+const game = (version: number): Game => ({
+  ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
+  ...{ turns: [], run: [0, 0, 0], ended: null, shootout: null, past: '' },
+});
+const streamOf = (id: number) => `${TOURNAMENTS}/${id}/stream`;
+const linkOf = async (house: House, as: Visitor, id: number) =>
+  (await house.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } }))
+    .body.token;
+
+async function beatAll({ channels }: OpenSite): Promise<void> {
+  for (let part = 0; part < CHANNEL_PARTS; part++) await channels.beat();
+}
+
+async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '넷']) {
+  const house = await openHouse();
+  const organiser = await newMember(house);
+  const { id } = await newTournament(house, organiser, { players });
+  return { house, organiser, id };
+}
+
+describe('the stream of a tournament', () => {
+  test('guests hear each event with its number as it happens', async () => {
+    const { house, organiser, id } = await hall();
+    const { response, next } = await listenTo(house, streamOf(id));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    const [first, second] = [advanced('r1m1', 1), advanced('r1m2', 3)];
+    await send(house, organiser, id, [first, second]);
+    expect(await next()).toEqual({ id: 3, event: 'event', data: { number: 3, table: null, event: first } });
+    expect(await next()).toEqual({ id: 4, event: 'event', data: { number: 4, table: null, event: second } });
+  });
+
+  test('who was cut off hears what was missed, by the number of the last event', async () => {
+    const { house, organiser, id } = await hall();
+    const before = await listenTo(house, streamOf(id));
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    expect((await before.next())?.id).toBe(3);
+    await before.leave();
+    await send(house, organiser, id, [advanced('r1m2', 3), advanced('r2m1', 3)]);
+    const again = await listenTo(house, streamOf(id), { headers: { 'last-event-id': '3' } });
+    expect([(await again.next())?.id, (await again.next())?.id]).toEqual([4, 5]);
+    const byAddress = await listenTo(house, `${streamOf(id)}?after=4`);
+    expect((await byAddress.next())?.id).toBe(5);
+    const fromAhead = await listenTo(house, `${streamOf(id)}?after=99`);
+    expect((await fromAhead.next())?.event).toBe('reload');
+  });
+
+  test('it is picked up where it was after the site has started anew', async () => {
+    const { house, organiser, id } = await hall();
+    const before = await listenTo(house, streamOf(id));
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    expect((await before.next())?.id).toBe(3);
+    house.site.channels.close();
+    expect(await before.next()).toBeUndefined();
+    await send(house, organiser, id, [advanced('r1m2', 3)]);
+    const second = await secondSite(house);
+    const after = await listenTo(second, streamOf(id), { headers: { 'last-event-id': '3' } });
+    expect((await after.next())?.id).toBe(4);
+    await second.sendAs(organiser, id, advanced('r2m1', 1));
+    expect((await after.next())?.id).toBe(5);
+  });
+
+  test('each audience reads its own names', async () => {
+    const house = await openHouse();
+    const [organiser, player] = [await newMember(house), await newMember(house, { username: '김물음' })];
+    const { id } = await newTournament(house, organiser, { players: [player, '둘'] });
+    const token = await linkOf(house, organiser, id);
+    const said = async (path: string, as?: Visitor) => {
+      const told = await (await listenTo(house, `${path}/stream?after=0`, { as })).next();
+      return [told?.id, /김○○/.test(JSON.stringify(told)), /김물음/.test(JSON.stringify(told))];
+    };
+    expect(await said(`${TOURNAMENTS}/${id}`)).toEqual([1, true, false]);
+    expect(await said(`/api/live/${token}`)).toEqual([1, false, true]);
+    expect(await said(`${TOURNAMENTS}/${id}`, organiser)).toEqual([1, false, true]);
+  });
+
+  test('a scorer’s progress is heard, at once and by who comes later, until the match is decided', async () => {
+    const { house, organiser, id } = await hall();
+    await send(house, organiser, id, [calledTo(1, 'r1m1')]);
+    const early = await listenTo(house, streamOf(id));
+    const put = (version: number) =>
+      house.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, { as: organiser, body: { game: game(version) } });
+    await put(1);
+    const shown = (version: number) => ({
+      id: null,
+      event: 'game',
+      data: { match: 'r1m1', game: game(version) },
+    });
+    expect(await early.next()).toEqual(shown(1));
+    const late = await listenTo(house, streamOf(id));
+    expect(await late.next()).toEqual(shown(1));
+    await put(2);
+    expect([await early.next(), await late.next()]).toEqual([shown(2), shown(2)]);
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    expect((await late.next())?.id).toBe(4);
+    expect(await late.next()).toEqual({ id: null, event: 'game', data: { match: 'r1m1', game: null } });
+    const last = await listenTo(house, streamOf(id));
+    await beatAll(house.site);
+    expect((await last.next())?.event).toBe('beat');
+  });
+
+  test('an answer, a new name and a leaving player are a reason to read all anew', async () => {
+    const house = await openHouse();
+    const [organiser, player] = [await newMember(house), await newMember(house)];
+    const { id } = await newTournament(house, organiser, { players: [player, '둘'] });
+    const { next } = await listenTo(house, streamOf(id));
+    await house.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: TOURNAMENT_FACTS });
+    expect((await next())?.event).toBe('reload');
+    await house.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
+    expect((await next())?.event).toBe('reload');
+  });
+
+  test('who may no longer look on is cut off: unlisted, revoked, signed out', async () => {
+    const { house, organiser, id } = await hall();
+    const token = await linkOf(house, organiser, id);
+    const [guest, member] = [
+      await listenTo(house, streamOf(id)),
+      await listenTo(house, streamOf(id), { as: organiser }),
+    ];
+    const viewer = await listenTo(house, `/api/live/${token}/stream`);
+    await beatAll(house.site);
+    for (const { next } of [guest, member, viewer]) expect((await next())?.event).toBe('beat');
+    await house.call('POST', '/api/auth/logout', { as: organiser });
+    await beatAll(house.site);
+    expect([(await guest.next())?.event, await member.next(), (await viewer.next())?.event]).toEqual([
+      'beat',
+      undefined,
+      'beat',
+    ]);
+    await house.site.db.updateTable('tournament_links').set({ revoked_at: 'now' }).execute();
+    await beatAll(house.site);
+    expect([(await guest.next())?.event, await viewer.next()]).toEqual(['beat', undefined]);
+    house.site.topics.closed(id);
+    expect(await guest.next()).toBeUndefined();
+  });
+
+  test('what does not exist has no stream', async () => {
+    const { house } = await hall();
+    for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
+      expect((await house.call('GET', path)).status).toBe(404);
+  });
+
+  test('when the site stops all streams end, and no more are opened', async () => {
+    const { house, id } = await hall();
+    const { next } = await listenTo(house, streamOf(id));
+    house.site.channels.close();
+    expect(await next()).toBeUndefined();
+    expect(await house.call('GET', streamOf(id))).toMatchObject({
+      status: 503,
+      body: { message: '지금은 실시간 중계에 연결할 수 없습니다.' },
+    });
+  });
+});
+
+describe('two processes on one database', () => {
+  test('what one takes, the streams of the other say; scores and reasons to read anew, too', async () => {
+    const { house, organiser, id } = await hall();
+    // SQLite serves one process only.
+    const second = house.site.config.DATABASE_URL ? await secondSite(house) : house;
+    const { next } = await listenTo(second, streamOf(id));
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    expect((await next())?.id).toBe(3);
+    const body = { game: game(1) };
+    await house.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
+    expect(await next()).toMatchObject({ event: 'game', data: { match: 'r1m2', game: { version: 1 } } });
+    house.site.topics.changed(id);
+    expect((await next())?.event).toBe('reload');
+    house.site.topics.closed(id);
+    expect(await next()).toBeUndefined();
+  });
+
+  test('after the wire between them broke, streams begin anew and miss nothing', async () => {
+    const { house, organiser, id } = await hall();
+    const { next } = await listenTo(house, streamOf(id));
+    if (!house.site.config.DATABASE_URL) return;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like '% bell'`.execute(house.site.db);
+    expect(await next()).toBeUndefined();
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    const again = await listenTo(house, streamOf(id), { headers: { 'last-event-id': '2' } });
+    expect((await again.next())?.id).toBe(3);
+  });
+});
+
+/** Another process on the same database, or the one that comes after a restart. */
+async function secondSite(house: House) {
+  const { config } = house.site;
+  const site = await openSite(config, { log: makeLog('silent'), now: () => house.clock.now });
+  onTestFinished(() => site.close());
+  const http = makeHttp(
+    site,
+    async () => new Response('page'),
+    (_c, next) => next(),
+  );
+  const go: House['send'] = async (method, path, { as, body, headers = {} }: Call = {}) => {
+    const all = { ...headers, 'content-type': 'application/json' } as Record<string, string>;
+    if (as) all.authorization = `Bearer ${as.token}`;
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    if (sent) all['content-length'] = String(Buffer.byteLength(sent));
+    return http.fetch(new Request(`http://site${path}`, { method, headers: all, body: sent }));
+  };
+  const sendAs = async (as: Visitor, id: number, event: unknown) => {
+    const answer = await go('POST', `${TOURNAMENTS}/${id}/events`, {
+      as,
+      body: { after: 0, events: [event] },
+    });
+    expect(answer.status).toBe(200);
+  };
+  return { send: go, sendAs };
+}
