@@ -34,6 +34,8 @@ export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
   const left = useSecondsLeft(game, playing);
+  const reply = verdictPhrase(game, verdict, names);
+  const isTimeUp = left !== null && left <= 0;
   useWakeLock(true);
   useScorerKeys({
     plus: () => press(plus),
@@ -48,10 +50,10 @@ export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept
         <ScorerSide game={game} side={0} name={names[0]} />
         <ScorerSide game={game} side={1} name={names[1]} />
       </div>
-      {playing && verdict.replying && <p className="scorer-strip">{verdictPhrase(game, verdict, names)}</p>}
-      {playing && left !== null && left <= 0 && (
+      {playing && reply && <p className="scorer-strip">{reply}</p>}
+      {isTimeUp && (
         <p className="scorer-strip">
-          <span>시간이 다 됐습니다.</span>
+          <span>{TIME_UP}</span>
           <ScorerButton name="time" onPress={() => press(callTime)}>
             득점률로 끝내기
           </ScorerButton>
@@ -63,11 +65,13 @@ export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept
         <ScorerEnd {...{ game, verdict, names, offerLabel, press, onOffer }} />
       )}
       <p role="status" className="sr-only">
-        {standingPhrase(game, names)}
+        {[standingPhrase(game, names), playing && reply, isTimeUp && TIME_UP].filter(Boolean).join('. ')}
       </p>
     </Board>
   );
 }
+
+const TIME_UP = '시간이 다 됐습니다.';
 
 type BoardProps = { game: Game; over: boolean; children: ReactNode };
 
