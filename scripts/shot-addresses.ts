@@ -1,4 +1,4 @@
-import { connect } from '#/database/connect.ts';
+import { connect, type Database } from '#/database/connect.ts';
 import type { MatchBoard } from '#/database/tables.ts';
 import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 
@@ -26,6 +26,13 @@ export const GUEST = [
   '/gy',
   '/tournament-type',
   '/tournament/single',
+  '/tournament/single/start',
+  '/tournament/setup',
+  '/tournament',
+  '/tournament/multi',
+  '/tournament/multi/start',
+  '/tournaments',
+  '/tournaments?state=closed',
   '/search',
   '/search?q=대회',
   '/search?q=없는말',
@@ -70,7 +77,11 @@ const MEMBER = [
   '/promotion-board/new',
   '/tournament/single',
   '/tournament/single/new',
+  '/tournament/single/start',
+  '/tournaments',
 ];
+const VIEW_LINK = 'ViewOfTheDemoTonight00';
+const TABLE_LINK = 'TableOfTheDemoTonight0';
 
 type Own = { seenByAll: string[]; seenByMember: string[] };
 
@@ -97,10 +108,16 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
     .orderBy('applications.id', 'desc')
     .executeTakeFirstOrThrow();
   const [promotion, match] = [await newest('promotion'), await newest('singlematch')];
+  const tournaments = await newestTournaments(db);
+  const tonight = await linksOfTonight(db);
   await db.destroy();
-  const posts = [addressOf(BOARDS.promotion, promotion), addressOf(BOARDS.singlematch, match)];
+  const posts = [
+    addressOf(BOARDS.promotion, promotion),
+    addressOf(BOARDS.singlematch, match),
+    ...tournaments,
+  ];
   return {
-    seenByAll: [`/profile/${id}`, ...posts],
+    seenByAll: [`/profile/${id}`, ...posts, ...tonight],
     seenByMember: [
       ...MEMBER,
       `/free-board/edit/${post}`,
@@ -109,4 +126,29 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
       addressOf(BOARDS[accepted.board], accepted.post),
     ],
   };
+}
+
+/** The newest tournament of each state. */
+async function newestTournaments(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select(eb => eb.fn.max('id').as('id'))
+    .groupBy('state')
+    .execute();
+  return rows.map(({ id }) => `/tournaments/${id}`);
+}
+
+/** The share view, the TV and a table's scorer of the tournament that is being played. */
+async function linksOfTonight(db: Database): Promise<string[]> {
+  const live = db.selectFrom('tournaments').select('id').where('state', '=', 'live');
+  const { id } = await live.executeTakeFirstOrThrow();
+  const link = { tournament: id, created_at: new Date().toISOString() };
+  await db
+    .insertInto('tournament_links')
+    .values([
+      { ...link, token: VIEW_LINK, kind: 'view', table_number: 0 },
+      { ...link, token: TABLE_LINK, kind: 'table', table_number: 1 },
+    ])
+    .execute();
+  return [`/live/${VIEW_LINK}`, `/live/${VIEW_LINK}/tv`, `/table/${TABLE_LINK}`];
 }
