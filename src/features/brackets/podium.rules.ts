@@ -37,11 +37,3 @@ function thirdPlaces({ rounds, third }: Tournament): Pick<Place, 'title' | 'entr
   // Of three entries only one loses a semifinal, and is third alone.
   return [{ title: semifinals.some(match => match.bye) ? '3위' : '공동 3위', entries: losers }];
 }
-
-/** The standing of 개인전, most wins first; who has as many shares the rank. */
-export function standingOf({ wins }: Tournament): { rank: number; entry: number; wins: number }[] {
-  const counts = [...wins.values()];
-  return [...wins]
-    .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one - other)
-    .map(([entry, own]) => ({ rank: 1 + counts.filter(each => each > own).length, entry, wins: own }));
-}

@@ -68,7 +68,73 @@ describe('a bracket of 64', () => {
 test('three players: one waits in the final', () => {
   const three = drawn(field(3), { ...team, thirdPlace: true });
   expect(three.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
+  // Only one loses a semifinal, so nobody plays for third place.
   expect(three.third).toBeNull();
   expect(matchOf(three, 'r1m2')).toMatchObject({ bye: true, winner: 3, state: 'decided' });
+  expect(matchOf(three, 'r2m1')?.sides.map(side => side.entry)).toEqual([null, 3]);
   expect(playOut(three).champion).toBe(1);
+});
+
+test('two players: a final, and nothing else', () => {
+  const two = drawn(field(2), { ...team, thirdPlace: true });
+  expect(two.rounds.map(round => round.title)).toEqual(['결승전']);
+  expect(two.third).toBeNull();
+  expect(withDeeds(two, advance('r1m1', 2))).toMatchObject({ phase: 'finished', champion: 2 });
+});
+
+test('six players in three teams: one team has a bye, and a wrong result is corrected', () => {
+  const teams = drawn(field(3, 2), { ...team, mode: 'multi' });
+  expect(teams.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
+  const win = { type: 'won', match: 'r1m1', entry: 2 } as const;
+  const wrong = withDeeds(teams, win, advance('r1m1', 1), advance('r2m1', 3));
+  expect(wrong.champion).toBe(3);
+  const corrected = withDeeds(wrong, { type: 'undone', of: decided(wrong, 'r1m1') }, advance('r1m1', 2));
+  expect(matchOf(corrected, 'r1m1')).toMatchObject({ winner: 2, sides: [{ wins: 0 }, { wins: 1 }] });
+  expect(matchOf(corrected, 'r2m1')).toMatchObject({ state: 'open', winner: null });
+  expect(withDeeds(corrected, advance('r2m1', 2)).champion).toBe(2);
+});
+
+test('six players in six places: two byes in round one, titles by who stands in them', () => {
+  const six = drawn(field(6), { ...team, thirdPlace: true });
+  expect(six.rounds.map(round => round.title)).toEqual(['6강전', '준결승전', '결승전']);
+  expect(allMatches(playOut(six)).map(match => [match.key, match.bye, match.winner])).toEqual([
+    ['r1m1', false, 1],
+    ['r1m2', false, 3],
+    ['r1m3', true, 5],
+    ['r1m4', true, 6],
+    ['r2m1', false, 1],
+    ['r2m2', false, 5],
+    ['third', false, 3],
+    ['r3m1', false, 1],
+  ]);
+});
+
+test('개인전 counts wins and games, each of which can be undone and revived in any order', () => {
+  const single = drawn(field(3), { ...team, mode: 'single' });
+  expect(single.phase).toBe('drawn');
+  const game = { type: 'played', how: 'played', score: null } as const;
+  const played = withDeeds(
+    single,
+    { type: 'won', match: null, entry: 1 },
+    { ...game, entry: 2, against: 1 },
+    { ...game, entry: 2, against: 3 },
+  );
+  expect([...played.wins]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 0],
+  ]);
+  const [win, duel] = played.log.slice(1).map(each => each.event.key) as [string, string];
+  const undone = withDeeds(played, { type: 'undone', of: win }, { type: 'undone', of: duel });
+  expect([...undone.wins.values()]).toEqual([0, 1, 0]);
+  expect(undone.duels.map(each => each.loser)).toEqual([3]);
+  const redone = withDeeds(undone, { type: 'redone', of: win }, { type: 'redone', of: duel });
+  expect(state(redone)).toEqual(state(played));
+  const over = withDeeds(redone, { type: 'finished', entry: 2 });
+  expect(over).toMatchObject({ phase: 'finished', champion: 2 });
+  const finish = over.log.at(-1)?.event.key ?? '';
+  const opened = withDeeds(over, { type: 'undone', of: finish }, { type: 'won', match: null, entry: 3 });
+  expect(opened).toMatchObject({ phase: 'drawn', champion: null });
+  expect(opened.log.find(each => each.event.key === finish)?.redoable).toBe(false);
+  expect(replay(opened.log.map(each => each.event))).toEqual(opened);
 });
