@@ -37,3 +37,19 @@ function thirdPlaces({ rounds, third }: Tournament): Pick<Place, 'title' | 'entr
   // Of three entries only one loses a semifinal, and is third alone.
   return [{ title: semifinals.some(match => match.bye) ? '3위' : '공동 3위', entries: losers }];
 }
+
+/** The standing of 개인전: the champion first, then by wins; who has as many wins shares the rank. */
+export function standingOf({ wins, champion }: Tournament): { rank: number; entry: number; wins: number }[] {
+  const lines = [...wins].map(([entry, own]) => ({
+    entry,
+    wins: own,
+    before: entry === champion ? Infinity : own,
+  }));
+  return lines
+    .toSorted((one, other) => other.before - one.before || one.entry - other.entry)
+    .map(({ entry, wins: own, before }) => ({
+      rank: 1 + lines.filter(each => each.before > before).length,
+      entry,
+      wins: own,
+    }));
+}

@@ -4,8 +4,7 @@ import { THIRD_TITLE } from './bracket.rules.ts';
 import type { How } from './brackets.contract.ts';
 import { loserOf } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
-import { podium } from './podium.rules.ts';
-import { standingOf } from './single-standing.rules.ts';
+import { podium, standingOf } from './podium.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** What a result is headed by; each may be empty. */
@@ -42,7 +41,7 @@ function roundParts(tournament: Tournament): string[][] {
 
 function singleParts(tournament: Tournament): string[][] {
   const standing = standingOf(tournament).map(
-    ({ place, entry, wins }) => `${place}위 ${nameOf(tournament, entry)} ${wins}승`,
+    ({ rank, entry, wins }) => `${rank}위 ${nameOf(tournament, entry)} ${wins}승`,
   );
   const duels = tournament.duels.map(({ winner, loser, how, score }) =>
     pairLine(tournament, { winner, loser, how, score, side: 0, wins: null }),
