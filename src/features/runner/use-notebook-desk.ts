@@ -190,7 +190,7 @@ export class NotebookDesk {
       this.#unwritten = false;
       const version = this.#stored + 1;
       const how = await this.#tools.write({ ...this.#view.notebook, version }).catch(storageTrouble);
-      if (how === 'newer') await this.#merge();
+      if (how === 'newer') await this.#merge(version);
       else if (how === 'written') this.#haveWritten(version);
       else return this.#mayWrite() ? this.#show({ standing: 'lost-storage', warning: how }) : undefined;
     }
@@ -202,12 +202,12 @@ export class NotebookDesk {
   }
 
   /** Another tab has written meanwhile: its state stands, and what was done here is added as far as it fits. */
-  async #merge(): Promise<void> {
+  async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { notebook } = this.#view;
     if (!notebook || !found || !('notebook' in found)) return;
     const { merged, tournament, lost, differs } = rebased(notebook, found.notebook);
-    this.#stored = found.notebook.version;
+    this.#stored = Math.max(found.notebook.version, taken);
     const warning = lost
       ? `다른 탭에서 먼저 바뀐 내용과 맞지 않아 ${lost}건이 반영되지 않았습니다.`
       : undefined;

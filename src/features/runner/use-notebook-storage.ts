@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type Notebook, notebook } from './notebook.contract.ts';
 import { isUnderWay } from './notebook.rules.ts';
 
@@ -20,7 +20,10 @@ function openShelf(): Promise<IDBPDatabase<Shelf>> {
       db.createObjectStore('versions');
     },
     // A tab with a newer program wants to change the shelf: this one must not stand in its way.
-    blocking: () => void shelf?.then(db => db.close()),
+    blocking: () => {
+      void shelf?.then(db => db.close());
+      forgetShelf();
+    },
     terminated: forgetShelf,
   });
   shelf.catch(forgetShelf);
@@ -61,6 +64,8 @@ export async function lastUnderWay({
   }
 }
 
+const KNOWN = { ConstraintError: true, QuotaExceededError: true };
+
 /**
  * Writes a notebook through to the disk. `newer` when that version has been written already, by another tab: nothing
  * is changed then. All is asked for at once, so that a page that is closed meanwhile still finishes it.
@@ -70,13 +75,37 @@ export async function writeNotebook(record: Notebook): Promise<'written' | 'newe
     durability: 'strict',
   });
   const claim = tx.objectStore('versions').add(true, [record.key, record.version]);
-  const put = tx.objectStore('notebooks').put(record);
-  tx.commit();
-  const [claimed, , done] = await Promise.allSettled([claim, put, tx.done]);
-  if (claimed.status === 'rejected' && (claimed.reason as Error).name === 'ConstraintError') return 'newer';
-  if (done.status === 'rejected') throw done.reason;
+  const put = putOrAbort(tx, record);
+  const ends = await Promise.allSettled([claim, put, tx.done]);
+  const troubles = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as Error] : []));
+  // One trouble ends all three; only one of them says which it was.
+  const [trouble] = troubles.toSorted((a, b) => Number(b.name in KNOWN) - Number(a.name in KNOWN));
+  if (trouble?.name === 'ConstraintError') return 'newer';
+  if (trouble) throw trouble;
   void keepForGood();
   return 'written';
+}
+
+type Writing = IDBPTransaction<Shelf, ('notebooks' | 'versions')[], 'readwrite'>;
+
+/** What cannot even be asked for must not leave its version behind. */
+async function putOrAbort(tx: Writing, record: Notebook): Promise<void> {
+  try {
+    const put = tx.objectStore('notebooks').put(record);
+    tx.commit();
+    await put;
+  } catch (error) {
+    abort(tx);
+    throw error;
+  }
+}
+
+function abort(tx: Writing): void {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** Deletes a notebook and all that is known of it. */

@@ -55,6 +55,7 @@ const subscribeToNothing = () => () => {};
 
 function useDesk({ mode, post }: NotebookKind, fresh: boolean): NotebookDesk | undefined {
   const [desk, setDesk] = useState<NotebookDesk>();
+  const [returns, setReturns] = useState(0);
   const open = useRef<NotebookDesk>(undefined);
   const navigate = useNavigate();
   const { key: visit, search, state } = useLocation();
@@ -77,15 +78,21 @@ function useDesk({ mode, post }: NotebookKind, fresh: boolean): NotebookDesk | u
     return () => {
       left = true;
     };
-  }, [visit, named, mode, post]);
+  }, [visit, named, mode, post, returns]);
 
   useEffect(() => {
-    const flush = () => open.current?.flush();
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
+    const leave = () => {
       open.current?.close();
       open.current = undefined;
+    };
+    // A page that the browser had put aside opens its notebook again: another tab may have gone on meanwhile.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+      leave();
     };
   }, []);
   return desk;
