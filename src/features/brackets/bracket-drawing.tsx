@@ -54,7 +54,7 @@ function JointLine({ joint: { from: match, points }, highlight }: { joint: Joint
 
 function Titles({ layout, look }: { layout: Layout; look: Look }) {
   const size = look.font;
-  if (look.headHeight < size * 1.2) return null;
+  if (look.headHeight < size) return null;
   return layout.columns.map(({ title, x, width }) => (
     <text
       key={title}

@@ -79,11 +79,11 @@ export function tvLook(
 ): Look {
   const gapX = 44;
   const headHeight = 52;
-  const each = Math.min(140, (height - headHeight) / Math.max(1, rows));
-  const rowHeight = Math.min(58, each * 0.46);
-  const font = Math.max(TV_SMALLEST, Math.min(44, rowHeight * 0.8));
+  const each = Math.min(200, (height - headHeight) / Math.max(1, rows));
+  const rowHeight = Math.min(80, each * 0.46);
+  const font = Math.max(TV_SMALLEST, Math.min(52, rowHeight * 0.8));
   return {
-    boxWidth: Math.min(640, Math.floor((width - (columns - 1) * gapX) / Math.max(1, columns))),
+    boxWidth: Math.min(840, Math.floor((width - (columns - 1) * gapX) / Math.max(1, columns))),
     rowHeight,
     gapX,
     gapY: each - 2 * rowHeight,
@@ -107,10 +107,10 @@ type Room = { width: number; height: number };
 export function paperLook(rounds: readonly Round[], third: Match | null, room: Room): Look {
   const columns = rounds.length;
   const gapX = columns > 4 ? 5 : 7;
-  const boxWidth = Math.min(78, (room.width - (columns - 1) * gapX) / Math.max(1, columns));
+  const boxWidth = Math.min(95, (room.width - (columns - 1) * gapX) / Math.max(1, columns));
   const withRow = (row: number): Look => {
     const rowHeight = cents(row);
-    const font = cents(Math.min(4.6, rowHeight * 0.76));
+    const font = cents(Math.min(5.2, rowHeight * 0.76));
     return {
       boxWidth: cents(boxWidth),
       rowHeight,
@@ -128,7 +128,7 @@ export function paperLook(rounds: readonly Round[], third: Match | null, room: R
     };
   };
   const heightWith = (rowHeight: number) => layoutBracket(rounds, third, withRow(rowHeight)).height;
-  let [fits, tooHigh] = [0.5, 9];
+  let [fits, tooHigh] = [0.5, 11];
   if (heightWith(tooHigh) <= room.height) return withRow(tooHigh);
   while (tooHigh - fits > 0.01) {
     const tried = (fits + tooHigh) / 2;

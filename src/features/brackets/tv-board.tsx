@@ -34,10 +34,11 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   const third = isWhole ? tournament.third : null;
   const look = tvLook(rounds.length, PICTURE.width, { rows: rowsOf(rounds), height: PICTURE.height });
   const { width, height } = sizeOf(rounds, third, look);
+  const spare = Math.max(0, PICTURE.height - height);
   return (
     <svg
       className="bracket-drawing tv-board"
-      viewBox={`-2 0 ${width + 4} ${Math.max(height + 4, PICTURE.height)}`}
+      viewBox={`-2 ${-spare / 2} ${width + 4} ${height + spare + 4}`}
       role="img"
       aria-label={sentences(rounds, tournament, called, live)}
     >
