@@ -60,6 +60,7 @@ function present(row: ApplicantRow, author: number, reader: Reader): Applicant {
     username: row.username,
     billiardHall: row.hall || null,
     score4: row.score4 || null,
+    score3: row.score3 || null,
     date: toSeoulIso(row.at),
     state: mayReadState(reader, application) ? row.state : null,
     phone: mayReadPhone(reader, application) ? showPhone(row.phone) || null : null,
@@ -82,7 +83,7 @@ async function applicantsOf(db: Database, ids: number[]) {
     .selectFrom('applications')
     .innerJoin('members', 'members.number', 'applications.member')
     .select(['applications.id', 'member', 'state', 'at'])
-    .select(['members.id as member_id', 'username', 'hall', 'score4', 'phone'])
+    .select(['members.id as member_id', 'username', 'hall', 'score4', 'score3', 'phone'])
     .where('applications.id', 'in', ids)
     .execute();
   return inOrder(ids, rows);

@@ -53,6 +53,7 @@ describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
           username: member.username,
           billiardHall: '강남당구장',
           score4: 250,
+          score3: null,
           date: '2026-11-18T10:00:00+09:00',
           state: null,
           phone: null,

@@ -63,6 +63,7 @@ export const applicant = z.object({
   username: z.string(),
   billiardHall: z.string().nullable(),
   score4: z.number().nullable(),
+  score3: z.number().nullable(),
   date: z.string(),
   state: state.nullable(),
   phone: z.string().nullable(),
