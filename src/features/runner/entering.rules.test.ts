@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bracketEvent, drawCode } from '#/features/brackets/brackets.contract.ts';
+import { bracketEvent } from '#/features/brackets/brackets.contract.ts';
 import {
-  codeOf,
   DEFAULT_OPTIONS,
   entriesOf,
   isComplete,
@@ -9,10 +8,8 @@ import {
   newEntering,
   nextMissing,
   repeatedNames,
-  seedChoices,
   startOf,
   takenMembers,
-  tidyCode,
   withMember,
   withNames,
   withoutPlayer,
@@ -138,18 +135,5 @@ describe('the start', () => {
       draw: { code: '7K2M9X', seeds: 0 },
     });
     expect(fits([...own, ...startOf('multi', four, 'ABC123'), ...startOf('single', four, '')])).toBe(true);
-  });
-
-  test('seeds powers of two, at most half the bracket', () => {
-    expect(seedChoices(4)).toEqual([0, 2]);
-    expect(seedChoices(6)).toEqual([0, 2, 4]);
-    expect(seedChoices(64)).toEqual([0, 2, 4, 8, 16, 32]);
-    expect(seedChoices(2)).toEqual([0]);
-  });
-
-  test('reads a code as it is meant', () => {
-    expect(tidyCode(' 7k2-mOl i')).toBe('7K2M01');
-    for (let n = 0; n < 256; n++)
-      expect(drawCode.safeParse(codeOf(new Uint8Array([n, n, n, n, n, n]))).success).toBe(true);
   });
 });

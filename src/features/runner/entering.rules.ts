@@ -1,4 +1,6 @@
 import type { Deed, Entry, Mode, Player } from '#/features/brackets/brackets.contract.ts';
+import { seedChoices } from '#/features/brackets/draw.rules.ts';
+import { readCode } from '#/features/brackets/draw-code.rules.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
 import { type Entering, type EnteringOptions, entering, type Slot } from './entering.contract.ts';
@@ -154,6 +156,20 @@ export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry
   }));
 }
 
+/** Entered players as slots again, for a substitute or a mended name. */
+export function slotsOf(players: readonly Player[]): Entering {
+  const slots = players.map((player, key) => ({
+    ...emptySlot(key),
+    hall: player.hall,
+    byHand: player.member === null,
+    member: player.member,
+    name: player.name,
+    score4: textOf(player.score4),
+    score3: textOf(player.score3),
+  }));
+  return { ...newEntering(0), slots };
+}
+
 const numberOf = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
 
 function playerOf(slot: Slot): Player {
@@ -168,33 +184,16 @@ function playerOf(slot: Slot): Player {
 
 /** What starts the tournament: everybody entered, and in a bracket drawn; `code` is used where none was typed. */
 export function startOf(mode: Mode, entering: Entering, code: string): Deed[] {
-  const { play, thirdPlace, tables, draw } = entering.options;
+  const { play, thirdPlace, tables } = entering.options;
   const settings = { mode, thirdPlace: mode !== 'single' && thirdPlace, tables, play };
   const entries = entriesOf(mode, entering);
   const entered: Deed = { type: 'entered', settings, entries };
-  if (mode === 'single') return [entered];
-  if (draw.by === 'order') return [entered, { type: 'drawn', draw: { by: 'order' } }];
-  const seeds = seedChoices(entries.length).includes(draw.seeds) ? draw.seeds : 0;
-  return [entered, { type: 'drawn', draw: { ...draw, by: 'lot', seeds, code: draw.code.trim() || code } }];
+  return mode === 'single' ? [entered] : [entered, drawnFrom(entering.options, entries.length, code)];
 }
 
-/** How many may be seeded in a field of so many: none, or a power of two up to half the bracket. */
-export function seedChoices(entries: number): number[] {
-  const choices = [0];
-  for (let seeds = 2; seeds * 2 <= 2 ** Math.ceil(Math.log2(entries)); seeds *= 2) choices.push(seeds);
-  return choices;
-}
-
-// Crockford's letters: none that is taken for another when it is called out in a hall.
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A draw code from six random bytes. */
-export function codeOf(bytes: Uint8Array): string {
-  return Array.from(bytes.subarray(0, 6), byte => SIGNS[byte % SIGNS.length]).join('');
-}
-
-/** A typed draw code as it is meant: capital letters, O as 0, I and L as 1. */
-export function tidyCode(typed: string): string {
-  const plain = typed.normalize('NFKC').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
-  return plain.replace(/[^0-9A-Z]/g, '').slice(0, 6);
+/** The draw that the options ask for, of so many entries. */
+export function drawnFrom({ draw }: EnteringOptions, entries: number, code: string): Deed {
+  if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
+  const seeds = seedChoices(entries).includes(draw.seeds) ? draw.seeds : 0;
+  return { type: 'drawn', draw: { ...draw, by: 'lot', seeds, code: readCode(draw.code) ?? code } };
 }

@@ -1,0 +1,15 @@
+import { Button } from '#/ui/button.tsx';
+
+/** A list that could not be loaded: the sentence, another try, and that typing by hand still works. */
+export function LoadTrouble({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <div className="runner-trouble" role="alert">
+      <p>
+        <strong>{sentence}</strong> 기타를 골라 직접 입력할 수 있습니다.
+      </p>
+      <Button variant="quiet" small onClick={onRetry}>
+        다시 시도
+      </Button>
+    </div>
+  );
+}

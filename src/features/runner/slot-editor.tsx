@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Mode } from '#/features/brackets/brackets.contract.ts';
+import type { Entering, Slot } from './entering.contract.ts';
+import { type OfferedPlayer, takenMembers } from './entering.rules.ts';
+import { HallChoice } from './hall-choice.tsx';
+import { ManualPlayer } from './manual-player.tsx';
+import { PlayerChoice } from './player-choice.tsx';
+import { slotName } from './slot-name.rules.ts';
+
+type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
+  mode: Mode;
+  entering: Entering;
+  at: number;
+};
+
+/** Fills one slot: hall, then player, or 기타 and a player by hand. It stays where it is while slots go by. */
+export function SlotEditor({ mode, entering, at, ...fields }: SlotEditorProps) {
+  const slot = entering.slots[at];
+  if (!slot) return null;
+  return (
+    <section className="card runner-editor" aria-labelledby="slot-editor">
+      <h2 id="slot-editor" tabIndex={-1}>
+        {slotName(mode, at)}
+      </h2>
+      {slot.member !== null && (
+        <p className="runner-picked">{slot.name} 선수를 골랐습니다. 바꾸려면 다시 고르세요.</p>
+      )}
+      <SlotFields
+        slot={slot}
+        hall={slot.hall || entering.lastHall}
+        taken={takenMembers(entering)}
+        {...fields}
+      />
+    </section>
+  );
+}
+
+type SlotFieldsProps = {
+  slot: Slot;
+  /** The hall whose players are offered; '' for none yet. */
+  hall: string;
+  /** The halls to offer at once. */
+  known: string[];
+  /** Who is picked in some slot already. */
+  taken: ReadonlySet<string>;
+  onChange: (change: Partial<Slot>) => void;
+  onHall: (hall: string) => void;
+  onPick: (player: OfferedPlayer) => void;
+  /** A typed player is finished. */
+  onDone: () => void;
+  doneLabel?: string;
+};
+
+/** Hall and player of one slot. */
+export function SlotFields(props: SlotFieldsProps) {
+  const { slot, hall, known, taken, onChange, onHall, onPick, onDone, doneLabel } = props;
+  const [typing, setTyping] = useState(false);
+  const byHand = (name = slot.byHand ? slot.name : '') => {
+    setTyping(true);
+    onChange({ byHand: true, member: null, hall: '', name, score4: '', score3: '' });
+  };
+  return (
+    <>
+      <HallChoice
+        key={slot.key}
+        hall={slot.byHand ? '' : hall}
+        byHand={slot.byHand}
+        known={known}
+        onHall={onHall}
+        onByHand={() => (slot.byHand ? setTyping(true) : byHand())}
+      />
+      {slot.byHand && (
+        <ManualPlayer slot={slot} onChange={onChange} onDone={onDone} doneLabel={doneLabel} focus={typing} />
+      )}
+      {!slot.byHand && hall && (
+        <PlayerChoice key={hall} hall={hall} taken={taken} onPick={onPick} onByHand={byHand} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { useAskedList } from './use-asked-list.ts';
+
+const STORED = 'runner-halls';
+const KNOWN_MOST = 4;
+const OFFERED = '20';
+
+/** The halls last chosen on this device, the newest first. */
+export function useKnownHalls(): { halls: string[]; know: (hall: string) => void } {
+  const [halls, setHalls] = useState<string[]>([]);
+  useEffect(() => setHalls(readKnown()), []);
+  const know = (hall: string) => {
+    const next = [hall, ...halls.filter(other => other !== hall)].slice(0, KNOWN_MOST);
+    setHalls(next);
+    try {
+      localStorage.setItem(STORED, JSON.stringify(next));
+    } catch {
+      // Without storage they are known as long as this page is open.
+    }
+  };
+  return { halls, know };
+}
+
+function readKnown(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, KNOWN_MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+export type OfferedHall = { id: number; name: string; region: string };
+
+/** Halls by a part of their name, region or address; the first of the directory while nothing is typed. */
+export function useHallSearch(typed: string) {
+  const q = typed.trim().slice(0, 50);
+  const query = { sort: 'name', page: '1', size: OFFERED } as const;
+  const list = () =>
+    ask(browserApi.api['billiard-halls'].$get({ query: q ? { ...query, q, field: 'all' } : query }));
+  return useAskedList<OfferedHall>(`halls ${q}`, list, q === '');
+}
