@@ -1,0 +1,109 @@
+import { Trophy } from 'lucide-react';
+import { useState } from 'react';
+import type { Deed } from '#/features/brackets/brackets.contract.ts';
+import { nameOf } from '#/features/brackets/names.rules.ts';
+import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import { Select } from '#/ui/field.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { ChampionBanner } from './champion-banner.tsx';
+import { handicapOf } from './people.rules.ts';
+import { type Asked, RunningDialog } from './running-dialog.tsx';
+import { StepBar } from './step-bar.tsx';
+import type { OpenNotebook } from './use-notebook.ts';
+
+/** 개인전 while it is played: each player has 승 and 최종 우승, and nobody is out. */
+export function SingleBoard({ open }: { open: OpenNotebook }) {
+  const { tournament } = open;
+  const [asked, ask] = useState<Asked>();
+  const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
+  const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
+  const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
+  const act = (deed: Deed) => tell(open.act(deed));
+  return (
+    <>
+      <ChampionBanner tournament={tournament} />
+      <ul className="runner-players" aria-label="참가자">
+        {tournament.entries.map(({ id }) => {
+          const name = nameOf(tournament, id);
+          return (
+            <li key={id} className="runner-player" data-won={tournament.champion === id || undefined}>
+              <p className="runner-side-name">
+                <strong>{name}</strong>
+                <span className="runner-facts">{handicapOf(tournament, id)}</span>
+                <span className="runner-wins">{tournament.wins.get(id) ?? 0}승</span>
+                {tournament.champion === id && <span className="runner-outcome">최종 우승</span>}
+              </p>
+              {!readOnly && !isOver && (
+                <div className="runner-side-deeds">
+                  <Button
+                    variant="quiet"
+                    aria-label={`${name} 승`}
+                    onClick={() => act({ type: 'won', match: null, entry: id })}
+                  >
+                    승
+                  </Button>
+                  <Button
+                    aria-label={`${name} 최종 우승`}
+                    onClick={() => act({ type: 'finished', entry: id })}
+                  >
+                    <Trophy aria-hidden="true" />
+                    최종 우승
+                  </Button>
+                  <Button
+                    variant="plain"
+                    small
+                    aria-label={`${name} 바꾸기`}
+                    onClick={() => ask({ about: 'replace', entry: id })}
+                  >
+                    교체
+                  </Button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!readOnly && !isOver && (
+        <DuelChoice tournament={tournament} onDuel={pair => ask({ about: 'duel', pair })} />
+      )}
+      {!readOnly && (
+        <StepBar
+          tournament={tournament}
+          onUndo={key => ask({ about: 'undo', key })}
+          onRedo={key => tell(open.redo(key))}
+        />
+      )}
+      {asked && (
+        <RunningDialog
+          key={JSON.stringify(asked)}
+          {...{ open, asked }}
+          onAsk={ask}
+          onShow={() => {}}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type DuelChoiceProps = { tournament: Tournament; onDuel: (pair: [number, number]) => void };
+
+/** Two of them play a game on the scorer; its winner gets a win. */
+function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
+  const [one, setOne] = useState('1');
+  const [other, setOther] = useState('2');
+  const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
+  return (
+    <section className="card runner-duel" aria-labelledby="duel">
+      <h2 id="duel">점수판으로 한 경기</h2>
+      <div className="runner-duel-pair">
+        <Select name="one" label="선수 1" value={one} onChange={setOne} options={options} />
+        <Select name="other" label="선수 2" value={other} onChange={setOther} options={options} />
+      </div>
+      <Button variant="quiet" disabled={one === other} onClick={() => onDuel([Number(one), Number(other)])}>
+        점수판 열기
+      </Button>
+    </section>
+  );
+}
