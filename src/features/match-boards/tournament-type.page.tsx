@@ -32,8 +32,13 @@ const TYPES = [
     Icon: Swords,
     to: '/tournament/single',
   },
-  { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', Icon: Users },
-  { name: '팀전', about: '4명부터 64명까지 대진표로 겨룹니다.', Icon: UsersRound },
+  { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', Icon: Users, to: '/tournament/multi' },
+  {
+    name: '팀전',
+    about: '4명부터 64명까지 대진표로 겨룹니다.',
+    Icon: UsersRound,
+    to: '/tournament/setup',
+  },
 ];
 
 export default function TournamentTypePage() {
@@ -53,21 +58,16 @@ export default function TournamentTypePage() {
 }
 
 function TypeCard({ name, about, Icon, to }: (typeof TYPES)[number]) {
-  const content = (
-    <>
+  return (
+    <PageLink
+      className="card flex h-full items-start gap-4 text-text hover:bg-primary-tint hover:no-underline"
+      to={to}
+    >
       <Icon size={28} aria-hidden="true" className="mt-1 flex-none text-primary" />
       <span>
         <strong className="text-[1.125rem] font-bold">{name}</strong>
-        {!to && <span className="pin-mark ml-2">준비 중</span>}
         <span className="block text-[15px] text-soft">{about}</span>
       </span>
-    </>
-  );
-  const card = 'card flex h-full items-start gap-4 text-text';
-  if (!to) return <div className={card}>{content}</div>;
-  return (
-    <PageLink className={`${card} hover:bg-primary-tint hover:no-underline`} to={to}>
-      {content}
     </PageLink>
   );
 }

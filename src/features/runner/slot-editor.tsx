@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import type { Entering, Slot } from './entering.contract.ts';
-import { type OfferedPlayer, takenMembers } from './entering.rules.ts';
+import { isComplete, nextMissing, type OfferedPlayer, takenMembers } from './entering.rules.ts';
 import { HallChoice } from './hall-choice.tsx';
 import { ManualPlayer } from './manual-player.tsx';
 import { PlayerChoice } from './player-choice.tsx';
@@ -22,8 +22,12 @@ export function SlotEditor({ mode, entering, at, ...fields }: SlotEditorProps) {
       <h2 id="slot-editor" tabIndex={-1}>
         {slotName(mode, at)}
       </h2>
-      {slot.member !== null && (
-        <p className="runner-picked">{slot.name} 선수를 골랐습니다. 바꾸려면 다시 고르세요.</p>
+      {isComplete(slot) && (
+        <p className="runner-picked">
+          {nextMissing(entering) < 0
+            ? '모두 입력했습니다. ‘대회 시작’을 눌러주세요.'
+            : `${slot.name} 선수입니다. 바꾸려면 다시 고르세요.`}
+        </p>
       )}
       <SlotFields
         slot={slot}

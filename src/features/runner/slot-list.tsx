@@ -17,7 +17,7 @@ type SlotListProps = {
 };
 
 /** Everybody entered so far, in order: pressing one opens it, arrows move it, the cross empties it. */
-export function SlotList({ mode, entering: { slots }, current, ...deeds }: SlotListProps) {
+export function SlotList({ mode, entering: { slots, options }, current, ...deeds }: SlotListProps) {
   return (
     <ol className="runner-slots" aria-label="참가자 명단">
       {slots.map((slot, at) => (
@@ -30,6 +30,7 @@ export function SlotList({ mode, entering: { slots }, current, ...deeds }: SlotL
           <SlotRow
             name={slotName(mode, at)}
             mark={mode === 'multi' ? (at % 2) + 1 : at + 1}
+            ball={options.play.ball}
             {...{ slot, at, last: slots.length - 1, isCurrent: at === current, ...deeds }}
           />
         </Fragment>
@@ -40,6 +41,7 @@ export function SlotList({ mode, entering: { slots }, current, ...deeds }: SlotL
 
 type SlotRowProps = Omit<SlotListProps, 'mode' | 'entering' | 'current'> & {
   slot: Slot;
+  ball: '4' | '3';
   at: number;
   last: number;
   isCurrent: boolean;
@@ -47,7 +49,7 @@ type SlotRowProps = Omit<SlotListProps, 'mode' | 'entering' | 'current'> & {
   mark: number;
 };
 
-function SlotRow({ slot, at, last, isCurrent, name, mark, onOpen, onMove, onClear }: SlotRowProps) {
+function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, onClear }: SlotRowProps) {
   const who = isComplete(slot) ? slot.name : '비어 있음';
   const label = `${name} ${who}`;
   return (
@@ -61,7 +63,7 @@ function SlotRow({ slot, at, last, isCurrent, name, mark, onOpen, onMove, onClea
         onClick={() => onOpen(at)}
       >
         <span className="runner-slot-mark">{mark}</span>
-        {isComplete(slot) ? <Who slot={slot} /> : <span className="runner-empty">비어 있음</span>}
+        {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="runner-empty">비어 있음</span>}
       </button>
       <button
         type="button"
@@ -94,18 +96,15 @@ function SlotRow({ slot, at, last, isCurrent, name, mark, onOpen, onMove, onClea
   );
 }
 
-function Who({ slot }: { slot: Slot }) {
-  const score4 = Number(slot.score4) || null;
+function Who({ slot, ball }: Pick<SlotRowProps, 'slot' | 'ball'>) {
+  const score = ball === '3' ? slot.score3 : slot.score4;
+  const facts = [score && `${ball}구 ${score}`, slot.byHand ? '직접 입력' : slot.hall].filter(Boolean);
   return (
     <span className="runner-who">
-      <Ball score4={score4}>
+      <Ball score4={Number(slot.score4) || null}>
         <strong>{slot.name}</strong>
       </Ball>
-      <span className="runner-facts">
-        {[slot.byHand ? '직접 입력' : slot.hall, slot.score3 && `3구 ${slot.score3}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
+      <span className="runner-facts">{facts.join(' · ')}</span>
     </span>
   );
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser.ts';
+import { barriers } from '#test/browser-checks.ts';
+import { enterByPaste, press, typePlayer } from '#test/browser-runner.ts';
+import { callSite, newWriter, owner } from '#test/browser-writers.ts';
+
+test('members are picked by hall and name, in one slot only, and pasted names are offered as members', async () => {
+  const hall = `달빛 당구장 ${Date.now() % 100_000}`;
+  const address = { region: '서울', address: '달빛로 1' };
+  await callSite('POST', '/api/billiard-halls', { as: await owner(), body: { name: hall, ...address } });
+  const [one, two] = [
+    await newWriter({ billiardHall: hall, score4: '300' }),
+    await newWriter({ billiardHall: hall, score4: '150' }),
+  ];
+  const { page, complaints } = await visit('/tournament?size=4');
+  await page.getByLabel('당구장 이름 또는 지역').fill(hall);
+  await page.getByRole('list', { name: '당구장 목록' }).getByRole('button', { name: hall }).click();
+  const offered = page.getByRole('list', { name: `${hall} 회원 목록` });
+  await offered.getByRole('button', { name: new RegExp(one.username) }).click();
+  await page.getByRole('button', { name: `1번 선수 ${one.username}`, exact: true }).waitFor();
+  await page.getByRole('heading', { name: '2번 선수' }).waitFor();
+  await offered.getByRole('button', { name: new RegExp(two.username) }).waitFor();
+  expect(await offered.getByText(one.username).count()).toBe(0);
+  await page.getByLabel(`${hall} 회원`, { exact: true }).fill(one.username);
+  await page.getByText('남은 회원이 없습니다.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await enterByPaste(page, [two.username, '손님']);
+  await page.getByText('회원과 닉네임이 같습니다.').waitFor();
+  await page.getByRole('button', { name: `${two.username} (150)` }).click();
+  await page
+    .getByRole('button', { name: `2번 선수 ${two.username}`, exact: true })
+    .getByText(hall)
+    .waitFor();
+  // Whoever leaves a slot is offered again.
+  await press(page, `1번 선수 ${one.username} 비우기`);
+  await offered.getByRole('button', { name: new RegExp(one.username) }).waitFor();
+  expect(await offered.getByText(two.username).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('where players cannot be loaded it is said, can be tried again, and typing by hand works', async () => {
+  const { page } = await visit('/terms');
+  await page.evaluate(() => localStorage.setItem('runner-halls', '["큐브"]'));
+  const players = '**/api/memberanking/players?*';
+  await page.route(players, route => route.fulfill({ status: 500, json: { message: '고장' } }));
+  await goTo(page, '/tournament/single/start?size=2');
+  await press(page, '큐브');
+  const alert = page.getByRole('alert');
+  await alert.getByText('데이터를 불러오는 데 문제가 발생했습니다.', { exact: true }).waitFor();
+  await page.unroute(players);
+  await page.route(players, route => route.fulfill({ json: { no: 'array' } }));
+  await press(page, '다시 시도');
+  await alert.getByText('데이터 형식이 올바르지 않습니다.', { exact: true }).waitFor();
+  await page.unroute(players);
+  await press(page, '다시 시도');
+  await page.getByText('찾는 회원이 없습니다.').waitFor();
+  await page.context().setOffline(true);
+  await press(page, '기타 (직접 입력)');
+  await typePlayer(page, '가나');
+  await typePlayer(page, '다라');
+  await press(page, '대회 시작');
+  await press(page, '다라 승');
+  await page.getByText('1승', { exact: true }).waitFor();
+});

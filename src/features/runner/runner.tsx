@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Mode } from '#/features/brackets/brackets.contract.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { SkeletonForm } from '#/ui/states.tsx';
+import type { Entering } from './entering.contract.ts';
+import { keptEntering, newEntering, startOf, withSize } from './entering.rules.ts';
+import { EntryBoard } from './entry-board.tsx';
+import { HistoryList } from './history-list.tsx';
+import { MODE_NAMES } from './notebook.rules.ts';
+import { NotebookNotice } from './notebook-notice.tsx';
+import { RedrawBoard } from './redraw-board.tsx';
+import { RunningBoard } from './running-board.tsx';
+import type { SetUp } from './setup-form.tsx';
+import { SingleBoard } from './single-board.tsx';
+import { readSize } from './sizes.rules.ts';
+import { ToolsBar } from './tools-bar.tsx';
+import { randomCode } from './use-draw-code.ts';
+import { type OpenNotebook, useNotebook } from './use-notebook.ts';
+import './runner.css';
+import './running.css';
+
+type RunnerProps = {
+  mode: Mode;
+  /** The match post whose applicants are filled in. */
+  post?: number;
+  /** What the page is called while the tournament has no title of its own. */
+  heading: string;
+  /** The field as it begins; `waiting` while it is still being asked for. */
+  filled?: Entering | 'waiting';
+};
+
+const SETUPS: Record<Mode, string> = {
+  team: '/tournament/setup',
+  single: '/tournament/single',
+  multi: '/tournament/multi',
+};
+
+/** A tournament of one mode from its input phase to its champion, kept in this browser at every step. */
+export function Runner({ mode, post, heading, filled }: RunnerProps) {
+  const [search] = useSearchParams();
+  const open = useNotebook({
+    mode,
+    post: post ?? null,
+    fresh: post === undefined && search.has('size') && !search.has('n'),
+  });
+  const title = open.notebook?.title;
+  const isRunning = open.tournament.phase !== 'empty';
+  return (
+    <PageFrame title={title || heading} lead={title ? heading : undefined}>
+      <NotebookNotice open={open} />
+      <Phase {...{ mode, open, filled }} />
+      {isRunning && <HistoryList open={open} />}
+      {(isRunning || open.standing === 'unreadable') && (
+        <p className="runner-again">
+          <LinkButton variant="quiet" to={SETUPS[mode]}>
+            새 {MODE_NAMES[mode]} 시작
+          </LinkButton>
+        </p>
+      )}
+    </PageFrame>
+  );
+}
+
+type PhaseProps = Pick<RunnerProps, 'mode' | 'filled'> & { open: OpenNotebook };
+
+function Phase({ mode, open, filled }: PhaseProps) {
+  const { standing, notebook, tournament } = open;
+  if (standing === 'unreadable') return null;
+  if (standing === 'opening' || !notebook) return <SkeletonForm fields={4} />;
+  if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled }} />;
+  if (tournament.phase === 'entered') return <RedrawBoard open={open} />;
+  return (
+    <>
+      <ToolsBar open={open} />
+      {mode === 'single' ? <SingleBoard open={open} /> : <RunningBoard open={open} />}
+    </>
+  );
+}
+
+function Entry({ mode, open, filled }: PhaseProps) {
+  const { notebook, keep } = open;
+  const [search, setSearch] = useSearchParams();
+  const state = useLocation().state as SetUp | null;
+  const asked = readSize(mode, search.get('size'));
+  const kept = keptEntering(notebook?.entering);
+  const begun = useRef(false);
+  const fresh = filled ?? newEntering(asked.size, state?.options);
+  // What the set-up chose, and a post's applicants, are kept before anything is typed.
+  useEffect(() => {
+    if (begun.current || kept || fresh === 'waiting' || !(filled || state)) return;
+    begun.current = true;
+    keep({ entering: fresh, title: notebook?.title || (state?.title ?? '') });
+  });
+  const entering = kept ?? fresh;
+  if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
+  const readOnly = open.standing === 'other-tab';
+  const change = (next: Entering) => keep({ entering: next });
+  const resize = (size: number) => {
+    change(withSize(entering, size));
+    const next = new URLSearchParams(search);
+    next.set('size', String(size));
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <fieldset className="runner-whole" disabled={readOnly}>
+      <legend className="sr-only">참가자 입력</legend>
+      <EntryBoard
+        {...{ mode, entering }}
+        title={notebook?.title ?? ''}
+        problem={asked.problem}
+        onTitle={title => keep({ title })}
+        onChange={change}
+        onSize={resize}
+        onStart={() => open.act(...startOf(mode, entering, randomCode()))}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { enterByPaste, press, startTournament } from '#test/browser-runner.ts';
+import { browserOf, callSite, newWriter } from '#test/browser-writers.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+test('three players win games, nobody is out, and one is made the final winner', async () => {
+  const { page, complaints } = await visit('/tournament/single', NARROW);
+  await page.getByRole('heading', { level: 2, name: '개인전 진행하기' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: '매치 게시판' }).waitFor();
+  const sizes = page.getByLabel('참가 인원');
+  expect(await sizes.inputValue()).toBe('2');
+  expect(await sizes.getByRole('option').count()).toBe(15);
+  await sizes.selectOption('3');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '개인전 시작' }).click();
+  await page.waitForURL('**/tournament/single/start?size=3*');
+  await startTournament(page);
+  await page.getByRole('alert').getByText('모든 플레이어를 선택해주세요', { exact: true }).waitFor();
+  await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300']);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await startTournament(page);
+  await press(page, '이두리 승');
+  await press(page, '이두리 승');
+  await press(page, '박세찌 승');
+  const players = page.getByRole('list', { name: '참가자' }).getByRole('listitem');
+  await players.filter({ hasText: '박세찌' }).getByText('1승', { exact: true }).waitFor();
+  expect(await page.getByText('2승', { exact: true }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: /진출/ }).count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await press(page, '되돌리기');
+  await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
+  await players.filter({ hasText: '박세찌' }).getByText('0승', { exact: true }).waitFor();
+  await page.reload();
+  await press(page, '박세찌 최종 우승');
+  await page.getByRole('region', { name: '최종 우승' }).getByText('박세찌').waitFor();
+  expect(await page.getByRole('button', { name: / 승$/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a match post’s applicants stand in the runner, ready to start; a guest may open it', async () => {
+  const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
+  const body = { title: '토요일 한 게임', matchDate: '주말', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
+  const [one, two, three] = players.map(({ username }) => username);
+  const guest = await visit(`/tournament/single/edit/${id}`, NARROW);
+  const { page } = guest;
+  for (const [at, name] of [one, two, three].entries())
+    await page.getByRole('button', { name: `${at + 1}번 선수 ${name}`, exact: true }).waitFor();
+  expect(await page.getByLabel('참가 인원').inputValue()).toBe('3');
+  expect(await barriers(page)).toEqual([]);
+  await startTournament(page);
+  await press(page, `${two} 승`);
+  await page.reload();
+  await page.getByText('1승', { exact: true }).waitFor();
+  await press(page, `${two} 최종 우승`);
+  await page.getByRole('region', { name: '최종 우승' }).getByText(String(two)).waitFor();
+
+  // Only the author knows who was declined; the rest of a larger field stays empty.
+  const declined = `/api/singlematch/${id}/applicants/${players[1]?.userId}`;
+  await callSite('PUT', declined, { as: author, body: { state: 'declined' } });
+  const own = await browserOf(author, `/tournament/single/edit/${id}?size=3`);
+  await own.page.getByRole('button', { name: `2번 선수 ${three}`, exact: true }).waitFor();
+  await own.page.getByRole('button', { name: '3번 선수 비어 있음', exact: true }).waitFor();
+  await startTournament(own.page);
+  await own.page.getByRole('alert').getByText('모든 플레이어를 선택해주세요').waitFor();
+  const missing = await visit('/tournament/single/edit/99999999');
+  await missing.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
+});

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** Types a whole field into the runner's input phase by pasting its names, and starts. */
+export async function enterByPaste(page: Page, names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: '명단 붙여넣기' }).click();
+  await page.getByLabel('명단', { exact: true }).fill(names.join('\n'));
+  await page.getByRole('button', { name: '명단으로 채우기' }).click();
+  await page.getByText(`${names.length}명을 채웠습니다.`).waitFor();
+}
+
+/** Presses 대회 시작. */
+export const startTournament = (page: Page) => page.getByRole('button', { name: '대회 시작' }).click();
+
+/** Types one player by hand into the slot that is open. */
+export async function typePlayer(page: Page, name: string, score4 = ''): Promise<void> {
+  await page.getByLabel('닉네임', { exact: true }).fill(name);
+  await page.getByLabel('4구 점수').fill(score4);
+  await page.getByRole('button', { name: '입력 완료' }).click();
+}
+
+/** Presses a button of the page's main part, by its whole name. */
+export const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
