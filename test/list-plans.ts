@@ -4,7 +4,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { type OrderedList, restOf, rowsOf, type Segment } from '#/database/list-order.ts';
 import type { House } from './house.ts';
 
-const NUMBERS = /^(number|id|points|victories|score4|score3|.*_(points|victories|run[34]|year))$/;
+const NUMBERS = /^(number|id|rate|points|victories|score4|score3|.*_(points|victories|run[34]|year))$/;
 
 /** The plans of all orders that are not what one index alone can do; `first` is the column it begins with. */
 export function badPlans(house: House, lists: Iterable<OrderedList>, first: string) {

@@ -23,6 +23,7 @@ export default [
   route('profile', room('members/profile.page.tsx')),
   route('profile/points', room('points/ledger.page.tsx')),
   route('profile/:userId', room('members/public-profile.page.tsx')),
+  route('versus/:pair', room('results/versus.page.tsx')),
   route('update-info', room('members/update-info.page.tsx')),
   route('tournament-type', room('match-boards/tournament-type.page.tsx')),
   route('promotion-board/new', room('match-boards/promotion-form.page.tsx'), { id: 'promotion-new' }),

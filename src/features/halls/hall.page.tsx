@@ -5,6 +5,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { RankingTable } from '#/features/rankings/ranking-table.tsx';
+import { HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { withJosa } from '#/shared/josa.ts';
 import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -16,11 +17,13 @@ import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
 async function read(api: SiteApi, url: string, id = '') {
-  const page = askedPage(new URL(url).searchParams);
+  const search = new URL(url).searchParams;
+  const page = askedPage(search);
   const hall = await forPage(ask(api.api['billiard-halls'][':id'].$get({ param: { id } })), LOAD_FAILED);
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(askList(api.api.rankings.$get({ query })), LOAD_FAILED);
-  return { hall, page, members: ranking.rows, total: ranking.total };
+  const board = await readBoard(api, hall.name, search);
+  return { hall, page, members: ranking.rows, total: ranking.total, board };
 }
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) =>
@@ -39,7 +42,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function HallPage() {
-  const { hall, page, members, total } = useLoaderData<typeof clientLoader>();
+  const { hall, page, members, total, board } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={hall.name}>
       <dl className="hall-facts">
@@ -61,6 +64,7 @@ export default function HallPage() {
       </p>
       <RankingTable rows={members} detailed={false} rankedFrom={page * 10 - 9} sortable={false} />
       <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
+      <HallBoard {...board} />
       <LinkButton to="/region" variant="quiet">
         목록
       </LinkButton>

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
 import { ask, browserApi, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import type { InfoOptions, OwnMember, OwnSession } from './account.contract.ts';
@@ -27,16 +28,18 @@ type OwnProfileProps = {
   /** What others read as well, and which page of the victories. */
   profile: PublicProfile;
   page: number;
+  record: Omit<MemberRecordProps, 'id'>;
 };
 
 /** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({ member, options, sessions, profile, page }: OwnProfileProps) {
+export function OwnProfile({ member, options, sessions, profile, page, record }: OwnProfileProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="profile">
       <Balance member={member} />
       <BasicInfo member={member} onSaved={revalidate} />
       <AdditionalInfo {...{ member, options }} onSaved={revalidate} />
+      <MemberRecord id={member.id} {...record} />
       <PlayerRecord profile={profile} page={page} />
       <OwnDevices sessions={sessions} />
       <Leaving member={member} />

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { readRecord } from '#/features/results/member-record.tsx';
 import { ask, browserApi, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
@@ -11,15 +12,17 @@ import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  const page = askedPage(new URL(request.url).searchParams, 'wins');
+  const search = new URL(request.url).searchParams;
+  const page = askedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
   const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
-  const [own, sessions, profile] = await Promise.all([
+  const [own, sessions, profile, record] = await Promise.all([
     readOwnProfile(),
     forPage(ask(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
     forPage(ask(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
+    readRecord(browserApi, asked.param.id, search),
   ]);
-  return { ...own, sessions, profile, page };
+  return { ...own, sessions, profile, page, record };
 }
 clientLoader.hydrate = true as const;
 

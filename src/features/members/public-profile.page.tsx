@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import { MemberRecord, readRecord } from '#/features/results/member-record.tsx';
 import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -22,16 +23,25 @@ import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 const ForAdmins = lazy(async () => ({ default: (await import('./for-admins.tsx')).ForAdmins }));
 
 async function read(api: SiteApi, id: string, url: string) {
-  const page = askedPage(new URL(url).searchParams, 'wins');
+  const search = new URL(url).searchParams;
+  const page = askedPage(search, 'wins');
   const { memberanking } = api.api;
-  const [member, profile] = await Promise.all([
+  const [member, profile, record] = await Promise.all([
     forPage(ask(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
     forPage(
       ask(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
       ACCOUNT_LOAD_FAILED,
     ),
+    readRecord(api, id, search),
   ]);
-  return { member, profile, page, account: null as OwnMember | null, options: null as InfoOptions | null };
+  return {
+    member,
+    profile,
+    page,
+    record,
+    account: null as OwnMember | null,
+    options: null as InfoOptions | null,
+  };
 }
 
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
@@ -73,7 +83,7 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 }
 
 export default function PublicProfilePage() {
-  const { member, profile, page, account, options } = useLoaderData<typeof clientLoader>();
+  const { member, profile, page, record, account, options } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
       <div className="profile">
@@ -84,6 +94,7 @@ export default function PublicProfilePage() {
         ) : (
           <PublicFacts member={member} />
         )}
+        <MemberRecord id={member.id} {...record} />
         <PlayerRecord profile={profile} page={page} />
       </div>
     </PageFrame>

@@ -3,6 +3,9 @@ export const RANKED_LEAST = 5;
 /** The picture of the 득점률 shows so many games. */
 export const TREND_MOST = 60;
 
+/** The page of 상대전적 of two members, by their login ids, as the first one sees it. */
+export const versusAddress = (one: string, other: string) => `/versus/${one}-${other}`;
+
 /** What a tournament that stands in no list is called where everybody reads it. */
 export const UNLISTED_TITLE = '비공개 대회';
 

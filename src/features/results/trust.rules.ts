@@ -1,3 +1,4 @@
+import { averageThousandths } from '#/features/scoring/average.rules.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 
 /** The badge looks at so many days, and needs so many games with a score in them. */
@@ -55,7 +56,7 @@ export function trustOf(ball: Ball, sums: TrustSums, score3: number): TrustVerdi
 function averageAndMost({ inningPoints, innings }: TrustSums, score3: number) {
   const known = innings > 0 && score3 > 0;
   return {
-    figure: known ? Math.round((inningPoints / innings) * 1000) / 1000 : null,
+    figure: known ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null,
     most: known ? upAverage(score3) : null,
   };
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { writtenLine } from '#/shared/written.ts';
+import { ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { TextArea } from '#/ui/field.tsx';
+import { Form, useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { REASON_LIMIT } from './results.contract.ts';
+import { ANSWER_FAILED } from './results.rules.ts';
+
+const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
+
+type DisputeFormProps = { id: number; match: string; onDone: () => Promise<void>; onCancel: () => void };
+
+/** Why a match is disputed; sent, it does not count any more. */
+export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
+  const form = useForm(draft, { reason: '' }, ANSWER_FAILED);
+  const send = async ({ reason }: { reason: string }) => {
+    const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
+    const json = { answer: 'disputed', reason } as const;
+    toast((await ask(call.$post({ param: { id: String(id), match }, json }))).message);
+    await onDone();
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <TextArea
+        label="이의 사유"
+        help="주최자와 이 경기의 선수, 관리자가 봅니다. 이의를 거두거나 판정이 날 때까지 경기가 기록에서 빠집니다."
+        limit={REASON_LIMIT}
+        required
+        {...form.field('reason')}
+      />
+      <div className="take-part-buttons">
+        <Button type="submit" busy={form.busy}>
+          이의 제기
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          취소
+        </Button>
+      </div>
+    </Form>
+  );
+}

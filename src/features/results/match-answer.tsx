@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { useDeed } from '#/ui/deed.ts';
+import { DisputeForm } from './dispute-form.tsx';
+import type { MatchNote } from './results.contract.ts';
+import { ANSWER_FAILED, RULING_FAILED } from './results.rules.ts';
+import './results.css';
+
+type MatchAnswerProps = {
+  /** The tournament's number. */
+  id: number;
+  note: MatchNote;
+  onAnswered: () => void | Promise<void>;
+};
+
+/** Whether a played match counts, and what this reader may say of it. */
+export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
+  return (
+    <section className="match-answer" aria-label="경기 확인">
+      <p className="match-answer-standing" data-standing={note.standing}>
+        {sentenceOf(note)}
+      </p>
+      {note.reasons.map(reason => (
+        <p key={reason} className="match-answer-reason">
+          이의 사유: {reason}
+        </p>
+      ))}
+      {note.can.answer && <Answering {...{ id, note, onAnswered }} />}
+      {note.can.rule && <Ruling {...{ id, note, onAnswered }} />}
+    </section>
+  );
+}
+
+function sentenceOf({ standing, ruled }: MatchNote): string {
+  if (standing === 'counts') return ruled ? '관리자가 인정한 경기입니다.' : '기록에 반영되는 경기입니다.';
+  if (standing === 'disputed') return '이의가 제기되어 기록에 반영되지 않습니다.';
+  if (standing === 'void') return '관리자가 무효로 판정한 경기입니다.';
+  return '참가를 수락한 회원끼리의 경기가 아니어서 기록에 반영되지 않습니다.';
+}
+
+function Answering({ id, note: { match, own }, onAnswered }: MatchAnswerProps) {
+  const { perform, busy, dialog } = useDeed();
+  const [disputing, setDisputing] = useState(false);
+  const confirm = async () => {
+    const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
+    const param = { id: String(id), match };
+    const done = await perform({
+      question: own === 'disputed' ? WITHDRAWING : CONFIRMING,
+      call: async () => (await ask(call.$post({ param, json: { answer: 'confirmed' } }))).message,
+      otherwise: ANSWER_FAILED,
+    });
+    if (done) await onAnswered();
+  };
+  if (disputing) {
+    const done = async () => {
+      setDisputing(false);
+      await onAnswered();
+    };
+    return <DisputeForm {...{ id, match }} onDone={done} onCancel={() => setDisputing(false)} />;
+  }
+  return (
+    <div className="take-part-buttons">
+      {own === 'confirmed' ? (
+        <p className="text-soft">결과를 확인했습니다.</p>
+      ) : (
+        <Button variant="quiet" busy={busy} onClick={() => void confirm()}>
+          {own === 'disputed' ? '이의 거두기' : '결과 확인'}
+        </Button>
+      )}
+      {own !== 'disputed' && (
+        <Button variant="plain" onClick={() => setDisputing(true)}>
+          이의 제기
+        </Button>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+const CONFIRMING = {
+  title: '경기 결과가 맞다고 확인합니다.',
+  confirmLabel: '확인',
+};
+const WITHDRAWING = {
+  title: '이의를 거둡니다.',
+  body: '경기가 다시 기록에 반영됩니다.',
+  confirmLabel: '거두기',
+};
+
+function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswerProps) {
+  const { perform, busy, dialog } = useDeed();
+  const rule = async (ruling: 'stands' | 'void') => {
+    const call = browserApi.api.tournaments[':id'].matches[':match'].ruling;
+    const param = { id: String(id), match };
+    const done = await perform({
+      question: {
+        title: ruling === 'stands' ? '이 경기를 인정합니다.' : '이 경기를 무효로 합니다.',
+        body: '선수들에게 알리고 관리 기록에 남깁니다.',
+        confirmLabel: ruling === 'stands' ? '인정' : '무효',
+        danger: ruling === 'void',
+      },
+      call: async () => (await ask(call.$post({ param, json: { ruling } }))).message,
+      otherwise: RULING_FAILED,
+    });
+    if (done) await onAnswered();
+  };
+  return (
+    <div className="take-part-buttons">
+      <span className="text-soft">관리자 판정</span>
+      {!(ruled && standing === 'counts') && (
+        <Button variant="quiet" small busy={busy} onClick={() => void rule('stands')}>
+          인정
+        </Button>
+      )}
+      {standing !== 'void' && (
+        <Button variant="danger" small busy={busy} onClick={() => void rule('void')}>
+          무효
+        </Button>
+      )}
+      {dialog}
+    </div>
+  );
+}

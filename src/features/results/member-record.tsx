@@ -1,0 +1,123 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { average, rateText } from '#/features/scoring/average.rules.ts';
+import { BALLS } from '#/features/scoring/scoring.contract.ts';
+import { addressesOf } from '#/ui/address.ts';
+import { ask, forPage, type SiteApi } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { useSession } from '#/ui/session.ts';
+import { ResultTable } from './result-table.tsx';
+import type { MemberResults, ResultSums } from './results.contract.ts';
+import { RESULTS_LOAD_FAILED, versusAddress } from './results.rules.ts';
+import { TrendPicture } from './trend-picture.tsx';
+import { TrustBadge } from './trust-badge.tsx';
+import './results.css';
+
+/** The name of the page number of the matches in an address, and of the ball. */
+export const GAMES_PARAM = 'games';
+export const BALL_PARAM = 'ball';
+
+export type MemberRecordProps = {
+  /** The member's login id. */
+  id: string;
+  record: MemberResults;
+  page: number;
+};
+
+/** The record of a member (a login id) as the address of a page asks for it. */
+export async function readRecord(api: SiteApi, id: string, search: URLSearchParams) {
+  const page = askedPage(search, GAMES_PARAM);
+  const ball = BALLS.find(value => value === search.get(BALL_PARAM));
+  const query = { page: String(page), ...(ball ? { ball } : {}) };
+  const call = api.api.results.members[':id'].$get({ param: { id }, query });
+  return { record: (await forPage(ask(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
+}
+
+/** What a member has of matches that count: 4구 and 3구 apart. */
+export function MemberRecord({ id, record, page }: MemberRecordProps) {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const { ball, sums, trend, trust, results, disputed } = record;
+  const address = addressesOf(pathname, query, [BALL_PARAM, GAMES_PARAM]);
+  const tabs = BALLS.map(value => ({
+    value,
+    title: `${value}구 ${sums[value].games.toLocaleString('ko-KR')}경기`,
+    to: `${address({ [BALL_PARAM]: value })}#record`,
+  }));
+  return (
+    <section aria-labelledby="record">
+      <div className="record-head">
+        <h2 id="record" className="profile-heading">
+          대회 경기 기록
+        </h2>
+        <AgainstMe id={id} />
+      </div>
+      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <RecordFigures sums={sums[ball]} />
+      <TrustBadge trust={trust} ball={ball} />
+      <TrendPicture trend={trend} />
+      <Disputed disputed={disputed} />
+      <ResultTable caption={`${ball}구 경기`} results={results} of={id} />
+      {sums[ball].games > 10 && (
+        <Pager
+          page={page}
+          last={lastPage(sums[ball].games)}
+          param={GAMES_PARAM}
+          label="경기 기록 페이지"
+          hash="#record"
+        />
+      )}
+    </section>
+  );
+}
+
+/** 경기 수, 승률, 에버리지, 하이런 and 득점률, each computed of all games together. */
+export function RecordFigures({ sums }: { sums: ResultSums }) {
+  const { games, wins, targets, points, inningPoints, innings, highRun } = sums;
+  const facts = [
+    ['경기', games.toLocaleString('ko-KR')],
+    ['승률', games > 0 ? `${rateText(wins, games)} (${wins}승 ${games - wins}패)` : '–'],
+    ['에버리지', average(inningPoints, innings)],
+    ['하이런', highRun > 0 ? String(highRun) : '–'],
+    ['득점률', targets > 0 ? rateText(points, targets) : '–'],
+  ];
+  return (
+    <dl className="record-figures">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AgainstMe({ id }: { id: string }) {
+  const me = useSession()?.userId;
+  if (!me || me.toLowerCase() === id.toLowerCase()) return null;
+  return (
+    <LinkButton variant="quiet" small to={versusAddress(me, id)}>
+      나와의 상대전적
+    </LinkButton>
+  );
+}
+
+function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
+  if (disputed.length === 0) return null;
+  return (
+    <div className="record-disputed">
+      <p>이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다.</p>
+      <ul>
+        {disputed.map(({ tournament, title, matches }) => (
+          <li key={tournament}>
+            <PageLink to={`/tournaments/${tournament}`}>{title}</PageLink> · {matches}경기
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { rateText } from '#/features/scoring/average.rules.ts';
+import { seoulDay } from '#/shared/time.ts';
+import type { MemberResults } from './results.contract.ts';
+import { drawTrend, TREND_SPAN } from './trend.rules.ts';
+import './results.css';
+
+type Trend = MemberResults['trend'];
+
+/** The 득점률 of the last games as a picture, and the same in a sentence. */
+export function TrendPicture({ trend }: { trend: Trend }) {
+  const drawn = drawTrend(trend);
+  const [first, last] = [trend[0], trend.at(-1)];
+  if (!drawn || !first || !last) return null;
+  return (
+    <figure className="trend">
+      <figcaption className="text-soft">득점률 흐름 (최근 {trend.length}경기)</figcaption>
+      <div className="trend-frame">
+        <svg
+          className="trend-picture"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={sentenceOf(trend)}
+        >
+          <path className="trend-half" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
+          {drawn.dots.map(({ x, y }) => (
+            <path key={x} className="trend-dot" d={`M${x} ${y} h0.001`} vectorEffect="non-scaling-stroke" />
+          ))}
+          <path className="trend-line" d={drawn.line} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <span className="trend-top" aria-hidden="true">
+          100%
+        </span>
+        <span className="trend-bottom" aria-hidden="true">
+          0%
+        </span>
+      </div>
+      <div className="trend-ends" aria-hidden="true">
+        <span>{dayOf(first.date)}</span>
+        <span>점: 한 경기 · 선: 최근 {TREND_SPAN}경기</span>
+        <span>{dayOf(last.date)}</span>
+      </div>
+    </figure>
+  );
+}
+
+function sentenceOf(trend: Trend): string {
+  const pooled = (games: Trend) =>
+    rateText(
+      games.reduce((sum, { points }) => sum + points, 0),
+      games.reduce((sum, { target }) => sum + target, 0),
+    );
+  const some = Math.min(TREND_SPAN, trend.length);
+  return (
+    `최근 ${trend.length}경기의 득점률: 처음 ${some}경기 ${pooled(trend.slice(0, some))}, ` +
+    `마지막 ${some}경기 ${pooled(trend.slice(-some))}.`
+  );
+}
+
+const dayOf = (iso: string) => seoulDay(new Date(iso));

@@ -1,0 +1,32 @@
+type Game = { points: number; target: number };
+
+/** The line shows what these many games up to each one come to together, so that one bad evening is no fall. */
+export const TREND_SPAN = 5;
+
+/**
+ * The 득점률 of games, the oldest first, in a square of 100 by 100: a dot a game, and the line of the pooled rate of the
+ * last five at each. Nothing for fewer than two games.
+ */
+export function drawTrend(
+  games: readonly Game[],
+): { dots: { x: number; y: number }[]; line: string } | undefined {
+  if (games.length < 2) return undefined;
+  const x = (at: number) => round(2 + (at / (games.length - 1)) * 96);
+  const dots = games.map((game, at) => ({ x: x(at), y: heightOf(rateOf([game])) }));
+  const line = games.map((_, at) => {
+    const span = games.slice(Math.max(0, at + 1 - TREND_SPAN), at + 1);
+    return `${at === 0 ? 'M' : 'L'}${x(at)} ${heightOf(rateOf(span))}`;
+  });
+  return { dots, line: line.join(' ') };
+}
+
+/** Points to targets of all these games together, from 0 to 1; fouls may leave less than nothing. */
+export function rateOf(games: readonly Game[]): number {
+  const sum = (figures: number[]) => figures.reduce((all, each) => all + each, 0);
+  const targets = sum(games.map(({ target }) => target));
+  return targets === 0 ? 0 : Math.min(1, Math.max(0, sum(games.map(({ points }) => points)) / targets));
+}
+
+// The line keeps its whole width inside the picture.
+const heightOf = (rate: number) => round(97 - rate * 94);
+const round = (number: number) => Math.round(number * 100) / 100;

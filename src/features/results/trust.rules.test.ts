@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { TRUST_GAMES, type TrustSums, trustOf, upAverage } from './trust.rules.ts';
+
+const sums = (games: number, more: Partial<TrustSums> = {}): TrustSums => ({
+  games,
+  points: 850,
+  targets: 1000,
+  otherPoints: 850,
+  otherTargets: 1000,
+  inningPoints: 850,
+  innings: 2000,
+  ...more,
+});
+
+test('29 games are too few, thirty are enough', () => {
+  expect(trustOf('4', sums(TRUST_GAMES - 1), 0)).toEqual({ trust: 'short', figure: null, most: null });
+  expect(trustOf('4', sums(TRUST_GAMES), 0).trust).toBe('fits');
+});
+
+test('the 3구 averages at which a handicap goes up are the published ones, and grow in between', () => {
+  expect([20, 25, 30].map(upAverage)).toEqual([0.42, 0.65, 1]);
+  const all = Array.from({ length: 26 }, (_, at) => upAverage(10 + at));
+  expect(all).toEqual([...all].sort((a, b) => a - b));
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('3구: above the band the handicap is too low, on it and below it fits', () => {
+  const averaging = (inningPoints: number) => trustOf('3', sums(40, { inningPoints, innings: 1000 }), 20);
+  expect(averaging(421)).toEqual({ trust: 'raise', figure: 0.421, most: 0.42 });
+  expect(averaging(420).trust).toBe('fits');
+  expect(averaging(200).trust).toBe('fits');
+  expect(trustOf('3', sums(40), 0).trust).toBe('short');
+  expect(trustOf('3', sums(40, { innings: 0 }), 20).trust).toBe('short');
+});
+
+test('4구: who scores far more of the target than the opponents do is asked to go up', () => {
+  const against = (otherPoints: number) => trustOf('4', sums(40, { points: 920, otherPoints }), 0);
+  expect(against(780)).toEqual({ trust: 'raise', figure: 1.18, most: 1.15 });
+  expect(against(800)).toEqual({ trust: 'fits', figure: 1.15, most: 1.15 });
+});

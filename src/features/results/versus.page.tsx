@@ -1,0 +1,118 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { average, rateText } from '#/features/scoring/average.rules.ts';
+import { BALLS } from '#/features/scoring/scoring.contract.ts';
+import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { Ball } from '#/ui/ball.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { ChanceHint } from './chance-hint.tsx';
+import { ResultTable } from './result-table.tsx';
+import type { Versus } from './results.contract.ts';
+import { RESULTS_LOAD_FAILED, versusAddress } from './results.rules.ts';
+import './results.css';
+
+async function read(api: SiteApi, pair = '', url: string) {
+  // No login id has a hyphen.
+  const [a = '', b = ''] = pair.split('-');
+  const ball = BALLS.find(value => value === new URL(url).searchParams.get('ball'));
+  const call = api.api.results.versus[':id'][':other'].$get({
+    param: { id: a, other: b },
+    query: ball ? { ball } : {},
+  });
+  return { versus: (await forPage(ask(call), RESULTS_LOAD_FAILED)) as Versus };
+}
+
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  read(context.get(serverApi), params.pair, request.url);
+export const clientLoader = ({ params, request }: ClientLoaderFunctionArgs) =>
+  read(browserApi, params.pair, request.url);
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return [];
+  const [one, other] = loaderData.versus.sides;
+  return pageMeta(matches, {
+    title: `${one.username} 대 ${other.username}`,
+    description: `${one.username} 회원과 ${other.username} 회원의 상대전적입니다.`,
+    path: versusAddress(one.id, other.id),
+  });
+};
+
+export default function VersusPage() {
+  const { versus } = useLoaderData<typeof clientLoader>();
+  const { pathname } = useLocation();
+  const { ball, sides, chances, results } = versus;
+  const [one, other] = sides;
+  const tabs = BALLS.map(value => ({ value, title: `${value}구`, to: `${pathname}?ball=${value}` }));
+  return (
+    <PageFrame title="상대전적" width="reading">
+      <div className="card versus">
+        <Name side={one} />
+        <p className="versus-score">
+          <strong>{one.sums.wins}</strong>승 <strong>{one.sums.games - one.sums.wins}</strong>패
+        </p>
+        <Name side={other} />
+      </div>
+      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <Figures sides={sides} />
+      <ChanceHint {...{ ball, sides, chances }} />
+      <h2 className="profile-heading">최근 경기</h2>
+      <ResultTable
+        caption={`${one.username} 회원이 본 ${ball}구 경기`}
+        results={results}
+        of={one.id}
+        isPair
+      />
+    </PageFrame>
+  );
+}
+
+type Side = Versus['sides'][number];
+
+const Name = ({ side }: { side: Side }) => (
+  <p className="versus-name">
+    <Ball score4={side.score4}>
+      <PageLink className="member-name" to={`/profile/${side.id}`}>
+        {side.username}
+      </PageLink>
+    </Ball>
+  </p>
+);
+
+const FIGURES: [name: string, figure: (sums: Side['sums']) => string][] = [
+  ['승리', ({ wins }) => String(wins)],
+  ['에버리지', ({ inningPoints, innings }) => average(inningPoints, innings)],
+  ['하이런', ({ highRun }) => (highRun > 0 ? String(highRun) : '–')],
+  ['득점률', ({ points, targets }) => (targets > 0 ? rateText(points, targets) : '–')],
+];
+
+function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
+  return (
+    <table className="versus-figures">
+      <caption className="sr-only">두 회원이 서로 한 경기의 기록</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{one.username}</th>
+          <th scope="col">기록</th>
+          <th scope="col">{other.username}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map(([name, figure]) => (
+          <tr key={name}>
+            <td>{figure(one.sums)}</td>
+            <th scope="row">{name}</th>
+            <td>{figure(other.sums)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
