@@ -9,6 +9,7 @@ const PAGES = [
   '/free-board',
   '/tournament-type',
   '/tournament/single',
+  '/tournaments',
   '/gy',
   '/terms',
   '/privacy',
@@ -21,6 +22,7 @@ const KINDS = {
   posts: { table: 'free_posts', places: freePosts },
   matches: { table: 'match_posts', places: matchPosts },
   halls: { table: 'halls', places: halls },
+  tournaments: { table: 'tournaments', places: tournaments },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -86,6 +88,12 @@ async function halls(db: Database, [after, last]: Span) {
   const halls = db.selectFrom('halls').select(['id', 'created_at']).orderBy('id');
   const rows = await halls.where('id', '>', after).where('id', '<=', last).execute();
   return rows.map(({ id, created_at }) => ({ path: `/region/${id}`, changed: created_at }));
+}
+
+async function tournaments(db: Database, [after, last]: Span) {
+  const shown = db.selectFrom('tournaments').select(['id', 'updated_at']).where('shown', '=', 1);
+  const rows = await shown.where('id', '>', after).where('id', '<=', last).orderBy('id').execute();
+  return rows.map(({ id, updated_at }) => ({ path: `/tournaments/${id}`, changed: updated_at }));
 }
 
 const place = (address: string, changed: string) =>

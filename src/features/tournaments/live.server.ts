@@ -8,7 +8,8 @@ import { dropGame, showGame } from './games.server.ts';
 import { findTournament } from './kept-rows.server.ts';
 import { openedBy } from './links.server.ts';
 import { rightOfLink } from './news.server.ts';
-import { type Link, shownEventsOf, shownThrough } from './shown.server.ts';
+import { type Link, shownThrough } from './shown.server.ts';
+import { shownEventsOf } from './shown-events.server.ts';
 import { sendEvents } from './tournament-changes.server.ts';
 import {
   eventsAfter,

@@ -3,7 +3,7 @@ import { liveSessions } from '#/server/session.ts';
 import type { TopicSource } from '#/server/topics.ts';
 import { gameOf } from './games.server.ts';
 import { liveLinks } from './links.server.ts';
-import { byId, eventsOf, peopleOf, shownNumbered } from './shown.server.ts';
+import { byId, eventsOf, peopleOf, shownNumbered } from './shown-events.server.ts';
 import { AUDIENCES } from './tournaments.contract.ts';
 
 /** What the streams of tournaments say: events by their numbers, for each audience, and the games under way. */

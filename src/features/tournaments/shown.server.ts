@@ -1,11 +1,11 @@
 import type { Database } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { type NamedRow, placeOf, presentRow } from './kept-rows.server.ts';
-import { idKey, type People, shownEvent, shownPlayer } from './redaction.rules.ts';
+import { shownPlayer } from './redaction.rules.ts';
+import { allEventsOf, byId, peopleOf } from './shown-events.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
-import type { Audience, KeptTournament, NumberedEvent } from './tournaments.contract.ts';
+import type { Audience, KeptTournament } from './tournaments.contract.ts';
 import {
   audienceOf,
   championsOfRow,
@@ -17,7 +17,6 @@ import {
 } from './tournaments.rules.ts';
 
 export type Link = NonNullable<KeptTournament['link']>;
-type Numbered = { number: number; table: number | null; event: BracketEvent };
 
 /** A whole tournament as this reader may see it at its own address; undefined where it is not for this reader. */
 export async function shownTo(
@@ -57,32 +56,20 @@ const NOTHING = {
 };
 
 async function whole(db: Database, row: NamedRow, audience: Audience) {
-  const [people, numbered, games] = await Promise.all([
-    peopleOf(db, row.id),
-    eventsOf(db, row.id, 0),
-    gamesOf(db, row.id),
-  ]);
+  const [people, games] = await Promise.all([peopleOf(db, row.id), gamesOf(db, row.id)]);
+  const events = await allEventsOf(db, row, audience, people);
   const known = byId(people);
   const champion = championsOfRow(row).map(player => shownPlayer(player, audience, known).name);
   return {
     ...presentRow(row),
     champion,
-    version: numbered.at(-1)?.number ?? 0,
+    version: events.at(-1)?.number ?? 0,
     audience,
     voidReason: row.void_reason,
-    events: numbered.map(each => shownNumbered(each, audience, known)),
+    events,
     players: people.flatMap(person => shownPlace(person, audience)),
     games,
   };
-}
-
-/** An event with its number, as this audience may read it. */
-export function shownNumbered(
-  { event, ...place }: Numbered,
-  audience: Audience,
-  people: People,
-): NumberedEvent {
-  return { ...place, event: shownEvent(event, audience, people) };
 }
 
 type Person = Awaited<ReturnType<typeof peopleOf>>[number];
@@ -91,53 +78,6 @@ function shownPlace({ id, entry, seat, state }: Person, audience: Audience) {
   if (entry === 0 || (audience === 'public' && state !== 'accepted')) return [];
   const member = state === 'accepted' || audience === 'whole' ? id : null;
   return [{ entry, seat, state, member }];
-}
-
-/** Everybody who was ever asked, with today's nickname. */
-export function peopleOf(db: Database, tournament: number) {
-  return db
-    .selectFrom('tournament_players')
-    .innerJoin('members', 'members.number', 'member')
-    .select(['id', 'username', 'entry', 'seat', 'state'])
-    .where('tournament', '=', tournament)
-    .where('withdrawn_at', '=', '')
-    .orderBy('entry')
-    .orderBy('seat')
-    .execute();
-}
-
-export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): People =>
-  new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
-
-/** The events after this number, as they were sent. */
-export async function eventsOf(db: Database, tournament: number, after: number): Promise<Numbered[]> {
-  const rows = await db
-    .selectFrom('tournament_events')
-    .select(['number', 'by_table', 'body'])
-    .where('tournament', '=', tournament)
-    .where('number', '>', after)
-    .orderBy('number')
-    .execute();
-  return rows.map(({ number, by_table, body }) => ({
-    number,
-    table: by_table || null,
-    event: JSON.parse(body) as BracketEvent,
-  }));
-}
-
-/** The same as an audience may read them. */
-export async function shownEventsOf(
-  db: Database,
-  tournament: number,
-  after: number,
-  audience: Audience,
-): Promise<NumberedEvent[]> {
-  const [people, numbered] = await Promise.all([
-    audience === 'whole' ? [] : peopleOf(db, tournament),
-    eventsOf(db, tournament, after),
-  ]);
-  const known = byId(people);
-  return numbered.map(each => shownNumbered(each, audience, known));
 }
 
 async function gamesOf(db: Database, tournament: number) {

@@ -12,7 +12,7 @@ import { span } from '#/shared/list-query.ts';
 import { addDays, seoulDay } from '#/shared/time.ts';
 import { namedTournaments, presentRow } from './kept-rows.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
-import { byId } from './shown.server.ts';
+import { byId } from './shown-events.server.ts';
 import { type ListedTournament, ownTournamentList, tournamentList } from './tournaments.contract.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 

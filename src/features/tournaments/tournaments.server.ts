@@ -11,7 +11,8 @@ import { dropGame, showGame } from './games.server.ts';
 import { findTournament, type NamedRow, noTournament, placeOf } from './kept-rows.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { rightOfSession } from './news.server.ts';
-import { shownEventsOf, shownTo } from './shown.server.ts';
+import { shownTo } from './shown.server.ts';
+import { shownEventsOf } from './shown-events.server.ts';
 import {
   changeTournament,
   keepTournament,
@@ -69,11 +70,13 @@ export const tournaments = new Hono<ApiEnv>()
   .post('/', memberOnly, body(tournamentDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
-    if (member.role !== 'admin') {
+    const draft = c.req.valid('json');
+    // A device that sends again what it is not sure of makes nothing new.
+    if (member.role !== 'admin' && !(await isKept(site.db, draft.key, member.number))) {
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);
     }
-    const { row, results, isNew } = await keepTournament(site, c.req.valid('json'), member);
+    const { row, results, isNew } = await keepTournament(site, draft, member);
     const { id, version } = row;
     const events = await shownEventsOf(site.db, id, 0, 'whole');
     return c.json({ id, version, results, events } satisfies Sync & { id: number }, isNew ? 201 : 200);
@@ -148,6 +151,11 @@ export const tournaments = new Hono<ApiEnv>()
     await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
     return c.json(await read(c.env.site.db, id, c.var.member));
   });
+
+async function isKept(db: Db, key: string, organiser: number): Promise<boolean> {
+  const own = db.selectFrom('tournaments').select('id').where('key', '=', key);
+  return (await own.where('organiser', '=', organiser).executeTakeFirst()) !== undefined;
+}
 
 type Db = ApiEnv['Bindings']['site']['db'];
 

@@ -61,4 +61,43 @@ describe('keeping a tournament', () => {
     const all = await house.call<unknown[]>('GET', TOURNAMENTS);
     expect([all.headers.get('x-total-count'), all.body.length]).toEqual(['1', 1]);
   });
+
+  test('sent twenty times at once it is kept once', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
+    const made = await Promise.all(Array.from({ length: 20 }, () => keep(house, organiser, { key, events })));
+    expect(made.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(made.map(({ body }) => `${body.id} ${body.version}`)).size).toBe(1);
+    expect(await house.site.db.selectFrom('tournament_events').select('number').execute()).toHaveLength(2);
+  });
+
+  test('guests keep none; what does not fit keeps nothing', async () => {
+    const house = await openHouse();
+    expect((await keep(house, null)).status).toBe(401);
+    const organiser = await newMember(house);
+    for (const wrong of [
+      { events: [] },
+      { events: [drawnInOrder()] },
+      { events: [entered(['혼자'])] },
+      { key: 'no uuid' },
+      { title: '' },
+      { day: '내일' },
+      { listed: undefined },
+      { events: Array(201).fill(entered(['하나', '둘'])) },
+    ])
+      expect((await keep(house, organiser, wrong)).status, JSON.stringify(wrong).slice(0, 80)).toBe(400);
+    expect(await house.site.db.selectFrom('tournaments').select('id').execute()).toEqual([]);
+  });
+
+  test('a member keeps ten at once, and the same one as often as a lost answer needs', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const organiser = await newMember(house);
+    const key = randomUUID();
+    const statuses = [];
+    for (let n = 0; n < 9; n++) statuses.push((await keep(house, organiser)).status);
+    for (let n = 0; n < 5; n++) statuses.push((await keep(house, organiser, { key })).status);
+    statuses.push((await keep(house, organiser)).status);
+    expect(statuses).toEqual([...Array(9).fill(201), 201, 200, 200, 200, 200, 429]);
+  });
 });
