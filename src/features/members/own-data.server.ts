@@ -84,6 +84,16 @@ function sectionsOf(db: Database, member: number): Record<string, Section> {
         .limit(ROWS_AT_ONCE)
         .execute(),
     ),
+    organisedTournaments: numbered(after =>
+      db
+        .selectFrom('tournaments')
+        .select(['id as key', 'title', 'hall', 'day', 'state', 'created_at as at'])
+        .where('organiser', '=', member)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    ),
     matchResults: numbered(after =>
       db
         .selectFrom('match_results')

@@ -69,9 +69,14 @@ describe('changing what is said of a tournament', () => {
     const listed = async () =>
       (await house.call<ListedTournament[]>('GET', TOURNAMENTS)).body.map(row => row.id);
     expect(await listed()).toEqual([id]);
+    const sitemap = async () => (await house.call<string>('GET', '/sitemap/tournaments-1.xml')).body;
+    expect(await sitemap()).toContain(`/tournaments/${id}<`);
     const facts = { ...TOURNAMENT_FACTS, listed: false };
     await house.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: facts });
     expect([await listed(), await countOf(house.site.db, 'tournaments')]).toEqual([[], 0]);
+    expect(await sitemap()).not.toContain('/tournaments/');
+    const data = await house.call<Record<string, object[]>>('GET', '/api/members/data', { as: organiser });
+    expect(data.body.organisedTournaments).toMatchObject([{ title: '가을 대회', state: 'coming' }]);
     const seen = await Promise.all(
       [undefined, other, player, organiser, admin].map(async as => (await read(house, id, as)).status),
     );
