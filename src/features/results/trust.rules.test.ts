@@ -35,6 +35,6 @@ test('3구: above the band the handicap is too low, on it and below it fits', ()
 
 test('4구: who scores far more of the target than the opponents do is asked to go up', () => {
   const against = (otherPoints: number) => trustOf('4', sums(40, { points: 920, otherPoints }), 0);
-  expect(against(780)).toEqual({ trust: 'raise', figure: 1.18, most: 1.15 });
-  expect(against(800)).toEqual({ trust: 'fits', figure: 1.15, most: 1.15 });
+  expect(against(760)).toEqual({ trust: 'raise', figure: 1.21, most: 1.2 });
+  expect(against(768)).toEqual({ trust: 'fits', figure: 1.2, most: 1.2 });
 });
