@@ -74,7 +74,16 @@ export function anyDeed(tournament: Tournament, roll: Dice): Deed {
   if (kind < 22) return { type: 'undone', of: one(log, roll)?.event.key ?? '' };
   if (kind < 25) return { type: 'closed' };
   if (kind < 29) return { type: 'replaced', ...substitute(entries, roll) };
-  return deedInMatch(tournament, kind, roll);
+  return tournament.settings?.mode === 'single'
+    ? deedInSingle(tournament, kind, roll)
+    : deedInMatch(tournament, kind, roll);
+}
+
+function deedInSingle({ entries }: Tournament, kind: number, roll: Dice): Deed {
+  const [entry, against] = [1 + roll(entries.length), 1 + roll(entries.length)];
+  if (kind < 40) return { type: 'finished', entry };
+  if (kind < 70) return { type: 'won', match: null, entry };
+  return { type: 'played', entry, against, how: 'played', score: null };
 }
 
 function deedInMatch(tournament: Tournament, kind: number, roll: Dice): Deed {

@@ -75,6 +75,24 @@ export function lost(tournament: Tournament): string | undefined {
   return wins === counted ? undefined : 'a win is lost';
 }
 
+/** The same of 개인전, whose wins and champion must be those of its living deeds in their order. */
+export function lostInSingle({ log, wins, duels, champion, phase }: Tournament): string | undefined {
+  const living = log.filter(each => each.undoneBy === null).map(each => each.event);
+  const counted = new Map([...wins.keys()].map(entry => [entry, 0]));
+  let games = 0;
+  let winner: number | null = null;
+  for (const event of living) {
+    if (event.type !== 'won' && event.type !== 'played' && event.type !== 'finished') continue;
+    if (winner !== null) return 'something lives after the end';
+    if (event.type === 'finished') winner = event.entry;
+    else counted.set(event.entry, (counted.get(event.entry) ?? 0) + 1);
+    if (event.type === 'played') games++;
+  }
+  if (winner !== champion || (phase === 'drawn') !== (winner === null && wins.size > 0))
+    return 'another champion';
+  return isDeepStrictEqual(counted, wins) && games === duels.length ? undefined : 'a win is lost';
+}
+
 /** Whether an undo cleared anything but what it said it would, or touched a match beside. */
 export function wronglyUndone(
   before: Tournament,
@@ -109,6 +127,7 @@ export function isSame(one: Tournament, other: Tournament): boolean {
   return (
     one.phase === other.phase &&
     one.champion === other.champion &&
+    isDeepStrictEqual(one.wins, other.wins) &&
     allMatches(one).every((match, at) => match === matches[at]) &&
     (one.entries === other.entries || isDeepStrictEqual(one.entries, other.entries))
   );

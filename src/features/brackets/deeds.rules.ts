@@ -3,7 +3,7 @@ import type { BracketEvent } from './brackets.contract.ts';
 import { drawSlots } from './draw.rules.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { redo } from './redo.rules.ts';
-import { appendTo, countSingle, playersOf, threadOf } from './threads.rules.ts';
+import { appendTo, countOne, playersOf, threadOf } from './threads.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 import { undo } from './undo.rules.ts';
 
@@ -16,10 +16,10 @@ export function carryOut(draft: Tournament, event: BracketEvent): void {
   draft.trail.places.set(event.key, place);
   const thread = threadOf(event);
   if (thread !== undefined) appendTo(draft, thread, place);
-  happen(draft, event, thread);
+  happen(draft, event);
 }
 
-function happen(draft: Tournament, event: BracketEvent, thread: string | undefined): void {
+function happen(draft: Tournament, event: BracketEvent): void {
   if (isMatchEvent(event)) inMatch(draft, event);
   else if (event.type === 'entered') enter(draft, event);
   else if (event.type === 'drawn') drawBracket(draft, event);
@@ -29,7 +29,7 @@ function happen(draft: Tournament, event: BracketEvent, thread: string | undefin
   else if (event.type === 'reopened') draft.phase = 'finished';
   else if (event.type === 'replaced')
     draft.entries = draft.entries.with(event.entry - 1, playersOf(draft, event.entry));
-  else if (thread !== undefined) countSingle(draft);
+  else inSingle(draft, event);
 }
 
 function enter(draft: Tournament, event: Of<'entered'>): void {
@@ -48,6 +48,13 @@ function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
   draft.drawnEntries = draft.entries;
   Object.assign(draft, bracketOver(drawSlots(draft.entries, event.draw, play.ball), thirdPlace));
   draft.phase = 'drawn';
+}
+
+function inSingle(draft: Tournament, event: BracketEvent): void {
+  // The wins are changed in place below, and the tournament before keeps its own.
+  draft.wins = new Map(draft.wins);
+  draft.duels = [...draft.duels];
+  countOne(draft, event);
 }
 
 function inMatch(draft: Tournament, event: MatchEvent): void {

@@ -19,8 +19,8 @@ describe('entering', () => {
     ] as const) {
       expect(why(empty, enter(field(2, size), settings))).toBeUndefined();
       expect(why(empty, enter(field(most, size), settings))).toBeUndefined();
-      expect(why(empty, enter(field(1, size), settings))).toMatch(/2부터/);
-      expect(why(empty, enter(field(most + 1, size), settings))).toContain(`2부터 ${most}`);
+      expect(why(empty, enter(field(1, size), settings))).toMatch(/2[명팀]부터/);
+      expect(why(empty, enter(field(most + 1, size), settings))).toContain(`부터 ${most}`);
     }
   });
 

@@ -10,6 +10,8 @@ import type { Match, Tournament } from './tournament.rules.ts';
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
 const MOST: Record<Mode, number> = { team: 64, single: 16, multi: 32 };
+/** Many more than any match has; a bound for lists made to be slow. */
+const DEEDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 const NO_RESULT = '이미 최종 우승이 정해졌습니다.';
 
@@ -44,7 +46,9 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
 function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined {
   const size = settings.mode === 'multi' ? 2 : 1;
   if (entries.length < 2 || entries.length > MOST[settings.mode])
-    return `${settings.mode === 'multi' ? '팀은' : '참가자는'} 2부터 ${MOST[settings.mode]}까지입니다.`;
+    return settings.mode === 'multi'
+      ? `팀은 2팀부터 ${MOST.multi}팀까지입니다.`
+      : `참가자는 2명부터 ${MOST[settings.mode]}명까지입니다.`;
   if (entries.some((entry, at) => entry.id !== at + 1)) return '참가자의 번호가 1부터 차례대로가 아닙니다.';
   if (entries.some(entry => entry.players.length !== size))
     return size === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
@@ -96,6 +100,8 @@ function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | unde
   if (!match) return '없는 경기입니다.';
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
+  if (event.type !== 'advanced' && livingOf(tournament, match.key).length >= DEEDS_A_MATCH)
+    return '이 경기에는 더 기록할 수 없습니다.';
   if (event.type === 'called') return whyNotCalled(tournament, match, event);
   if (event.type === 'won' || event.type === 'advanced')
     return entriesIn(match).includes(event.entry) ? undefined : '그 경기의 참가자가 아닙니다.';

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { anyDeed, type Dice, dice, someNight } from '#test/bracket-nights.ts';
-import { asEvent } from '#test/bracket-play.ts';
-import { broken, isSame, lost, wronglyUndone } from '#test/bracket-truths.ts';
+import { asEvent, drawn, field, team } from '#test/bracket-play.ts';
+import { broken, isSame, lost, lostInSingle, wronglyUndone } from '#test/bracket-truths.ts';
 import { whyNot } from './fits.rules.ts';
 import { replay, step, type Tournament } from './tournament.rules.ts';
 
@@ -42,4 +42,16 @@ describe('a thousand nights at each size', () => {
     });
     fc.assert(night, { numRuns: NIGHTS });
   });
+});
+
+test('a thousand nights of 개인전: no win is lost, and every undo can be redone', () => {
+  const night = fc.property(fc.nat(), seed => {
+    const roll = dice(seed);
+    let now = drawn(field(2 + roll(15)), { ...team, mode: 'single' });
+    for (let left = 3 * STEPS; left > 0; left--) now = oneStep(now, roll);
+    const trouble = now.settings?.mode === 'single' ? lostInSingle(now) : undefined;
+    if (trouble) throw new Error(trouble);
+    if (!isDeepStrictEqual(replay(now.log.map(each => each.event)), now)) throw new Error('a replay differs');
+  });
+  fc.assert(night, { numRuns: NIGHTS });
 });

@@ -84,7 +84,8 @@ export function redo(draft: Tournament, of: string): void {
   draft.trail.undos.delete(of);
   for (const place of undo.cleared) {
     const logged = draft.log[place];
-    if (logged) draft.log[place] = { ...logged, undoneBy: null, redoable: false };
+    if (logged)
+      draft.log[place] = { event: logged.event, number: logged.number, undoneBy: null, redoable: false };
   }
   if (undo.whole) restoreWhole(draft, undo, of);
   for (const { thread, before } of undo.touched) {

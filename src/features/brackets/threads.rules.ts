@@ -29,7 +29,12 @@ export function appendTo(draft: Tournament, thread: string, place: number): void
 
 /** The events at these places of the log. */
 export function eventsAt(tournament: Tournament, places: readonly number[]): BracketEvent[] {
-  return places.flatMap(place => tournament.log[place]?.event ?? []);
+  const events: BracketEvent[] = [];
+  for (const place of places) {
+    const event = tournament.log[place]?.event;
+    if (event) events.push(event);
+  }
+  return events;
 }
 
 /** A match between the same two, played again by these deeds only. */
@@ -56,20 +61,24 @@ function eventOf(tournament: Tournament, key: string | null): BracketEvent | und
   return key === null ? undefined : tournament.log[tournament.trail.places.get(key) ?? -1]?.event;
 }
 
-/** Counts the standing of 개인전 from its living deeds. */
+/** Counts the standing of 개인전 anew from its living deeds. */
 export function countSingle(draft: Tournament): void {
-  const wins = new Map(draft.entries.map(entry => [entry.id, 0]));
-  const duels: Duel[] = [];
+  draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
+  draft.duels = [];
   draft.champion = null;
-  for (const event of eventsAt(draft, livingOf(draft, SINGLE))) {
-    if (event.type === 'finished') draft.champion = event.entry;
-    if (event.type !== 'won' && event.type !== 'played') continue;
-    wins.set(event.entry, (wins.get(event.entry) ?? 0) + 1);
-    if (event.type === 'played') duels.push(duelOf(event));
+  draft.phase = 'drawn';
+  for (const event of eventsAt(draft, livingOf(draft, SINGLE))) countOne(draft, event);
+}
+
+/** Counts one more deed of 개인전, in the draft's own wins and duels. */
+export function countOne(draft: Tournament, event: BracketEvent): void {
+  if (event.type === 'finished') {
+    draft.champion = event.entry;
+    draft.phase = 'finished';
+  } else if (event.type === 'won' || event.type === 'played') {
+    draft.wins.set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
+    if (event.type === 'played') draft.duels.push(duelOf(event));
   }
-  draft.wins = wins;
-  draft.duels = duels;
-  draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
 function duelOf({ key, at, entry, against, how, score }: Extract<BracketEvent, { type: 'played' }>): Duel {

@@ -38,7 +38,9 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
   const whole = isWhole ? wholeOf(draft) : null;
   for (const each of cleared) {
     const logged = draft.log[each];
-    if (logged) draft.log[each] = { ...logged, undoneBy: key };
+    // Written out, because a list of thousands of undos comes here millions of times.
+    if (logged)
+      draft.log[each] = { event: logged.event, number: logged.number, undoneBy: key, redoable: false };
   }
   const touched = isWhole ? [] : clearThreads(draft, event, cleared);
   if (isWhole) clearWhole(draft, event.type === 'entered', cleared);
@@ -86,6 +88,8 @@ function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[])
     const lived = livingOf(draft, thread);
     const living = lived.filter(place => !gone.has(place));
     draft.trail.threads.set(thread, living);
+    // 개인전 revives in any order and may have thousands of deeds: it needs no memory of the others.
+    if (thread === SINGLE) return { thread, lived: [], living: [], before: null, after: null };
     return { thread, lived, living, before: matchIn(draft, thread), after: null };
   });
   if (match) putMatch(draft, replayMatch(draft, match, livingOf(draft, own)));
