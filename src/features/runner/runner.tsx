@@ -10,8 +10,8 @@ import { EntryBoard } from './entry-board.tsx';
 import { HistoryList } from './history-list.tsx';
 import { MODE_NAMES } from './notebook.rules.ts';
 import { NotebookNotice } from './notebook-notice.tsx';
+import { PlayedBracket } from './played-bracket.tsx';
 import { RedrawBoard } from './redraw-board.tsx';
-import { RunningBoard } from './running-board.tsx';
 import type { SetUp } from './setup-form.tsx';
 import { SingleBoard } from './single-board.tsx';
 import { readSize } from './sizes.rules.ts';
@@ -74,7 +74,7 @@ function Phase({ mode, open, filled }: PhaseProps) {
   return (
     <>
       <ToolsBar open={open} />
-      {mode === 'single' ? <SingleBoard open={open} /> : <RunningBoard open={open} />}
+      {mode === 'single' ? <SingleBoard open={open} /> : <PlayedBracket open={open} />}
     </>
   );
 }
