@@ -1,0 +1,29 @@
+import { useNow } from '#/ui/use-now.ts';
+import type { Pulse } from './use-following.ts';
+
+// A beat may be late by so much before it is worth a word.
+const LATE_MS = 25_000;
+const SHOWN_FROM_MS = 3000;
+
+/** Says how long nothing was heard from the server, once that is worth knowing: `연결 끊김 · 12초 전`. */
+export function ConnectionMark({ pulse, className }: { pulse: Pulse; className?: string }) {
+  const now = useNow();
+  const silence = now === undefined || pulse.heardAt === 0 ? 0 : now - pulse.heardAt;
+  const isCut = silence > (pulse.isCut ? SHOWN_FROM_MS : LATE_MS);
+  return (
+    <p className={className} role="status" aria-atomic="true" hidden={!isCut}>
+      {isCut && (
+        <>
+          연결 끊김 <span aria-hidden="true">· {showSilence(silence)} 전</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function showSilence(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return `${seconds}초`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}분` : `${Math.floor(minutes / 60)}시간`;
+}

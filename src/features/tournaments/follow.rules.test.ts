@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openGame } from '#/features/scoring/play.rules.ts';
+import { DEFAULT_PLAY, type Game } from '#/features/scoring/scoring.contract.ts';
+import { afterNews } from './follow.rules.ts';
+import { liveScores } from './scores.rules.ts';
+import type { KeptTournament, NumberedEvent } from './tournaments.contract.ts';
+
+const numbered = (number: number): NumberedEvent => ({
+  number,
+  table: null,
+  event: { key: `key ${number}`, at: '2026-11-21T10:00:00.000Z', type: 'closed' },
+});
+const kept = { version: 2, events: [numbered(1), numbered(2)], games: [] as KeptTournament['games'] };
+const known = kept as KeptTournament;
+const game: Game = openGame({
+  rules: DEFAULT_PLAY,
+  targets: [20, 15],
+  first: 0,
+  startedAt: '2026-11-21T10:00:00.000Z',
+});
+
+test('the next event is added, one that is known changes nothing, and a gap asks for the whole', () => {
+  const third = afterNews(known, { event: 'event', data: numbered(3) });
+  expect(third).toMatchObject({ version: 3, events: [numbered(1), numbered(2), numbered(3)] });
+  expect(afterNews(known, { event: 'event', data: numbered(2) })).toBe(known);
+  expect(afterNews(known, { event: 'event', data: numbered(4) })).toBe('ask');
+  expect(afterNews(known, { event: 'reload', data: {} })).toBe('ask');
+});
+
+test('the score of a match under way takes the place of its last one, and goes with the result', () => {
+  const first = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as KeptTournament;
+  const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
+  const second = afterNews(first, { event: 'game', data: { match: 'r1m1', game: later } }) as KeptTournament;
+  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1 });
+  expect(second.games).toHaveLength(1);
+  expect(afterNews(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
+    games: [],
+  });
+});

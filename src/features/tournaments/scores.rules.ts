@@ -1,0 +1,30 @@
+import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { scoreLine } from '#/features/scoring/score-text.rules.ts';
+import { scoreOf } from '#/features/scoring/tally.rules.ts';
+import type { KeptTournament } from './tournaments.contract.ts';
+
+/** The score of a match under way, side by side; undefined where nobody is scoring it. */
+export type LiveScores = (match: string) => { points: [number, number]; innings: number } | undefined;
+
+/** The scores under way, by match. */
+export function liveScores({ games }: Pick<KeptTournament, 'games'>): LiveScores {
+  const scores = new Map(
+    games.map(({ match, game }) => {
+      const { points, innings } = scoreOf(game);
+      return [match, { points, innings: Math.max(...innings) }];
+    }),
+  );
+  return match => scores.get(match);
+}
+
+const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
+
+/** How a decided match ended: `40:14(15이닝)` with the winner first, 부전승 and the like; empty where only the winner is known. */
+export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
+  if (match.winner === null || match.how === null) return '';
+  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const score = match.score && settings ? scoreLine(match.score, side, settings.play) : '';
+  if (match.how !== 'played') return [HOWS[match.how], score].filter(Boolean).join(' ');
+  const wins = match.sides.map(({ wins }) => wins);
+  return score || (Math.max(...wins) > 0 ? `${wins[side]}:${wins[1 - side]}` : '');
+}
