@@ -10,7 +10,11 @@ export type Place = {
 /** The places the header leads everybody to. */
 export const PLACES: readonly Place[] = [
   { to: '/notice', label: '공지사항' },
-  { to: '/tournament-type', label: '토너먼트', also: ['/tournament', '/promotion-board'] },
+  {
+    to: '/tournament-type',
+    label: '토너먼트',
+    also: ['/tournament', '/tournaments', '/live', '/promotion-board'],
+  },
   { to: '/region', label: '지역 당구장' },
   { to: '/free-board', label: '자유게시판' },
 ];

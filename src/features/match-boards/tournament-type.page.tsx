@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { browserApi, serverApi } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -44,7 +45,14 @@ const TYPES = [
 export default function TournamentTypePage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="토너먼트">
+    <PageFrame
+      title="토너먼트"
+      actions={
+        <LinkButton to="/tournaments" variant="quiet">
+          대회 목록
+        </LinkButton>
+      }
+    >
       <ul className="mb-10 grid gap-3 md:grid-cols-3">
         {TYPES.map(type => (
           <li key={type.name}>

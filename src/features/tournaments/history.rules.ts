@@ -28,9 +28,9 @@ export function sentenceOf(tournament: Tournament, event: BracketEvent): string 
     case 'won':
       return `${event.match ? `${titleOf(event.match)}: ` : ''}${name(event.entry)} 1승`;
     case 'advanced':
-      return `${titleOf(event.match)}: ${name(event.entry)} ${gainOf(event.match, tournament)}${HOWS[event.how]}${scoreOf(event)}`;
+      return `${titleOf(event.match)}: ${name(event.entry)} ${gainOf(event.match, tournament)}${HOWS[event.how]}${scoreOf(event, sideOf(tournament, event))}`;
     case 'played':
-      return `${withJosa(name(event.entry), '이/가')} ${name(event.against)}에게 승리${HOWS[event.how]}${scoreOf(event)}`;
+      return `${withJosa(name(event.entry), '이/가')} ${name(event.against)}에게 승리${HOWS[event.how]}${scoreOf(event, 0)}`;
     case 'finished':
       return `최종 우승: ${name(event.entry)}`;
     case 'called':
@@ -54,11 +54,18 @@ function gainOf(key: string, { rounds }: Tournament): string {
   return key === `r${rounds.length}m1` ? '우승' : '진출';
 }
 
-function scoreOf({ score }: Extract<BracketEvent, { type: 'advanced' | 'played' }>): string {
+type Advanced = Extract<BracketEvent, { type: 'advanced' }>;
+
+function sideOf(tournament: Tournament, { match, entry }: Advanced): 0 | 1 {
+  return matchOf(tournament, match)?.sides[1].entry === entry ? 1 : 0;
+}
+
+/** The winner's points first, as results are written. */
+function scoreOf({ score }: Pick<Advanced, 'score'>, winner: 0 | 1): string {
   if (!score) return '';
-  const [one, other] = score.points;
   const innings = Math.max(...score.innings);
-  return ` ${one}:${other}${innings > 0 ? `(${innings}이닝)` : ''}`;
+  const points = `${score.points[winner]}:${score.points[winner === 0 ? 1 : 0]}`;
+  return ` ${points}${innings > 0 ? `(${innings}이닝)` : ''}`;
 }
 
 function namedBy(tournament: Tournament, key: string): string {

@@ -1,0 +1,29 @@
+import { TextInput } from '#/ui/field.tsx';
+import type { useForm } from '#/ui/form.tsx';
+import {
+  TOURNAMENT_HALL_LIMIT,
+  TOURNAMENT_TITLE_LIMIT,
+  type TournamentFacts,
+} from './tournaments.contract.ts';
+
+type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
+
+/** What a tournament is called, where and when it is played, and who finds it. */
+export function FactsFields({ form }: { form: FactsForm }) {
+  const listed = form.field('listed');
+  return (
+    <>
+      <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
+      <TextInput label="당구장" limit={TOURNAMENT_HALL_LIMIT} {...form.field('hall')} />
+      <TextInput label="날짜" type="date" required {...form.field('day')} />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={listed.value}
+          onChange={event => listed.onChange(event.currentTarget.checked)}
+        />
+        <span>대회 목록에 공개합니다. 끄면 링크를 받은 사람과 참가자만 봅니다.</span>
+      </label>
+    </>
+  );
+}

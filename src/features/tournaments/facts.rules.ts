@@ -1,0 +1,30 @@
+import { MODE_NAMES } from '#/features/runner/notebook.rules.ts';
+import type { ListedTournament, TournamentState } from './tournaments.contract.ts';
+
+export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
+
+export const STATE_NAMES: Record<TournamentState, string> = {
+  coming: '예정',
+  live: '진행 중',
+  closed: '종료',
+  void: '무효',
+};
+
+/** `팀전 · 4구`. */
+export function kindOf({ mode, ball }: Pick<ListedTournament, 'mode' | 'ball'>): string {
+  return `${MODE_NAMES[mode]} · ${ball}구`;
+}
+
+/** `16명`, of teams `8팀`. */
+export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
+  return `${entryCount}${mode === 'multi' ? '팀' : '명'}`;
+}
+
+/** A tournament in a line, for who sees only the card of a link: day, hall, kind, how many, who won. */
+export function cardOf(
+  kept: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'ball' | 'entryCount' | 'champion'>,
+) {
+  const { day, hall, champion } = kept;
+  const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
+  return [day, hall, kindOf(kept), countOf(kept), won].filter(Boolean).join(' · ');
+}

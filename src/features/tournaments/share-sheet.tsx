@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { useDeed } from '#/ui/deed.ts';
+import { Loading } from '#/ui/states.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { QrCode } from './qr-code.tsx';
+import { Sheet } from './sheet.tsx';
+import type { LinkWish, TournamentLink } from './tournaments.contract.ts';
+import { useOrigin } from './use-origin.ts';
+import './share.css';
+
+type ShareProps = { id: number; tables: number; open: boolean; onClose: () => void };
+const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
+
+/** The links of a tournament: one to look on, one for each table's helper; each can be copied, shown as QR, taken back. */
+export function ShareSheet({ id, tables, open, onClose }: ShareProps) {
+  return (
+    <Sheet title="공유" open={open} onClose={onClose}>
+      <Links id={id} tables={tables} />
+    </Sheet>
+  );
+}
+
+function Links({ id, tables }: { id: number; tables: number }) {
+  const { links, make, revoke, dialog } = useLinks(id);
+  if (!links) return <Loading />;
+  const wishes: { wish: LinkWish; title: string; about: string }[] = [
+    {
+      wish: { kind: 'view' },
+      title: '보기 링크',
+      about: '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 이 링크의 ‘TV 화면’을 여세요.',
+    },
+    ...Array.from({ length: tables }, (_, at) => ({
+      wish: { kind: 'table' as const, table: at + 1 },
+      title: `${at + 1}번 테이블 링크`,
+      about: '이 링크를 연 사람은 이 테이블로 호출된 경기의 점수를 기록합니다.',
+    })),
+  ];
+  return (
+    <ul className="share-links">
+      {wishes.map(({ wish, title, about }) => {
+        const link = links.find(
+          each => each.kind === wish.kind && each.table === (wish.kind === 'table' ? wish.table : 0),
+        );
+        return (
+          <li key={title}>
+            <details open={wish.kind === 'view'}>
+              <summary>{title}</summary>
+              <p className="share-about">{about}</p>
+              {link ? (
+                <OneLink
+                  link={link}
+                  title={title}
+                  onRevoke={again => void revoke(link, title, again ? wish : null)}
+                />
+              ) : (
+                <Button onClick={() => void make(wish)}>링크 만들기</Button>
+              )}
+            </details>
+          </li>
+        );
+      })}
+      {dialog}
+    </ul>
+  );
+}
+
+type OneLinkProps = { link: TournamentLink; title: string; onRevoke: (again: boolean) => void };
+
+function OneLink({ link, title, onRevoke }: OneLinkProps) {
+  const address = `${useOrigin()}${link.path}`;
+  return (
+    <div className="share-link">
+      <QrCode text={address} label={`${title} QR 코드`} className="share-qr" />
+      <input
+        className="control"
+        readOnly
+        value={address}
+        aria-label={`${title} 주소`}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <div className="share-actions">
+        <Button variant="quiet" onClick={() => void copy(address)}>
+          링크 복사
+        </Button>
+        <a className="button button-quiet" href={link.path} target="_blank" rel="noopener">
+          열기
+        </a>
+        {link.kind === 'view' && (
+          <a className="button button-quiet" href={`${link.path}/tv`} target="_blank" rel="noopener">
+            TV 화면
+          </a>
+        )}
+        <Button variant="quiet" onClick={() => onRevoke(true)}>
+          새로 만들기
+        </Button>
+        <Button variant="danger" onClick={() => onRevoke(false)}>
+          링크 끊기
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Copies an address; where the browser keeps its clipboard back (http on a hall's own network) it says what to do. */
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast('링크를 복사했습니다.');
+  } catch {
+    toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'trouble');
+  }
+}
+
+function useLinks(id: number) {
+  const [links, setLinks] = useState<TournamentLink[]>();
+  const { perform, dialog } = useDeed();
+  const calls = browserApi.api.tournaments[':id'].links;
+  const param = { id: String(id) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are always the same
+  useEffect(() => {
+    ask(calls.$get({ param })).then(setLinks, error => {
+      toast(asTrouble(error, FAILED).message, 'trouble');
+      setLinks([]);
+    });
+  }, [id]);
+  const make = async (wish: LinkWish) => {
+    try {
+      const made = await ask(calls.$post({ param, json: wish }));
+      setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
+    } catch (error) {
+      toast(asTrouble(error, FAILED).message, 'trouble');
+    }
+  };
+  const revoke = async (link: TournamentLink, title: string, again: LinkWish | null) => {
+    const done = await perform({
+      question: {
+        title: `${title}를 끊습니다.`,
+        body: `이 링크로 보던 화면은 더는 볼 수 없습니다.${again ? ' 그리고 새 링크를 만듭니다.' : ''}`,
+        confirmLabel: again ? '새로 만들기' : '링크 끊기',
+        danger: true,
+      },
+      call: async () => {
+        await ask(calls[':token'].$delete({ param: { ...param, token: link.token } }));
+        return '링크를 끊었습니다.';
+      },
+      otherwise: FAILED,
+    });
+    if (!done) return;
+    setLinks((now = []) => now.filter(each => each.token !== link.token));
+    if (again) await make(again);
+  };
+  return { links, make, revoke, dialog };
+}

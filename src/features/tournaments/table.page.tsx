@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useParams,
+} from 'react-router';
+import { allMatches } from '#/features/brackets/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
+import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { GameSetup } from '#/features/scoring/game-setup.tsx';
+import { Scorer } from '#/features/scoring/scorer.tsx';
+import {
+  DEFAULT_PLAY,
+  type Game,
+  type MatchScore,
+  type PlayRules,
+  type Side,
+} from '#/features/scoring/scoring.contract.ts';
+import { withJosa } from '#/shared/josa.ts';
+import { browserApi, serverApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { EmptyState, ErrorState } from '#/ui/states.tsx';
+import { ConnectionMark } from './connection-mark.tsx';
+import { readShared, useShared } from './use-shared.ts';
+import { type TableDesk, useTableDesk } from './use-table-desk.ts';
+import './tournament.css';
+import './table.css';
+
+export const handle = { bare: true };
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  readShared(context.get(serverApi), params.token);
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => readShared(browserApi, params.token);
+// What changes comes over the stream; without a network the page keeps what it has.
+export const shouldRevalidate = () => false;
+
+export const meta = ({ matches, loaderData, params }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${loaderData.link?.table ?? ''}번 테이블 · ${loaderData.title}`,
+        path: `/table/${params.token}`,
+        hidden: true,
+      })
+    : [];
+
+export default function TablePage() {
+  const first = useLoaderData<typeof clientLoader>();
+  const { token = '' } = useParams();
+  const { kept, tournament, pulse, gone } = useShared(first, token, false);
+  const desk = useTableDesk(token, kept.version);
+  const table = kept.link?.kind === 'table' ? kept.link.table : 0;
+  const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
+  const waits = desk.outbox.some(event => event.type === 'advanced');
+  return (
+    <PageFrame title={`${table}번 테이블`} lead={kept.title} width="form">
+      <ConnectionMark pulse={pulse} className="live-cut" />
+      {gone ? (
+        <ErrorState title="이 링크는 더는 쓸 수 없습니다." sentence={gone} />
+      ) : table === 0 ? (
+        <ErrorState title="테이블 링크가 아닙니다." sentence="주최자에게 테이블 링크를 받아 주세요." />
+      ) : (
+        <>
+          <Notes desk={desk} />
+          {match && !waits ? (
+            <TableMatch
+              key={`${match.key} ${match.calledAt}`}
+              tournament={tournament}
+              match={match}
+              desk={desk}
+              shown={kept.games.find(game => game.match === match.key)?.game}
+            />
+          ) : (
+            <Waiting tournament={tournament} isSending={waits} />
+          )}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+function Notes({ desk }: { desk: TableDesk }) {
+  const { outbox, isOffline, refused, last, send, forgetRefusal } = desk;
+  return (
+    <>
+      {outbox.length > 0 && (
+        <p className="notice" role="status">
+          {isOffline
+            ? `오프라인 – ${outbox.length}건 대기. 이 화면을 닫지 마세요. 연결되면 저절로 보냅니다.`
+            : '보내는 중…'}
+        </p>
+      )}
+      {refused && (
+        <div className="notice" role="alert">
+          <p>반영되지 않았습니다. {refused}</p>
+          <Button variant="quiet" small onClick={forgetRefusal}>
+            확인
+          </Button>
+        </div>
+      )}
+      {last && outbox.length === 0 && !refused && (
+        <div className="notice">
+          <p>{last.sentence}</p>
+          <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
+            되돌리기
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting({ tournament, isSending }: { tournament: Tournament; isSending: boolean }) {
+  const next = allMatches(tournament).find(match => match.state === 'open' && match.table === null);
+  if (tournament.phase === 'closed' || tournament.champion !== null)
+    return <EmptyState sentence="대회가 끝났습니다." why="수고하셨습니다." />;
+  const why = next
+    ? `다음 경기: ${matchTitle(tournament, next)}, ${pairOf(tournament, next).join(' 대 ')}`
+    : '아직 부를 수 있는 경기가 없습니다.';
+  return (
+    <EmptyState
+      sentence={isSending ? '결과를 보내고 있습니다.' : '대기 중'}
+      why={`${why} 이 테이블로 호출되면 여기에 나타납니다.`}
+    />
+  );
+}
+
+type TableMatchProps = { tournament: Tournament; match: Match; desk: TableDesk; shown: Game | undefined };
+
+function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
+  const [closed, setClosed] = useState(false);
+  const [confirm, dialog] = useConfirm();
+  const names = pairOf(tournament, match);
+  const own = desk.scored?.match === match.key && desk.scored.calledAt === match.calledAt;
+  // Another device may have gone on with the same game.
+  const game = newer(own ? desk.scored?.game : undefined, shown);
+  const keepGame = (next: Game) => desk.keepGame(match.key, match.calledAt, next);
+  const advance = (side: Side, score: MatchScore | null) => {
+    const entry = match.sides[side].entry;
+    if (entry === null) return;
+    desk.send(
+      { type: 'advanced', match: match.key, entry, how: 'played', score },
+      `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
+    );
+  };
+  const nameWinner = async (side: Side) => {
+    const title = `${matchTitle(tournament, match)}: ${withJosa(names[side], '을/를')} 점수 없이 승자로 기록합니다.`;
+    if (await confirm({ title, confirmLabel: '기록' })) advance(side, null);
+  };
+  const begin = (next: Game) => {
+    keepGame(next);
+    setClosed(false);
+    if (!match.startedAt) desk.send({ type: 'started', match: match.key });
+  };
+  return (
+    <section className="table-match" aria-label={matchTitle(tournament, match)}>
+      <h2 className="live-heading">{matchTitle(tournament, match)}</h2>
+      {match.referee !== null && <p className="table-referee">심판 {nameOf(tournament, match.referee)}</p>}
+      {game && closed && <Button onClick={() => setClosed(false)}>점수판 열기</Button>}
+      {!game && (
+        <GameSetup
+          names={names}
+          sides={[playersOf(tournament, match, 0), playersOf(tournament, match, 1)]}
+          play={rulesOf(tournament)}
+          onStart={begin}
+        />
+      )}
+      {(!game || closed) && (
+        <details className="table-only">
+          <summary>점수 없이 승자만 기록하기</summary>
+          <div className="table-winners">
+            {([0, 1] as const).map(side => (
+              <Button key={side} variant="quiet" onClick={() => void nameWinner(side)}>
+                {names[side]} 승리
+              </Button>
+            ))}
+          </div>
+        </details>
+      )}
+      {game && !closed && (
+        <Scorer
+          game={game}
+          names={names}
+          onChange={keepGame}
+          onOffer={(score, winner) => advance(winner, score)}
+          onClose={() => setClosed(true)}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function newer(own: Game | undefined, shown: Game | undefined): Game | undefined {
+  if (!own || !shown) return own ?? shown;
+  return shown.startedAt === own.startedAt && shown.version > own.version ? shown : own;
+}
+
+function pairOf(tournament: Tournament, { sides }: Match): [string, string] {
+  return [nameOf(tournament, sides[0].entry), nameOf(tournament, sides[1].entry)];
+}
+
+const playersOf = ({ entries }: Tournament, { sides }: Match, side: 0 | 1) =>
+  entries.find(entry => entry.id === sides[side].entry)?.players ?? [];
+
+const rulesOf = ({ settings }: Tournament): PlayRules => settings?.play ?? DEFAULT_PLAY;

@@ -1,0 +1,109 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { ListedAuthor } from '#/ui/member-name.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { lastPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { storedToken, useSession } from '#/ui/session.ts';
+import { type Column, Table } from '#/ui/table.tsx';
+import { countOf, kindOf, LOAD_FAILED, STATE_NAMES } from './facts.rules.ts';
+import type { ListedTournament } from './tournaments.contract.ts';
+
+const TABS = [
+  { value: 'live', title: '진행 중', to: '/tournaments', empty: '지금 진행 중인 대회가 없습니다.' },
+  { value: 'coming', title: '예정', to: '/tournaments?tab=coming', empty: '예정된 대회가 없습니다.' },
+  { value: 'closed', title: '끝난 대회', to: '/tournaments?tab=closed', empty: '끝난 대회가 없습니다.' },
+] as const;
+const OWN = {
+  value: 'own',
+  title: '내 대회',
+  to: '/tournaments?tab=own',
+  empty: '서버에 보관한 내 대회가 없습니다.',
+} as const;
+type Tab = (typeof TABS)[number] | typeof OWN;
+
+const tabOf = (search: URLSearchParams): Tab =>
+  [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
+
+async function read(api: SiteApi, url: string) {
+  const { searchParams } = new URL(url);
+  const tab = tabOf(searchParams);
+  const tournaments = api.api.tournaments;
+  const list = (page: number) => {
+    if (tab.value !== 'own') {
+      const query = { state: tab.value, page: String(page) };
+      return forPage(askList(tournaments.$get({ query })), LOAD_FAILED);
+    }
+    // Pages made on the server are the guest's, who has none.
+    if (api !== browserApi || !storedToken()) return Promise.resolve({ rows: [], total: 0 });
+    return forPage(askList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
+  };
+  return { tab: tab.value, ...(await askedRows<ListedTournament>(searchParams, list)) };
+}
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+
+export const meta = ({ matches, location }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '대회 목록',
+    description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
+    path: '/tournaments',
+    hidden: location.search.includes('tab=own'),
+  });
+
+const COLUMNS: Column[] = [
+  { key: 'title', title: '대회' },
+  { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'kind', title: '방식', fold: 'phone', bare: true },
+  { key: 'entryCount', title: '인원', align: 'right', fold: 'phone' },
+  { key: 'author', title: '진행', fold: 'phone' },
+];
+const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
+const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
+
+export default function TournamentListPage() {
+  const { tab, rows, total, page } = useLoaderData<typeof clientLoader>();
+  const session = useSession();
+  const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
+  const tabs = session || tab === 'own' ? [...TABS, OWN] : TABS;
+  return (
+    <PageFrame
+      title="대회 목록"
+      lead="대진표와 점수가 경기와 함께 바뀝니다. 토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타납니다."
+    >
+      <LinkTabs label="대회 상태" tabs={[...tabs]} current={tab} />
+      <Table
+        caption={shown.title}
+        columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty={tab === 'own' && !session ? '로그인하면 내 대회가 보입니다.' : shown.empty}
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function cell(row: ListedTournament, { key }: Column) {
+  if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
+  if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
+  if (key === 'kind') return kindOf(row);
+  if (key === 'entryCount') return countOf(row);
+  if (key === 'author') return <ListedAuthor of={row} />;
+  if (key === 'champion') return row.champion.join(', ');
+  if (key === 'state') return `${STATE_NAMES[row.state]}${row.listed ? '' : ' · 비공개'}`;
+  return row.hall;
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { When } from '#/ui/when.tsx';
+import { sentenceOf } from './history.rules.ts';
+import type { KeptTournament } from './tournaments.contract.ts';
+
+type Entry = Tournament['entries'][number];
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '번호', align: 'center', fold: 'phone', className: 'live-entry-number max-md:hidden' },
+  { key: 'name', title: '이름', lead: true },
+  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+];
+
+/** Who takes part; the names of members who have accepted lead to their profiles. */
+export function Players({ kept, tournament }: { kept: KeptTournament; tournament: Tournament }) {
+  const ball = tournament.settings?.play.ball ?? '4';
+  const scoreTitle = ball === '4' ? '수지' : '3구 점수';
+  const seats = new Map(kept.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
+  const cell = (entry: Entry, { key }: Column) => {
+    if (key === 'id') return entry.id;
+    if (key === 'score')
+      return entry.players.map(each => (ball === '4' ? each.score4 : each.score3) || '–').join(' · ');
+    if (key === 'hall') return [...new Set(entry.players.map(each => each.hall).filter(Boolean))].join(' · ');
+    return entry.players.map((each, at) => {
+      const seat = seats.get(`${entry.id} ${at}`);
+      const isOpen = seat?.state === 'accepted' && seat.member;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
+        <span key={at}>
+          {at > 0 && ' · '}
+          {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
+        </span>
+      );
+    });
+  };
+  return (
+    <Table
+      caption="참가자"
+      columns={COLUMNS.map(column => (column.key === 'score' ? { ...column, title: scoreTitle } : column))}
+      rows={tournament.entries}
+      rowKey={entry => entry.id}
+      cell={cell}
+      empty="참가자가 아직 없습니다."
+    />
+  );
+}
+
+const FIRST = 10;
+
+/** What happened, the latest first; what was taken back is struck through and stays. */
+export function History({ tournament }: { tournament: Tournament }) {
+  const [whole, setWhole] = useState(false);
+  const lines = [...tournament.log].reverse();
+  const shown = whole ? lines : lines.slice(0, FIRST);
+  return (
+    <>
+      <ol className="live-history" reversed start={lines.length}>
+        {shown.map(({ event, number, undoneBy }) => (
+          <li key={number} data-undone={undoneBy ? '' : undefined}>
+            <When iso={event.at} /> <span>{sentenceOf(tournament, event)}</span>
+            {undoneBy && <em> 되돌림</em>}
+          </li>
+        ))}
+      </ol>
+      {lines.length > shown.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          기록 {lines.length - shown.length}건 더 보기
+        </Button>
+      )}
+    </>
+  );
+}

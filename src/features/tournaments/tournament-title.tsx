@@ -1,0 +1,15 @@
+import type { KeptTournament } from './tournaments.contract.ts';
+
+/** The name of a tournament, with a mark while it is being played. */
+export function TournamentTitle({
+  kept: { title, state },
+}: {
+  kept: Pick<KeptTournament, 'title' | 'state'>;
+}) {
+  return (
+    <>
+      {state === 'live' && <span className="live-mark">진행 중</span>}
+      {title}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { BracketPicture } from '#/features/brackets/bracket-picture.tsx';
+import { allMatches } from '#/features/brackets/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
+import { podium } from '#/features/brackets/podium.rules.ts';
+import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { ArticleFacts } from '#/ui/article-facts.tsx';
+import { AuthorName } from '#/ui/member-name.tsx';
+import { useNow } from '#/ui/use-now.ts';
+import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
+import { ConnectionMark } from './connection-mark.tsx';
+import { DrawCheck } from './draw-check.tsx';
+import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
+import { type LiveScores, liveScores, resultLine } from './scores.rules.ts';
+import { History, Players } from './tournament-lists.tsx';
+import type { Following } from './use-following.ts';
+import './tournament.css';
+
+/** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, what happened. */
+export function TournamentView({ following }: { following: Following }) {
+  const { kept, tournament, pulse, gone } = following;
+  const scores = liveScores(kept);
+  const { rounds, phase } = tournament;
+  return (
+    <>
+      <ArticleFacts
+        facts={{
+          날짜: <time dateTime={kept.day}>{kept.day}</time>,
+          ...(kept.hall && { 당구장: kept.hall }),
+          방식: kindOf(kept),
+          인원: countOf(kept),
+          상태: STATE_NAMES[kept.state],
+          진행: <AuthorName of={kept} />,
+        }}
+      />
+      <ConnectionMark pulse={pulse} className="live-cut" />
+      {gone && (
+        <p className="notice" role="alert">
+          {gone}
+        </p>
+      )}
+      {kept.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {kept.voidReason}</p>}
+      <Podium tournament={tournament} />
+      <NowPlaying tournament={tournament} scores={scores} />
+      {phase !== 'empty' && phase !== 'entered' && (
+        <Section title={rounds.length > 0 ? '대진표' : '순위'}>
+          <BracketPicture tournament={tournament} live={match => scores(match)?.points ?? null} />
+        </Section>
+      )}
+      {rounds.length > 0 && (
+        <Section title="경기">
+          <Rounds tournament={tournament} />
+        </Section>
+      )}
+      {tournament.draw && (
+        <Section title="추첨">
+          <DrawCheck tournament={tournament} />
+        </Section>
+      )}
+      <Section title="참가자">
+        <Players kept={kept} tournament={tournament} />
+      </Section>
+      <Section title="기록">
+        <History tournament={tournament} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="live-section" aria-label={title}>
+      <h2 className="live-heading">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Podium({ tournament }: { tournament: Tournament }) {
+  if (tournament.champion === null) return null;
+  return (
+    <dl className="live-podium" aria-label="시상대">
+      {podium(tournament).map(({ title, names }) => (
+        <div key={title} data-place={title}>
+          <dt>{title}</dt>
+          <dd>{names.join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+  const open = allMatches(tournament).filter(match => match.state === 'open');
+  const shown = open.filter(match => match.table !== null || scores(match.key));
+  const now = useNow(shown.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Section title="지금 경기">
+      <ul className="live-now">
+        {shown.map(match => (
+          <li key={match.key}>
+            <p className="live-now-head">
+              {match.table && <strong>{match.table}번 테이블</strong>}
+              <span>{matchTitle(tournament, match)}</span>
+              <Progress match={match} now={now} />
+            </p>
+            {match.sides.map(({ entry }, side) => (
+              <p key={entry} className="live-now-side">
+                <span>{nameOf(tournament, entry)}</span>
+                <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
+              </p>
+            ))}
+            {match.referee !== null && (
+              <p className="live-now-head">심판 {nameOf(tournament, match.referee)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Progress({ match, now }: { match: Match; now: number | undefined }) {
+  if (now === undefined) return null;
+  const left = callLeft(match, now);
+  if (left !== null) return <span className="live-call">호출 {showClock(left)}</span>;
+  const minutes = minutesOf(match, now);
+  return minutes === null ? null : <span>{minutes}분째</span>;
+}
+
+function Rounds({ tournament }: { tournament: Tournament }) {
+  const { rounds, third } = tournament;
+  const current = rounds.findIndex(({ matches }) => matches.some(match => match.state !== 'decided'));
+  return rounds.map(({ title, matches }, at) => {
+    const isLast = at === rounds.length - 1;
+    const all = isLast && third ? [third, ...matches] : matches;
+    return (
+      <details
+        key={title}
+        className="live-round"
+        open={at === (current === -1 ? rounds.length - 1 : current)}
+      >
+        <summary>
+          {title} <span>{all.length}경기</span>
+        </summary>
+        <ul>
+          {all.map(match => (
+            <li key={match.key}>
+              <span className="live-round-title">{matchTitle(tournament, match)}</span>
+              <span className="live-pair">
+                {match.sides.map(({ entry }, side) => (
+                  <span
+                    key={entry ?? `side ${side}`}
+                    data-won={entry !== null && entry === match.winner ? '' : undefined}
+                  >
+                    {entry === null ? (match.bye ? '부전승' : '미정') : nameOf(tournament, entry)}
+                  </span>
+                ))}
+              </span>
+              <span className="live-result">{match.bye ? '' : resultLine(tournament, match)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
+  });
+}

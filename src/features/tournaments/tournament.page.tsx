@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router';
+import { ask, askFile, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { describe, pageMeta } from '#/ui/meta.ts';
+import { cardOf, LOAD_FAILED } from './facts.rules.ts';
+import { OrganiserPanel } from './organiser-panel.tsx';
+import { TournamentTitle } from './tournament-title.tsx';
+import { TournamentView } from './tournament-view.tsx';
+import type { KeptTournament } from './tournaments.contract.ts';
+import { type Line, useFollowing } from './use-following.ts';
+
+const read = (api: SiteApi, id = ''): Promise<KeptTournament> =>
+  forPage(ask(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
+
+export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.get(serverApi), params.id);
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: loaderData.title,
+        description: describe(cardOf(loaderData)),
+        path: `/tournaments/${loaderData.id}`,
+        type: 'article',
+        hidden: !loaderData.listed,
+      })
+    : [];
+
+export default function TournamentPage() {
+  const first = useLoaderData<typeof clientLoader>();
+  const line = useMemo(() => lineTo(String(first.id)), [first.id]);
+  const following = useFollowing(first, line, { rests: true });
+  const { kept } = following;
+  return (
+    <PageFrame title={<TournamentTitle kept={kept} />}>
+      <OrganiserPanel key={kept.id} following={following} />
+      <TournamentView key={`view ${kept.id}`} following={following} />
+      <p className="live-section">
+        <LinkButton to="/tournaments" variant="quiet">
+          목록
+        </LinkButton>
+      </p>
+    </PageFrame>
+  );
+}
+
+function lineTo(id: string): Line {
+  const calls = browserApi.api.tournaments[':id'];
+  return {
+    read: signal => ask(calls.$get({ param: { id } }, { init: { signal } })),
+    listen: (after, signal) =>
+      askFile(calls.stream.$get({ param: { id }, query: { after: String(after) } }, { init: { signal } })),
+  };
+}

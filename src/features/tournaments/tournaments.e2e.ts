@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { advance } from '#test/bracket-play.ts';
+import { visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
+import { happenOnSite, keepOnSite, linkOnSite } from '#test/tournament-site.ts';
+
+const NARROW = { width: 360, height: 780 };
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+
+describe('anybody looks on', () => {
+  test('a guest finds a live tournament in the list, follows it and draws it again', async () => {
+    const kept = await keepOnSite(await newWriter(), { count: 8 });
+    await happenOnSite(kept, { type: 'called', match: 'r1m1', table: 2, referee: null });
+    const { page, complaints } = await visit('/tournament-type', NARROW);
+    await page.getByRole('main').getByRole('link', { name: '대회 목록' }).click();
+    await page.waitForURL('**/tournaments');
+    await page.getByRole('link', { name: '예정', exact: true }).click();
+    await page.waitForURL('**/tournaments?tab=coming');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('link', { name: '진행 중', exact: true }).click();
+    await page.waitForURL('**/tournaments');
+    await page.getByRole('link', { name: kept.title }).click();
+    await page.waitForURL(`**/tournaments/${kept.id}`);
+    await page.getByText('2번 테이블', { exact: true }).waitFor();
+    await button(page, '다시 확인하기').click();
+    await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+
+    await happenOnSite(kept, { type: 'started', match: 'r1m1' });
+    await page.getByRole('region', { name: '기록' }).getByText('경기 시작').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a page arrives whole for who only reads the document, and its champion with it', async () => {
+    const kept = await keepOnSite(await newWriter(), { count: 2 });
+    await happenOnSite(kept, advance('r1m1', 1), { type: 'closed' });
+    const { page } = await visit('/tournaments?tab=closed', undefined, 'dark');
+    await page.getByRole('row').filter({ hasText: kept.title }).getByText('선수1').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const html = await (await page.request.get(`/tournaments/${kept.id}`)).text();
+    expect(html).toContain(`property="og:title" content="${kept.title}"`);
+    expect(html).toMatch(
+      /property="og:description" content="[^"]*강남 큐클럽 · 팀전 · 4구 · 2명 · 우승 선수1"/,
+    );
+    expect((await page.request.get('/tournaments/999999')).status()).toBe(404);
+    await page.goto(`/tournaments/${kept.id}`);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('a link shows what the list does not, until it is revoked', async () => {
+    const kept = await keepOnSite(await newWriter(), { listed: false });
+    const token = await linkOnSite(kept);
+    const { page, complaints } = await visit(`/live/${token}`, NARROW);
+    expect((await page.request.get(`/tournaments/${kept.id}`)).status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: kept.title }).waitFor();
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await callSite('DELETE', `/api/tournaments/${kept.id}/links/${token}`, { as: kept.organiser });
+    await page.getByRole('alert').getByText('링크가 없거나 더 이상 쓸 수 없습니다.').waitFor();
+    expect((await page.request.get(`/live/${token}`)).status()).toBe(404);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the organiser', () => {
+  test('shares by link and QR, takes a link back and makes a new one', async () => {
+    const kept = await keepOnSite(await newWriter());
+    const { page, complaints } = await browserOf(kept.organiser, `/tournaments/${kept.id}`, {
+      viewport: NARROW,
+    });
+    await button(page, '공유').click();
+    const sheet = page.getByRole('dialog', { name: '공유' });
+    await sheet.getByRole('button', { name: '링크 만들기' }).first().click();
+    const address = sheet.getByLabel('보기 링크 주소');
+    const first = await address.inputValue();
+    await sheet.getByRole('img', { name: '보기 링크 QR 코드' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await sheet.getByRole('button', { name: '새로 만들기' }).click();
+    await page
+      .getByRole('dialog', { name: '보기 링크를 끊습니다.' })
+      .getByRole('button', { name: '새로 만들기' })
+      .click();
+    await expect.poll(() => address.inputValue()).not.toBe(first);
+    expect((await page.request.get(new URL(first).pathname)).status()).toBe(404);
+    expect((await page.request.get(new URL(await address.inputValue()).pathname)).status()).toBe(200);
+    await sheet.getByText('2번 테이블 링크').click();
+    await sheet.getByRole('button', { name: '링크 만들기' }).last().click();
+    expect(await sheet.getByLabel('2번 테이블 링크 주소').inputValue()).toMatch(/\/table\//);
+    expect(complaints).toEqual([]);
+  });
+
+  test('changes what it is called, closes it and opens it again; an admin can void it', async () => {
+    const kept = await keepOnSite(await newWriter(), { count: 2 });
+    await happenOnSite(kept, advance('r1m1', 2));
+    const { page, complaints } = await browserOf(kept.organiser, `/tournaments/${kept.id}`);
+    await button(page, '정보 수정').click();
+    await page.getByLabel('대회 이름').fill(`${kept.title} 결승`);
+    await button(page, '저장').click();
+    await page.getByRole('heading', { level: 1, name: `${kept.title} 결승` }).waitFor();
+    await button(page, '대회 종료').click();
+    await button(page.getByRole('dialog'), '종료').click();
+    await button(page, '다시 열기').click();
+    await button(page.getByRole('dialog'), '다시 열기').click();
+    await button(page, '대회 종료').waitFor();
+    await page.goto('/tournaments?tab=own');
+    await page.getByRole('link', { name: `${kept.title} 결승` }).waitFor();
+
+    const admin = await browserOf(await owner(), `/tournaments/${kept.id}`);
+    await button(admin.page, '무효로 하기').click();
+    await admin.page.getByLabel('사유').fill('실제로 열리지 않은 대회');
+    await button(admin.page.getByRole('dialog'), '무효로 하기').click();
+    await admin.page.getByText('실제로 열리지 않은 대회', { exact: false }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

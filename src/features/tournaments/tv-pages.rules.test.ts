@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { replay, type Tournament } from '#/features/brackets/tournament.rules.ts';
+import { advance, asEvent, drawn, field, playOut, team, withDeeds } from '#test/bracket-play.ts';
+import { tvPages } from './tv-pages.rules.ts';
+
+const entered = (count: number) =>
+  replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
+const kinds = (tournament: Tournament) => tvPages(tournament).map(page => page.kind);
+
+describe('what a hall’s TV turns through', () => {
+  test('nothing before the players are known, then their names, as many at once as can be read', () => {
+    expect(tvPages(replay([]))).toEqual([]);
+    expect(kinds(entered(64))).toEqual(['entries', 'entries', 'entries']);
+  });
+
+  test('called tables come first, then what can be called next, then results and the bracket', () => {
+    const start = drawn(field(8));
+    expect(kinds(start)).toEqual(['next', 'bracket']);
+    const going = withDeeds(
+      start,
+      { type: 'called', match: 'r1m2', table: 3, referee: null },
+      { type: 'called', match: 'r1m3', table: 1, referee: null },
+      advance('r1m1', 1),
+    );
+    expect(kinds(going)).toEqual(['now', 'next', 'results', 'bracket']);
+    const [now] = tvPages(going);
+    expect(now?.kind === 'now' && now.matches.map(({ table }) => table)).toEqual([1, 3]);
+  });
+
+  test('a bracket of 64 is shown in parts of eight matches, and whole from the last sixteen on', () => {
+    const parts = tvPages(drawn(field(64))).filter(page => page.kind === 'bracket');
+    expect(parts).toEqual([1, 2, 3, 4].map(index => ({ kind: 'bracket', from: 1, to: 4, index })));
+    expect(tvPages(drawn(field(16))).at(-1)).toEqual({ kind: 'bracket', from: 1, to: 4 });
+  });
+
+  test('the podium comes first once there is a champion', () => {
+    expect(kinds(playOut(drawn(field(16))))).toEqual(['podium', 'bracket']);
+    expect(tvPages(playOut(drawn(field(16)))).at(-1)).toEqual({ kind: 'bracket', from: 2, to: 4 });
+    expect(kinds(playOut(drawn(field(2))))).toEqual(['podium', 'bracket']);
+  });
+
+  test('개인전 shows its standing', () => {
+    const single = drawn(field(4), { ...team, mode: 'single' });
+    expect(kinds(single)).toEqual(['standing']);
+    expect(kinds(withDeeds(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standing']);
+  });
+});

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { useNow } from '#/ui/use-now.ts';
+import { useWakeLock } from '#/ui/use-wake-lock.ts';
+import { ConnectionMark } from './connection-mark.tsx';
+import { QrCode } from './qr-code.tsx';
+import { liveScores } from './scores.rules.ts';
+import { type TvPage, tvPages } from './tv-pages.rules.ts';
+import { TvPageView, tvTitle } from './tv-pages.tsx';
+import type { Following } from './use-following.ts';
+import './tv.css';
+
+const PAGE_MS = 12_000;
+
+/** A tournament on a hall's TV: turns its pages by itself, and says when it cannot hear the server. */
+export function TvScreen({ following, address }: { following: Following; address: string }) {
+  const { kept, tournament, pulse, gone } = following;
+  const now = useNow();
+  const pages = tvPages(tournament);
+  const at = useTurning(pages.length);
+  const page: TvPage | undefined = pages[at];
+  useWakeLock(true);
+  useHiddenCursor();
+  return (
+    <div className="tv" data-page={page?.kind}>
+      <header className="tv-head">
+        <div>
+          <h1 className="tv-title">{kept.title}</h1>
+          <p className="tv-facts">
+            {[kept.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="tv-side-head">
+          <div>
+            <p className="tv-clock">{now !== undefined && clockOf(now)}</p>
+            {!gone && <p>휴대전화로 보기</p>}
+          </div>
+          {!gone && <QrCode text={address} label={`이 대회를 보는 링크 ${address}`} className="tv-qr" />}
+        </div>
+      </header>
+      <div className="tv-body">
+        {gone ? (
+          <Message
+            title="이 화면의 링크가 더는 쓰이지 않습니다."
+            sentence="주최자에게 새 링크를 받아 주세요."
+          />
+        ) : page ? (
+          <TvPageView page={page} tournament={tournament} scores={liveScores(kept)} now={now} />
+        ) : (
+          <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
+        )}
+      </div>
+      <ol className="tv-dots" aria-hidden="true">
+        {pages.map((each, dot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its place
+          <li key={`${each.kind} ${dot}`} data-on={dot === at || undefined} />
+        ))}
+      </ol>
+      <ConnectionMark pulse={pulse} className="tv-cut" />
+    </div>
+  );
+}
+
+function Message({ title, sentence }: { title: string; sentence: string }) {
+  return (
+    <div className="tv-message" role="status">
+      <p className="tv-message-title">{title}</p>
+      <p>{sentence}</p>
+    </div>
+  );
+}
+
+/** `19:05` in Seoul. */
+function clockOf(now: number): string {
+  return new Intl.DateTimeFormat('ko-KR', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Seoul',
+  }).format(now);
+}
+
+/** Which of so many pages is shown: each for twelve seconds, or turned with the arrow keys of a remote. */
+function useTurning(count: number): number {
+  const [turned, setTurned] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page turned by hand stays as long as any other
+  useEffect(() => {
+    if (count < 2) return;
+    const clock = setTimeout(() => setTurned(now => now + 1), PAGE_MS);
+    return () => clearTimeout(clock);
+  }, [turned, count > 1]);
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight' || key === 'PageDown') setTurned(now => now + 1);
+      if (key === 'ArrowLeft' || key === 'PageUp') setTurned(now => now - 1);
+    };
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, []);
+  return count === 0 ? 0 : ((turned % count) + count) % count;
+}
+
+const CURSOR_MS = 3000;
+
+/** Hides the pointer while nobody moves it. */
+function useHiddenCursor(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const hide = () => root.classList.add('tv-no-cursor');
+    let timer = setTimeout(hide, CURSOR_MS);
+    const show = () => {
+      clearTimeout(timer);
+      root.classList.remove('tv-no-cursor');
+      timer = setTimeout(hide, CURSOR_MS);
+    };
+    addEventListener('pointermove', show);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', show);
+      root.classList.remove('tv-no-cursor');
+    };
+  }, []);
+}

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { advance } from '#test/bracket-play.ts';
+import { newVisitor } from '#test/browser.ts';
+import { barriers } from '#test/browser-checks.ts';
+import { settled } from '#test/browser-window.ts';
+import { callSite, newWriter } from '#test/browser-writers.ts';
+import { OWNER, startBuiltSite } from '#test/built-server.ts';
+import { happenOnSite, keepOnSite, linkOnSite, tournamentBody, withOwnKey } from '#test/tournament-site.ts';
+
+const TV = { width: 1920, height: 1080 };
+
+/** The TV of a link, marked so that loading it anew would show. */
+async function openTv(token: string, baseURL?: string) {
+  const tv = await newVisitor({ viewport: TV, ...(baseURL && { baseURL }) });
+  await tv.page.goto(`/live/${token}/tv`);
+  await settled(tv.page);
+  await tv.page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  return tv;
+}
+const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window);
+const shows = (page: Page, text: string) => async () => {
+  await page.keyboard.press('ArrowRight');
+  return (await page.locator('.tv').innerText()).includes(text);
+};
+
+describe('a hall’s TV', () => {
+  test('shows what is called and what is decided, on a screen without the site around it', async () => {
+    const kept = await keepOnSite(await newWriter(), { count: 4 });
+    const { page, complaints } = await openTv(await linkOnSite(kept));
+    expect(await page.getByRole('banner').getByRole('link').count()).toBe(0);
+    await page.getByRole('img', { name: /이 대회를 보는 링크 .*\/live\// }).waitFor();
+    await happenOnSite(kept, { type: 'called', match: 'r1m2', table: 2, referee: null });
+    await expect.poll(shows(page, '2번 테이블')).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    const scrolls = () =>
+      page.evaluate(
+        () => document.documentElement.scrollHeight - innerHeight + document.body.scrollWidth - innerWidth,
+      );
+    expect(await scrolls()).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says since when it is cut off, and catches up by itself', async () => {
+    const kept = await keepOnSite(await newWriter(), { count: 2 });
+    const { page, context, complaints } = await openTv(await linkOnSite(kept));
+    await context.setOffline(true);
+    await page.getByText(/연결 끊김 · \d+초 전/).waitFor();
+    await happenOnSite(kept, advance('r1m1', 2));
+    await context.setOffline(false);
+    await expect.poll(shows(page, '우승')).toBe(true);
+    await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
+    expect(await isTheSame(page)).toBe(true);
+    expect(complaints.filter(said => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
+  });
+
+  test('tells that its link is revoked, and takes the new state of a link that lives', async () => {
+    const kept = await keepOnSite(await newWriter());
+    const token = await linkOnSite(kept);
+    const { page } = await openTv(token);
+    await callSite('DELETE', `/api/tournaments/${kept.id}/links/${token}`, { as: kept.organiser });
+    await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
+    expect(await isTheSame(page)).toBe(true);
+    await page.reload();
+    await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
+  });
+
+  test('lives through a restart of the server', async () => {
+    const site = await startBuiltSite();
+    const port = new URL(site.url).port;
+    let running = site;
+    onTestFinished(async () => {
+      await running.stop();
+      rmSync(site.folder, { recursive: true, force: true });
+    });
+    const call = async <T>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      return (await fetch(site.url + path, { method, headers, body: JSON.stringify(body) })).json() as T;
+    };
+    const login = { id: OWNER.id, password: OWNER.password };
+    const { token } = await call<{ token: string }>('POST', '/api/auth/login', login);
+    const kept = await call<{ id: number }>(
+      'POST',
+      '/api/tournaments',
+      tournamentBody('다시 켠 대회', { count: 2 }),
+      token,
+    );
+    const link = await call<{ token: string }>(
+      'POST',
+      `/api/tournaments/${kept.id}/links`,
+      { kind: 'view' },
+      token,
+    );
+    const { page } = await openTv(link.token, site.url);
+    await site.stop();
+    await page.getByText('연결 끊김').waitFor();
+    running = await startBuiltSite({ DATA_DIR: site.folder, PORT: port });
+    const events = [withOwnKey(advance('r1m1', 1))];
+    await call('POST', `/api/tournaments/${kept.id}/events`, { after: 2, events }, token);
+    await expect.poll(shows(page, '우승')).toBe(true);
+    await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
+    expect(await isTheSame(page)).toBe(true);
+  });
+});
