@@ -1,31 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { BracketEvent, Deed } from '#/features/brackets/brackets.contract.ts';
+import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
 import { matchOf } from '#/features/brackets/match.rules.ts';
 import { replay } from '#/features/brackets/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { advance, asEvent, field, team } from '#test/bracket-play.ts';
 import { type Held, overruled, settled, standingInstead } from './sync.rules.ts';
 
-let made = 0;
-const happened = (what: Deed): BracketEvent => ({
-  key: `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
-  at: new Date(Date.UTC(2026, 10, 21, 10, 0, made)).toISOString(),
-  ...what,
-});
-const won = (match: string, entry: number) =>
-  happened({ type: 'advanced', match, entry, how: 'played', score: null });
+const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
 /** Four players, drawn in order: 1 against 2, 3 against 4. */
-function begun(): BracketEvent[] {
-  const entries = [1, 2, 3, 4].map(id => ({
-    id,
-    players: [{ member: null, name: `선수 ${id}`, score4: 200, score3: 20, hall: '' }],
-  }));
-  const settings = { mode: 'team' as const, thirdPlace: false, tables: 2, play: DEFAULT_PLAY };
-  return [
-    happened({ type: 'entered', settings, entries }),
-    happened({ type: 'drawn', draw: { by: 'order' } }),
-  ];
-}
+const begun = (): BracketEvent[] => [
+  asEvent({ type: 'entered', settings: team, entries: field(4) }),
+  asEvent({ type: 'drawn', draw: { by: 'order' } }),
+];
 
 const held = (events: BracketEvent[], taken: number): Held => ({ events, taken, refused: [] });
 const nobody: { key: string; message: string }[] = [];
@@ -89,7 +75,7 @@ describe('the organiser decides', () => {
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.left).toEqual([]);
     expect(outcome.deeds[0]).toEqual({ type: 'undone', of: theirs.key });
-    const after = replay([...tournament.log.map(({ event }) => event), ...outcome.deeds.map(happened)]);
+    const after = replay([...tournament.log.map(({ event }) => event), ...outcome.deeds.map(asEvent)]);
     expect(matchOf(after, 'r1m1')?.winner).toBe(1);
     expect(after.champion).toBe(1);
   });

@@ -1,0 +1,66 @@
+import type { OpenNotebook } from '#/features/runner/use-notebook.ts';
+import { seoulDay } from '#/shared/time.ts';
+import { ask, browserApi } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { Form, useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { FactsFields } from './facts-fields.tsx';
+import { Sheet } from './sheet.tsx';
+import {
+  EVENTS_A_REQUEST,
+  type KeptTournament,
+  type TournamentFacts,
+  tournamentFacts,
+} from './tournaments.contract.ts';
+import { SAVE_FAILED } from './tournaments.rules.ts';
+
+type KeepProps = { book: OpenNotebook; open: boolean; onClose: () => void };
+
+/** 서버에 보관하기: asks what a tournament is called and who finds it, and sends it. */
+export function KeepSheet({ book, open, onClose }: KeepProps) {
+  return (
+    <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
+      <KeepForm book={book} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
+  const form = useForm(tournamentFacts, factsOf(book), SAVE_FAILED);
+  const keep = async (facts: TournamentFacts) => {
+    const { notebook } = book;
+    if (!notebook) return;
+    const events = notebook.events.slice(0, EVENTS_A_REQUEST);
+    const json = { key: notebook.key, ...facts, events };
+    const kept = (await ask(browserApi.api.tournaments.$post({ json })).catch(error => {
+      throw asTrouble(error, SAVE_FAILED);
+    })) as Pick<KeptTournament, 'id'>;
+    // What the server has taken comes back with the first exchange, and the rest goes then.
+    book.keep({ title: facts.title, server: { id: kept.id, taken: 0, refused: [] } });
+    toast('서버에 보관했습니다. 이제 바뀌는 대로 저절로 보냅니다.');
+    onClose();
+  };
+  return (
+    <Form {...form.bind(keep)}>
+      <p className="share-about">
+        대회 페이지와 링크가 생겨 누구나 실시간으로 대진표와 점수를 볼 수 있고, 당구장 TV에 띄울 수 있습니다.
+        참가를 수락한 회원의 경기는 기록에 남습니다.
+      </p>
+      <FactsFields form={form} />
+      <div className="form-actions">
+        <Button type="submit" busy={form.busy}>
+          보관하기
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function factsOf({ notebook, tournament }: OpenNotebook): TournamentFacts {
+  const halls = new Set(
+    tournament.entries.flatMap(({ players }) => players.map(({ hall }) => hall)).filter(Boolean),
+  );
+  const [hall = ''] = halls.size === 1 ? halls : [];
+  return { title: notebook?.title ?? '', hall, day: seoulDay(new Date()), listed: true };
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { OpenNotebook } from '#/features/runner/use-notebook.ts';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { useSession } from '#/ui/session.ts';
+import { KeepSheet } from './keep-sheet.tsx';
+import { ShareSheet } from './share-sheet.tsx';
+import { Sheet } from './sheet.tsx';
+import { Conflicts, SyncChip } from './sync-panel.tsx';
+import { useSync } from './use-sync.ts';
+
+/**
+ * The server's part of a runner: 서버에 보관하기 while the tournament is this browser's alone; then whether all is sent,
+ * the page, the links, and what did not stand.
+ */
+export function OnServer({ book }: { book: OpenNotebook }) {
+  const sync = useSync(book);
+  const [sharing, setSharing] = useState(false);
+  const { tournament } = book;
+  if (tournament.phase === 'empty') return null;
+  if (sync.id === null) return <NotKept book={book} />;
+  return (
+    <>
+      <div className="on-server">
+        <SyncChip sync={sync} />
+        <LinkButton to={`/tournaments/${sync.id}`} variant="quiet" small>
+          대회 페이지
+        </LinkButton>
+        <Button variant="quiet" small onClick={() => setSharing(true)}>
+          공유
+        </Button>
+      </div>
+      <Conflicts sync={sync} tournament={tournament} />
+      <ShareSheet
+        id={sync.id}
+        tables={tournament.settings?.tables ?? 0}
+        open={sharing}
+        onClose={() => setSharing(false)}
+      />
+    </>
+  );
+}
+
+function NotKept({ book }: { book: OpenNotebook }) {
+  const [open, setOpen] = useState(false);
+  const session = useSession();
+  const close = () => setOpen(false);
+  return (
+    <div className="on-server">
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        서버에 보관하기
+      </Button>
+      {session ? (
+        <KeepSheet book={book} open={open} onClose={close} />
+      ) : (
+        <GuestSheet open={open} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** What keeping would give, for who has to log in first and then comes back to the same tournament. */
+function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
+      <p>회원은 대회를 서버에 보관할 수 있습니다. 그러면</p>
+      <ul className="my-3 list-disc pl-5">
+        <li>대회 페이지와 링크, QR 코드로 누구나 실시간으로 대진표와 점수를 봅니다.</li>
+        <li>당구장 TV에 대진표와 다음 경기를 띄웁니다.</li>
+        <li>테이블마다 링크를 나눠 주면 심판이 그 테이블의 점수를 기록합니다.</li>
+        <li>참가를 수락한 회원의 경기는 전적과 랭킹에 남습니다.</li>
+      </ul>
+      <p className="text-soft">지금까지 한 것은 이 기기에 그대로 있고, 로그인하면 이 대회로 돌아옵니다.</p>
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={onClose}>
+          나중에
+        </Button>
+        <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>로그인</LinkButton>
+      </div>
+    </Sheet>
+  );
+}
