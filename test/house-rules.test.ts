@@ -140,13 +140,13 @@ describe('nothing goes untested', () => {
   test('every page is opened in a browser test', () => {
     const routes = readFileSync(join(SRC, 'app', 'routes.ts'), 'utf8');
     const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
-      ([, path = '']) => `/${path.replace(/:\w+/g, '')}`,
+      ([, path = '']) => `/${path.replace(/:\w+/g, '[^/]*')}`,
     );
     const browsed = tests
       .filter(({ file }) => file.endsWith('.e2e.ts'))
       .map(({ text }) => text)
       .join('\n');
     expect(paths.length).toBeGreaterThan(0);
-    expect(paths.filter(path => !browsed.includes(path))).toEqual([]);
+    expect(paths.filter(path => !new RegExp(path).test(browsed))).toEqual([]);
   });
 });
