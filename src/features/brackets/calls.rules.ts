@@ -51,7 +51,10 @@ export function refereeFor(tournament: Tournament, match: string, table?: number
   for (const referee of pastReferees(tournament, match)) unfit.add(referee);
   const lost = allMatches(tournament)
     .filter(each => each.state === 'decided' && each.how === 'played')
-    .toSorted((one, other) => lastFirst(one, other, table));
+    .toSorted((one, other) => {
+      const here = Number(other.lastTable === table) - Number(one.lastTable === table);
+      return here || decidedAs(tournament, other) - decidedAs(tournament, one);
+    });
   for (const each of lost) {
     const loser = loserOf(each);
     if (loser !== null && !unfit.has(loser)) return loser;
@@ -63,9 +66,9 @@ function stillIn(tournament: Tournament): number[] {
   return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
 }
 
-function lastFirst(one: Match, other: Match, table?: number): number {
-  const here = Number(other.lastTable === table) - Number(one.lastTable === table);
-  return here || (other.decidedAt ?? '').localeCompare(one.decidedAt ?? '');
+// The order of the list, because devices' clocks differ.
+function decidedAs({ trail }: Tournament, { decidedBy }: Match): number {
+  return trail.places.get(decidedBy ?? '') ?? -1;
 }
 
 function pastReferees(tournament: Tournament, but: string): number[] {

@@ -66,6 +66,15 @@ describe('by lot', () => {
     ).toEqual([6, null, 3, 9, 1, 7, null, 10, 5, null, 8, null, 4, null, 2, 11]);
   });
 
+  test('names and login ids do not matter, so a page that masks them shows the same bracket', () => {
+    const masked = field(23).map(entry => ({
+      ...entry,
+      players: entry.players.map(player => ({ ...player, member: null, name: '김○○' })),
+    }));
+    const draw: Lot = { ...plain, seeds: 4, apart: true };
+    expect(drawSlots(masked, draw, '4')).toEqual(drawSlots(field(23), draw, '4'));
+  });
+
   test('another code gives another bracket, and everybody meets everybody about as often', () => {
     const met = new Map<number, number>();
     for (let bits = 0; bits < 3000; bits++) {
