@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
+import { OnServer } from '#/features/tournaments/on-server.tsx';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
@@ -50,6 +51,7 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
   return (
     <PageFrame title={title || heading} lead={title ? heading : undefined}>
       <NotebookNotice open={open} />
+      {isRunning && <OnServer book={open} />}
       <Phase {...{ mode, open, filled }} />
       {isRunning && <HistoryList open={open} />}
       {(isRunning || open.standing === 'unreadable') && (
