@@ -25,6 +25,17 @@ describe('kept answers', () => {
     expect(made.count).toBe(1);
   });
 
+  test('what is forgotten is made anew, whatever was asked of the address, and what is in the making is not kept', async () => {
+    const { made, get, kept } = shop();
+    await Promise.all([get(), get('/list?page=2'), get('/list/3')]);
+    const under = get('/list?page=9');
+    kept.forget('/list');
+    await under;
+    await Promise.all([get(), get('/list?page=2'), get('/list/3'), get('/list?page=9')]);
+    expect(made.count).toBe(7);
+    expect(kept.bytes).toBe(4 * 2 * Buffer.byteLength(LONG));
+  });
+
   test('after a second the old answer is served once more while the new one is made', async () => {
     let version = 'old';
     const { clock, made, get } = shop(() => version);

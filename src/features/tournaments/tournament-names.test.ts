@@ -25,14 +25,10 @@ function namesIn({ events }: Pick<KeptTournament, 'events'>): string[] {
   return first.event.entries.flatMap(entry => entry.players.map(({ name, member }) => `${name} ${member}`));
 }
 
-// How the results' room lets a member answer.
-const answer = (house: House, id: number, member: Visitor, state: 'accepted' | 'declined') =>
-  house.site.db
-    .updateTable('tournament_players')
-    .set({ state })
-    .where('tournament', '=', id)
-    .where('member', '=', member.number)
-    .execute();
+async function answer(house: House, id: number, as: Visitor, state: 'accepted' | 'declined') {
+  const body = { accept: state === 'accepted' };
+  expect((await house.call('POST', `${TOURNAMENTS}/${id}/answer`, { as, body })).status).toBe(200);
+}
 
 async function field(house: House) {
   const organiser = await newMember(house, { id: 'organiser1', username: '큐마스터' });

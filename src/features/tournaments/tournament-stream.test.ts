@@ -129,6 +129,8 @@ describe('the stream of a tournament', () => {
     const { next } = await listenTo(house, streamOf(id));
     await house.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: TOURNAMENT_FACTS });
     expect((await next())?.event).toBe('reload');
+    await house.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
+    expect((await next())?.event).toBe('reload');
     await house.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
     expect((await next())?.event).toBe('reload');
   });
