@@ -136,6 +136,21 @@ describe('links', () => {
     expect(events.slice(2).map(({ table }) => table)).toEqual([null, null, 1, 1, 1, null, 1]);
   });
 
+  test('a table takes nothing back on which others have gone on', async () => {
+    const { house, organiser, id } = await hall();
+    const [one, two] = [await linkOf(house, organiser, id, 1), await linkOf(house, organiser, id, 2)];
+    const own = advanced('r1m1', 1);
+    await send(house, null, `/api/live/${one.token}`, [own]);
+    await send(house, null, `/api/live/${two.token}`, [advanced('r1m2', 3)]);
+    await send(house, organiser, id, [calledTo(2, 'r2m1')]);
+    await send(house, null, `/api/live/${two.token}`, [advanced('r2m1', 3)]);
+    const back = deed({ type: 'undone', of: own.key });
+    expect(fates(await send(house, null, `/api/live/${one.token}`, [back]))).toEqual([
+      '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.',
+    ]);
+    expect(fates(await send(house, organiser, id, [back]))).toEqual(['taken']);
+  });
+
   test('the tokens are in no line of the log', async () => {
     const { house, organiser, id } = await hall();
     const { token } = await linkOf(house, organiser, id);

@@ -1,5 +1,6 @@
 import type { BracketEvent, Deed, Entry, Player } from '#/features/brackets/brackets.contract.ts';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { clearedBy } from '#/features/brackets/undo.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { idKey } from './redaction.rules.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
@@ -23,6 +24,7 @@ export const TOO_MANY_ASKED = '한 대회에 회원을 300명까지 부를 수 �
 export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
 export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
 export const NOT_OWN_DEED = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
+export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
 export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 
 /** So many different members can be asked to one tournament, substitutes among them. */
@@ -128,9 +130,18 @@ export function whyNotFromTable(
   { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },
 ): string | undefined {
   if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
-  if (event.type === 'undone') return ownKeys.has(event.of) ? undefined : NOT_OWN_DEED;
+  if (event.type === 'undone') return whyNotUndoneByTable(tournament, event.of, ownKeys);
   if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
   const match = matchesOf(tournament).find(each => each.key === event.match);
   // A decided match is no table's any more: the engine says what stands instead.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
+}
+
+function whyNotUndoneByTable(
+  tournament: Tournament,
+  of: string,
+  ownKeys: ReadonlySet<string>,
+): string | undefined {
+  if (!ownKeys.has(of)) return NOT_OWN_DEED;
+  return clearedBy(tournament, of).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }
