@@ -4,6 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
+import { NotebooksHere } from '#/features/runner/notebooks-here.tsx';
 import { SingleSetup } from '#/features/runner/single-setup.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -28,6 +29,7 @@ export default function SingleMatchesPage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="개인전" lead="함께 칠 상대를 찾거나, 올라온 매치에 신청하세요.">
+      <NotebooksHere />
       <SingleSetup />
       <MatchList board={BOARDS.singlematch} found={found} makers="member-only" />
     </PageFrame>

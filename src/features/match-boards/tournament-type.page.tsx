@@ -5,6 +5,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
+import { NotebooksHere } from '#/features/runner/notebooks-here.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -60,6 +61,7 @@ export default function TournamentTypePage() {
           </li>
         ))}
       </ul>
+      <NotebooksHere />
       <MatchList board={BOARDS.promotion} found={found} makers="admin-only" />
     </PageFrame>
   );

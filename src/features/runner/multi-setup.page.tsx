@@ -3,6 +3,7 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { NumberInput, Select } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { NotebooksHere } from './notebooks-here.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
 import './runner.css';
@@ -23,6 +24,7 @@ export default function MultiSetupPage() {
   const chosen = typed !== '' && !problem ? size : null;
   return (
     <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
+      <NotebooksHere />
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
         <div className="runner-count">
           <Select

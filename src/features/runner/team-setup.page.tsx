@@ -3,6 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Chips } from './chips.tsx';
+import { NotebooksHere } from './notebooks-here.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
 import './runner.css';
@@ -20,6 +21,7 @@ export default function TeamSetupPage() {
   const [size, setSize] = useState(String(DEFAULT_SIZE.team));
   return (
     <PageFrame title="대진표 만들기" lead="참가 인원을 고르면 바로 시작합니다." width="form">
+      <NotebooksHere />
       <SetupForm mode="team" runner="/tournament" size={Number(size)}>
         <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
       </SetupForm>

@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { goTo, newVisitor, type Visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { PHONE } from '#test/browser-window.ts';
+
+const RUNNER = '/tournament/setup';
+const kept = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
+
+/** Visits the runner once and waits until this browser keeps it. */
+async function visitRunner(who: Visit, path = RUNNER): Promise<void> {
+  await goTo(who.page, path);
+  await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+const offlineText = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+test('after one visit the runner opens without a network, also in a new tab, with its own policy', async () => {
+  const who = await kept();
+  await visitRunner(who);
+  await who.context.setOffline(true);
+  await who.page.close();
+  const page = await who.context.newPage();
+  const answer = await page.goto(RUNNER);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === '');
+  expect(answer?.headers()['content-security-policy']).toMatch("script-src 'self' 'sha256-");
+  expect(await page.locator('main h1').textContent()).toBeTruthy();
+  expect(who.complaints).toEqual([]);
+});
+
+test('every other page says that there is no network, and opens once there is one', async () => {
+  const who = await kept({ viewport: PHONE });
+  await visitRunner(who);
+  await who.context.setOffline(true);
+  await who.page.goto('/notice');
+  expect(await offlineText(who.page)).toBe('인터넷에 연결되어 있지 않습니다');
+  expect(await barriers(who.page)).toEqual([]);
+  expect(await sidewaysScroll(who.page)).toBe(0);
+  await who.page.getByRole('link', { name: '대회 진행하기' }).click();
+  await expect.poll(() => new URL(who.page.url()).pathname).toBe(RUNNER);
+  await who.page.goto('/notice');
+  await who.context.setOffline(false);
+  await who.page.getByRole('link', { name: '다시 시도' }).click();
+  await expect.poll(() => offlineText(who.page)).toBe('공지사항');
+});
+
+test('nothing of the API is ever kept', async () => {
+  const who = await kept();
+  await visitRunner(who);
+  await goTo(who.page, '/notice');
+  const addresses = await who.page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+  expect(addresses.filter(path => path.startsWith('/api/'))).toEqual([]);
+  expect(addresses).toContain(RUNNER);
+});
+
+test('who only reads keeps nothing', async () => {
+  const who = await kept();
+  await goTo(who.page, '/notice');
+  await who.page.waitForLoadState('networkidle');
+  expect(await who.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+    0,
+  );
+});
+
+/** The site through another port, whose service worker `next` can change as a new build would. */
+async function changingSite(): Promise<{ url: string; next: (change: (worker: string) => string) => void }> {
+  let change = (worker: string) => worker;
+  const server = createServer(async (request, response) => {
+    const asked = new URL(request.url ?? '/', inject('siteUrl'));
+    const answer = await fetch(asked, { redirect: 'manual' });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const headers = new Headers(answer.headers);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+    response.writeHead(answer.status, Object.fromEntries(headers));
+    response.end(asked.pathname === '/service-worker.js' ? change(body.toString()) : body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  onTestFinished(() => server.closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    next: later => {
+      change = later;
+    },
+  };
+}
+
+test('a new version is offered, takes over at a press, and leaves the other tab what it still needs', async () => {
+  const site = await changingSite();
+  const who = await kept({ baseURL: site.url });
+  await visitRunner(who);
+  const build = await who.page.evaluate(
+    () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
+  );
+  const gone = await who.page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const files = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    return files.find(path => path.includes('register')) ?? '';
+  });
+  const other = await who.context.newPage();
+  await goTo(other, RUNNER);
+  // The build's name stands by itself, and in the name of one file.
+  site.next(worker => worker.replaceAll(`\`${build}\``, '`another`').replace(`${gone},`, ''));
+  await goTo(who.page, RUNNER);
+  const offer = who.page.getByRole('button', { name: '새로고침' });
+  await offer.waitFor();
+  await other.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  const loaded = who.page.waitForEvent('load');
+  await offer.click();
+  await loaded;
+  // Nothing but the tab in which it was pressed is loaded anew.
+  expect(await other.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+  await who.context.setOffline(true);
+  expect(await other.evaluate(async path => (await fetch(path)).status, gone)).toBe(200);
+});
+
+test('the site can be put on a home screen', async () => {
+  const who = await kept();
+  await visitRunner(who);
+  const devtools = await who.context.newCDPSession(who.page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A private window, as a test's is, is never offered it.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { data = '{}', errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data)).toMatchObject({ id: '/', display: 'standalone', start_url: '/' });
+});
