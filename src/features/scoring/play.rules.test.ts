@@ -20,12 +20,24 @@ describe('a game without extras', () => {
   test('is won by the last ball, and the other has an inning less when the first shooter wins', () => {
     const game = play(start({}, [3, 3]), 1, 2, 2);
     expect(verdictOf(game)).toEqual({ state: 'won', winner: 0, by: 'target' });
-    expect(scoreOf(game)).toEqual({ points: [3, 2], targets: [3, 3], innings: [2, 1], highRuns: [2, 2] });
+    expect(scoreOf(game)).toEqual({
+      points: [3, 2],
+      targets: [3, 3],
+      innings: [2, 1],
+      highRuns: [2, 2],
+      cushions: [0, 0],
+    });
   });
 
   test('finished in one inning counts as one inning', () => {
     const game = play(start({}, [4, 3]), 4);
-    expect(scoreOf(game)).toEqual({ points: [4, 0], targets: [4, 3], innings: [1, 0], highRuns: [4, 0] });
+    expect(scoreOf(game)).toEqual({
+      points: [4, 0],
+      targets: [4, 3],
+      innings: [1, 0],
+      highRuns: [4, 0],
+      cushions: [0, 0],
+    });
   });
 
   test('begins with whoever leads off, whichever side that is', () => {

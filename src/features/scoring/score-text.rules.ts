@@ -7,14 +7,18 @@ import { type Verdict, verdictOf } from './verdict.rules.ts';
 
 export const TIED = '동률 – 승부치기';
 
-/** A result as it is pasted into a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. */
+/**
+ * A result as it is pasted into a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The finish is
+ * the score's own; of one that does not say, it is the rules', where the winner went to the target.
+ */
 export function scoreLine(
   score: MatchScore,
   winner: Side,
   rules: Pick<PlayRules, 'ball' | 'cushion'>,
 ): string {
   const innings = Math.max(...score.innings);
-  const cushions = score.points[winner] >= score.targets[winner] ? cushionsOf(rules) : 0;
+  const toTarget = score.points[winner] >= score.targets[winner];
+  const cushions = score.cushions?.[winner] ?? (toTarget ? cushionsOf(rules) : 0);
   const parts = [
     `${score.points[winner]}:${score.points[otherSide(winner)]}`,
     innings > 0 ? `(${innings}이닝)` : '',

@@ -48,6 +48,8 @@ export const matchScore = z
     targets: pair(1, TARGET_MOST),
     innings: pair(0, 9999),
     highRuns: pair(0, 9999),
+    /** Shots of 마무리 3쿠션 made: a match may be played otherwise than its tournament. Unknown where typed by hand. */
+    cushions: pair(0, 2).optional(),
   })
   // Two more, for who counts the shots of the finish as points.
   .refine(score => SIDES.every(side => score.points[side] <= score.targets[side] + 2), {

@@ -53,6 +53,7 @@ export function scoreOf(game: Game): MatchScore {
     targets: [...game.targets],
     innings: [one.innings, other.innings],
     highRuns: [one.highRun, other.highRun],
+    cushions: [one.cushions, other.cushions],
   };
 }
 

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { goTo, newVisitor, visit } from '#test/browser.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
+import { PHONE, settled } from '#test/browser-window.ts';
+
+const SMALL = { width: 360, height: 640 };
+const ACROSS = { width: 844, height: 390 };
+/** What stands over the runner: the set-up, then the board. */
+const above = (page: Page) => page.locator('dialog[open]');
+const press = async (page: Page, name: string, times = 1) => {
+  const button = above(page).getByRole('button', { name, exact: true });
+  for (let time = 0; time < times; time += 1) await button.click();
+};
+const told = (page: Page) => page.getByLabel('점수판', { exact: true }).getByRole('status').innerText();
+const match = (page: Page) => page.locator('[data-match]').filter({ hasText: '가람' }).first();
+const openBoard = (page: Page) =>
+  match(page)
+    .getByRole('button', { name: /점수판/ })
+    .click();
+
+/** Four players by a pasted list: whoever meets 가람 (수지 50) has 30, so plays to 3 and leads off. */
+async function bracket(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '명단 붙여넣기' }).click();
+  await page.getByLabel('명단', { exact: true }).fill('가람(50)\n나루(30)\n다온(30)\n라온(30)');
+  await page.getByRole('button', { name: '명단으로 채우기' }).click();
+  await page.getByRole('button', { name: '대회 시작' }).click();
+  await match(page).waitFor();
+}
+
+/** The set-up of 가람's match, with what `change` does to its rules. */
+async function begin(page: Page, change: (page: Page) => Promise<unknown> = async () => {}): Promise<void> {
+  await openBoard(page);
+  await page.getByText('수지가 낮은 쪽이 먼저 칩니다.').waitFor();
+  await page.locator('.game-setup summary').click();
+  await change(page);
+  await press(page, '경기 시작');
+  await page.getByRole('button', { name: '턴 넘기기' }).waitFor();
+}
+const withCushion = (page: Page) => page.getByLabel('마무리 3쿠션').last().selectOption('1');
+
+describe('a match on the phone', () => {
+  test('is scored with a cushion finish, taken back, found again in the middle of a run, and offered', async () => {
+    const { page, complaints } = await visit('/tournament', SMALL);
+    await bracket(page);
+    await begin(page, withCushion);
+    // The other side, to 3, leads off.
+    await press(page, '1 더하기', 2);
+    await press(page, '턴 넘기기');
+    await press(page, '1 더하기', 4);
+    expect(await told(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
+
+    await page.reload();
+    await settled(page);
+    await openBoard(page);
+    await expect.poll(() => told(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
+    await press(page, '되돌리기');
+    expect(await told(page)).toContain('이번 이닝 3개');
+    await press(page, '1 빼기');
+    await press(page, '1 더하기', 2);
+    await press(page, '턴 넘기기');
+
+    // The last ball ends nothing: the cushion is missed.
+    await press(page, '1 더하기');
+    expect(await told(page)).toContain('3쿠션 1개 남음');
+    expect(await page.getByRole('button', { name: '3쿠션 성공' }).isVisible()).toBe(true);
+    await press(page, '턴 넘기기');
+    await press(page, '1 더하기');
+    await press(page, '3쿠션 성공');
+    expect(await told(page)).toBe('가람이 이겼습니다.');
+    await press(page, '되돌리기');
+    expect(await told(page)).toContain('2이닝 가람 차례');
+    await press(page, '3쿠션 성공');
+    expect(await page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    // Offered, not forced: closing the board leaves the match open.
+    await press(page, '점수판 닫기');
+    expect(await match(page).getAttribute('data-state')).toBe('open');
+    await openBoard(page);
+    await press(page, '가람 진출');
+    await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
+    expect(await match(page).innerText()).toContain('5:3(2이닝)(+3쿠션)');
+    expect(complaints).toEqual([]);
+  });
+
+  test('goes on without a network, by keys, and leaves a tie to people', async () => {
+    const { page, context, complaints } = await visit('/tournament', ACROSS);
+    await bracket(page);
+    await begin(page, async () => {
+      await page.getByLabel('이닝 제한').last().fill('1');
+      await page.locator('.game-setup').getByLabel('가람 목표').fill('6');
+    });
+    await context.setOffline(true);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press(' ');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    expect(await told(page)).toContain('1이닝 가람 차례, 이번 이닝 2개');
+    await page.keyboard.press('Backspace');
+    expect(await told(page)).toContain('이번 이닝 3개');
+    await page.keyboard.press('ArrowDown');
+    // A press by finger leaves the space bar to the board.
+    await press(page, '1 더하기');
+    await press(page, '1 빼기');
+    await page.keyboard.press(' ');
+    expect(await told(page)).toBe('동률 – 승부치기. 득점률이 33.3%로 같습니다.');
+    expect(await above(page).getByRole('button', { name: /진출/ }).count()).toBe(0);
+    await press(page, '가람 승');
+    expect(await told(page)).toBe('승부치기에서 가람이 이겼습니다.');
+    await press(page, '가람 진출');
+    await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    [SMALL, 'light'],
+    [ACROSS, 'dark'],
+    [{ width: 1280, height: 800 }, 'light'],
+  ] as const)('shuts nobody out at %o, %s', async (viewport, colorScheme) => {
+    const { page } = await newVisitor({ viewport, colorScheme });
+    await goTo(page, '/tournament');
+    await bracket(page);
+    await begin(page, withCushion);
+    await press(page, '1 더하기', 3);
+    await press(page, '기록');
+    expect(await barriers(page)).toEqual([]);
+    await press(page, '기록');
+    await press(page, '3쿠션 성공');
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    const cut = await page
+      .locator('.scorer-button, .scorer-side, .scorer-end')
+      .evaluateAll(all => all.filter(each => each.getBoundingClientRect().bottom > innerHeight).length);
+    expect(cut).toBe(0);
+  });
+
+  test('keeps the screen awake where the browser can', async () => {
+    const { page } = await newVisitor({ viewport: PHONE });
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      const request = async (kind: string) => {
+        asked.push(kind);
+        return { release: async () => void asked.push('released') };
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      Object.assign(window, { asked });
+    });
+    const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+    await goTo(page, '/tournament');
+    await bracket(page);
+    await begin(page);
+    await expect.poll(asked).toEqual(['screen']);
+    await press(page, '점수판 닫기');
+    await expect.poll(asked).toEqual(['screen', 'released']);
+  });
+});
