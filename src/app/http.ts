@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
+import { stampBehind } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer.ts';
 import { safeHeaders } from '#/server/headers.ts';
@@ -18,7 +19,7 @@ const BODY_LIMIT = 128 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 // Whoever knows the address of such a page may see a tournament, or score a table of it.
-const SECRET_PAGE = /^\/(live|table)\//;
+const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /** Makes a page for guests; the router's own answer, whole. */
@@ -78,7 +79,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use(files);
   http.get('*', async c => {
     const { pathname, search } = new URL(c.req.url);
-    if (SECRET_PAGE.test(pathname)) return secret(await pages(c.req.raw));
+    const token = SECRET_PAGE.exec(pathname)?.[2];
+    if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
     if (!/[?&]q=/.test(search)) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
     // Searches are many and asked once; keeping them would push out what everybody reads.
     await site.limits.take('searchAddress', c.var.address);
@@ -88,7 +90,16 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   return http;
 }
 
-/** A page that nobody keeps, finds or learns the address of. */
+/** Made once for all who come at the same moment, and anew for whatever happens behind the link. */
+async function pageBehind(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
+  const stamp = await stampBehind(site.db, token);
+  if (stamp === undefined) return pages(request);
+  const url = new URL(request.url);
+  url.searchParams.set('stamp', stamp);
+  return site.kept.answer(new Request(url, { headers: request.headers }), () => pages(request));
+}
+
+/** A page that nobody outside keeps, finds or learns the address of. */
 function secret(page: Response): Response {
   page.headers.set('cache-control', 'no-store');
   page.headers.set('x-robots-tag', 'noindex');

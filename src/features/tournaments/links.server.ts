@@ -88,6 +88,18 @@ export async function openedBy(db: Database, token: string) {
   return row;
 }
 
+/** Changes with what the pages behind a link show; undefined where it opens nothing. */
+export async function stampBehind(db: Database, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tournament_links')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select(['version', 'rewrites', 'updated_at'])
+    .where('token', '=', token)
+    .where('revoked_at', '=', '')
+    .executeTakeFirst();
+  return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
+}
+
 /** Those of the links that still open something. */
 export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();

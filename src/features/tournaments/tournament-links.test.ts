@@ -151,6 +151,20 @@ describe('links', () => {
     expect(fates(await send(house, organiser, id, [back]))).toEqual(['taken']);
   });
 
+  test('a page behind a link is made once for many, anew when something happens, and never after it is revoked', async () => {
+    const { house, organiser, id } = await hall();
+    const { token } = await linkOf(house, organiser, id);
+    let made = 0;
+    const page = async () => new Response(`page ${++made}`);
+    const http = makeHttp(house.site, page, (_c, next) => next());
+    const get = async () => (await http.fetch(new Request(`http://site/live/${token}`))).text();
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, get)))).toEqual(new Set(['page 1']));
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    expect(await get()).toBe('page 2');
+    await house.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
+    expect([await get(), await get()]).toEqual(['page 3', 'page 4']);
+  });
+
   test('the tokens are in no line of the log', async () => {
     const { house, organiser, id } = await hall();
     const { token } = await linkOf(house, organiser, id);
