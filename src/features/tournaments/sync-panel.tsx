@@ -1,9 +1,9 @@
 import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { matchOf } from '#/features/brackets/match.rules.ts';
 import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { logSentence } from '#/features/runner/log-sentence.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { sentenceOf } from './history.rules.ts';
 import { type Refused, standingInstead } from './sync.rules.ts';
 import type { SyncView } from './use-sync.ts';
 import './sync.css';
@@ -58,11 +58,11 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
       <dl>
         <div>
           <dt>내 기록</dt>
-          <dd>{sentenceOf(tournament, event)}</dd>
+          <dd>{logSentence(tournament, event)}</dd>
         </div>
         <div>
           <dt>{theirs ? '지금 기록' : '이유'}</dt>
-          <dd>{theirs ? sentenceOf(tournament, theirs) : message}</dd>
+          <dd>{theirs ? logSentence(tournament, theirs) : message}</dd>
         </div>
       </dl>
       {stands && clearsLater(tournament, stands.next?.match) && (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { logSentence } from '#/features/runner/log-sentence.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
-import { sentenceOf } from './history.rules.ts';
 import type { KeptTournament } from './tournaments.contract.ts';
 
 type Entry = Tournament['entries'][number];
@@ -62,7 +62,7 @@ export function History({ tournament }: { tournament: Tournament }) {
       <ol className="live-history" reversed start={lines.length}>
         {shown.map(({ event, number, undoneBy }) => (
           <li key={number} data-undone={undoneBy ? '' : undefined}>
-            <When iso={event.at} /> <span>{sentenceOf(tournament, event)}</span>
+            <When iso={event.at} /> <span>{logSentence(tournament, event)}</span>
             {undoneBy && <em> 되돌림</em>}
           </li>
         ))}

@@ -3,20 +3,41 @@ import { allMatches } from '#/features/brackets/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
 import { podium } from '#/features/brackets/podium.rules.ts';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { TakePart } from '#/features/results/take-part.tsx';
+import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
+import { useSession } from '#/ui/session.ts';
 import { useNow } from '#/ui/use-now.ts';
 import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DrawCheck } from './draw-check.tsx';
 import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
-import { type LiveScores, liveScores, resultLine } from './scores.rules.ts';
+import { type Answers, Duels, Rounds } from './match-lists.tsx';
+import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
 import type { Following } from './use-following.ts';
 import './tournament.css';
 
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, what happened. */
 export function TournamentView({ following }: { following: Following }) {
+  const isMember = useSession() !== null;
+  return isMember ? <MembersView following={following} /> : <Shown following={following} answers={null} />;
+}
+
+/** The same with what a member may say: whether to take part, and whether a result is right. */
+function MembersView({ following }: { following: Following }) {
+  const { id, version } = following.kept;
+  const { results, read } = useTournamentResults(id, version);
+  return (
+    <>
+      {results?.own && <TakePart id={id} own={results.own} onAnswered={read} />}
+      <Shown following={following} answers={results && { id, results, onAnswered: read }} />
+    </>
+  );
+}
+
+function Shown({ following, answers }: { following: Following; answers: Answers }) {
   const { kept, tournament, pulse, gone } = following;
   const scores = liveScores(kept);
   const { rounds, phase } = tournament;
@@ -48,7 +69,12 @@ export function TournamentView({ following }: { following: Following }) {
       )}
       {rounds.length > 0 && (
         <Section title="경기">
-          <Rounds tournament={tournament} />
+          <Rounds tournament={tournament} answers={answers} />
+        </Section>
+      )}
+      {tournament.duels.length > 0 && (
+        <Section title="경기">
+          <Duels tournament={tournament} answers={answers} />
         </Section>
       )}
       {tournament.draw && (
@@ -126,42 +152,4 @@ function Progress({ match, now }: { match: Match; now: number | undefined }) {
   if (left !== null) return <span className="live-call">호출 {showClock(left)}</span>;
   const minutes = minutesOf(match, now);
   return minutes === null ? null : <span>{minutes}분째</span>;
-}
-
-function Rounds({ tournament }: { tournament: Tournament }) {
-  const { rounds, third } = tournament;
-  const current = rounds.findIndex(({ matches }) => matches.some(match => match.state !== 'decided'));
-  return rounds.map(({ title, matches }, at) => {
-    const isLast = at === rounds.length - 1;
-    const all = isLast && third ? [third, ...matches] : matches;
-    return (
-      <details
-        key={title}
-        className="live-round"
-        open={at === (current === -1 ? rounds.length - 1 : current)}
-      >
-        <summary>
-          {title} <span>{all.length}경기</span>
-        </summary>
-        <ul>
-          {all.map(match => (
-            <li key={match.key}>
-              <span className="live-round-title">{matchTitle(tournament, match)}</span>
-              <span className="live-pair">
-                {match.sides.map(({ entry }, side) => (
-                  <span
-                    key={entry ?? `side ${side}`}
-                    data-won={entry !== null && entry === match.winner ? '' : undefined}
-                  >
-                    {entry === null ? (match.bye ? '부전승' : '미정') : nameOf(tournament, entry)}
-                  </span>
-                ))}
-              </span>
-              <span className="live-result">{match.bye ? '' : resultLine(tournament, match)}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    );
-  });
 }

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
+import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { MatchAnswer } from '#/features/results/match-answer.tsx';
+import type { TournamentResults } from '#/features/results/results.contract.ts';
+import { scoreLine } from '#/features/scoring/score-text.rules.ts';
+import { resultLine } from './scores.rules.ts';
+
+/** What the reader may say of matches; null for guests, who may say nothing. */
+export type Answers = {
+  id: number;
+  results: TournamentResults;
+  onAnswered: () => void | Promise<void>;
+} | null;
+type ListProps = { tournament: Tournament; answers: Answers };
+
+/** The matches of a bracket, a round at a time, the round being played open. */
+export function Rounds({ tournament, answers }: ListProps) {
+  const { rounds, third } = tournament;
+  const found = rounds.findIndex(({ matches }) => matches.some(match => match.state !== 'decided'));
+  const current = found === -1 ? rounds.length - 1 : found;
+  return rounds.map(({ title, matches }, at) => {
+    const all = third && at === rounds.length - 1 ? [third, ...matches] : matches;
+    return (
+      <details key={title} className="live-round" open={at === current}>
+        <summary>
+          {title} <span>{all.length}경기</span>
+        </summary>
+        <ul>
+          {all.map(match => (
+            <Row
+              key={match.key}
+              title={matchTitle(tournament, match)}
+              sides={match.sides.map(({ entry }) => ({
+                name: entry === null ? (match.bye ? '부전승' : '미정') : nameOf(tournament, entry),
+                won: entry !== null && entry === match.winner,
+              }))}
+              result={match.bye ? '' : resultLine(tournament, match)}
+            >
+              <Answer of={match.key} answers={answers} />
+            </Row>
+          ))}
+        </ul>
+      </details>
+    );
+  });
+}
+
+/** The games of 개인전, in the order they were played. */
+export function Duels({ tournament, answers }: ListProps) {
+  const play = tournament.settings?.play;
+  return (
+    <ul className="live-round">
+      {tournament.duels.map(({ event, winner, loser, score }, at) => (
+        <Row
+          key={event}
+          title={`${at + 1}경기`}
+          sides={[
+            { name: nameOf(tournament, winner), won: true },
+            { name: nameOf(tournament, loser), won: false },
+          ]}
+          result={score && play ? scoreLine(score, 0, play) : ''}
+        >
+          <Answer of={event} answers={answers} />
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+type Shown = { name: string; won: boolean };
+type RowProps = { title: string; sides: Shown[]; result: string; children: ReactNode };
+
+function Row({ title, sides, result, children }: RowProps) {
+  return (
+    <li>
+      <span className="live-round-title">{title}</span>
+      <span className="live-pair">
+        {sides.map(({ name, won }, side) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
+          <span key={side} data-won={won || undefined}>
+            {name}
+          </span>
+        ))}
+      </span>
+      <span className="live-result">{result}</span>
+      {children}
+    </li>
+  );
+}
+
+function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
+  const note = answers?.results.matches.find(({ match }) => match === of);
+  if (!answers || !note) return null;
+  const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
+  if (isPlain && note.standing !== 'disputed' && note.standing !== 'void') return null;
+  return (
+    <div className="live-answer">
+      <MatchAnswer id={answers.id} note={note} onAnswered={answers.onAnswered} />
+    </div>
+  );
+}
