@@ -7,6 +7,7 @@ import type { Match, Touched, Tournament, Undo } from './tournament.rules.ts';
 import { settle, underOf } from './undo.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
+const OVER = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an undo of that event cannot be taken back; undefined when it can. */
 export function whyNotRedo(tournament: Tournament, of: string): string | undefined {
@@ -29,10 +30,7 @@ function whyNoUndo(tournament: Tournament, of: string): string {
 }
 
 function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
-  if (event.type === 'won' || event.type === 'played') {
-    if (undo.touched[0]?.thread === SINGLE) return undefined;
-  }
-  if (event.type === 'finished') return whyNotFinishAgain(tournament, undo);
+  if (undo.touched[0]?.thread === SINGLE) return whyNotInSingle(tournament, undo, event);
   if (!undo.touched.every(each => isUntouched(tournament, each))) return CHANGED;
   if (event.type === 'replaced') return whyNotReplaced(tournament, entryAgain(tournament, undo, event.entry));
   const but = undo.touched.map(each => each.thread);
@@ -42,10 +40,15 @@ function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): 
   return clashes ? '그 테이블이나 사람이 지금 다른 경기에 있습니다.' : undefined;
 }
 
-function whyNotFinishAgain(tournament: Tournament, undo: Undo): string | undefined {
-  if (tournament.champion !== null) return '이미 최종 우승이 정해졌습니다.';
-  const [finished = 0] = undo.cleared;
-  return livingOf(tournament, SINGLE).some(place => place > finished) ? CHANGED : undefined;
+function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
+  const [place = 0] = undo.cleared;
+  const living = livingOf(tournament, SINGLE);
+  if (event.type === 'finished') {
+    if (tournament.champion !== null) return OVER;
+    return living.some(each => each > place) ? CHANGED : undefined;
+  }
+  // A win from before the end lives again in its old place; one from after it would be a win after the end.
+  return tournament.champion !== null && (living.at(-1) ?? 0) < place ? OVER : undefined;
 }
 
 function entryAgain(tournament: Tournament, undo: Undo, entry: number): Entry {

@@ -138,3 +138,18 @@ test('개인전 counts wins and games, each of which can be undone and revived i
   expect(opened.log.find(each => each.event.key === finish)?.redoable).toBe(false);
   expect(replay(opened.log.map(each => each.event))).toEqual(opened);
 });
+
+test('개인전: a win lives again when it was won before the end, not when it came after', () => {
+  const over = withDeeds(
+    drawn(field(3), { ...team, mode: 'single' }),
+    { type: 'won', match: null, entry: 1 },
+    { type: 'finished', entry: 1 },
+  );
+  const [win, end] = over.log.slice(1).map(each => each.event.key) as [string, string];
+  expect(withDeeds(over, { type: 'undone', of: win }, { type: 'redone', of: win }).wins.get(1)).toBe(1);
+  const late = asEvent({ type: 'won', match: null, entry: 2 });
+  const opened = step(withDeeds(over, { type: 'undone', of: end }), late);
+  const again = withDeeds(opened, { type: 'undone', of: late.key }, { type: 'redone', of: end });
+  expect(again).toMatchObject({ phase: 'finished', champion: 1 });
+  expect(() => withDeeds(again, { type: 'redone', of: late.key })).toThrow('이미 최종 우승이 정해졌습니다.');
+});
