@@ -5,11 +5,10 @@ export function useSwipedRounds(first: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
   const panel = (at: number) => scroller.current?.children[at] as HTMLElement | undefined;
-  const show = (at: number, behavior?: ScrollBehavior) =>
-    scroller.current?.scrollTo({
-      left: (panel(at)?.offsetLeft ?? 0) - (panel(0)?.offsetLeft ?? 0),
-      behavior,
-    });
+  const show = (at: number, behavior?: ScrollBehavior) => {
+    const left = (panel(at)?.offsetLeft ?? 0) - (panel(0)?.offsetLeft ?? 0);
+    scroller.current?.scrollTo({ left, behavior });
+  };
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = scroller.current ?? {};
     setShown(Math.round(scrollLeft / (panel(0)?.offsetWidth || clientWidth)));

@@ -14,10 +14,10 @@ export function PlayedBracket({ open }: { open: OpenNotebook }) {
   const { tournament, notebook } = open;
   const [view, show] = useState<View>('matches');
   const [sought, seek] = useState<string>();
-  const [, showRound] = useShownRound(tournament);
+  const [round, showRound] = useShownRound(tournament);
   useEffect(() => {
     const panel = document.querySelector<HTMLElement>(`article[data-match="${sought}"]`);
-    if (view !== 'matches' || !panel) return;
+    if (view !== 'matches' || !panel || matchOf(tournament, sought ?? '')?.round !== round) return;
     panel.tabIndex = -1;
     panel.scrollIntoView({ block: 'center' });
     panel.focus({ preventScroll: true });
