@@ -45,7 +45,13 @@ export function BracketMatch({ box, look, names, live, highlight, press }: Brack
         />
       ))}
       {!match.bye && (
-        <line className="bracket-split" x1={look.gutter} x2={width} y1={look.rowHeight} y2={look.rowHeight} />
+        <line
+          className="bracket-split"
+          x1={look.gutter}
+          x2={width - look.font * 0.06}
+          y1={look.rowHeight}
+          y2={look.rowHeight}
+        />
       )}
       <text
         className="bracket-number"
