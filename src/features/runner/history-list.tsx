@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Logged } from '#/features/brackets/tournament.rules.ts';
+import { DrawCheck } from '#/features/tournaments/draw-check.tsx';
 import { showDateTime } from '#/shared/time.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -25,6 +26,7 @@ export function HistoryList({ open }: { open: OpenNotebook }) {
   return (
     <details className="runner-history">
       <summary>기록 {log.length}건</summary>
+      <DrawCheck tournament={tournament} />
       <ol>
         {(whole ? log : log.slice(0, SHOWN)).map(logged => (
           <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>

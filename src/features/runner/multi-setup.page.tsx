@@ -3,6 +3,7 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { NumberInput, Select } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { ImportHere } from './import-here.tsx';
 import { NotebooksHere } from './notebooks-here.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
@@ -46,6 +47,7 @@ export default function MultiSetupPage() {
         </div>
         <div role="alert">{problem && <p className="runner-alert">{problem}</p>}</div>
       </SetupForm>
+      <ImportHere />
     </PageFrame>
   );
 }

@@ -9,6 +9,7 @@ import type { Entering } from './entering.contract.ts';
 import { keptEntering, newEntering, startOf, withSize } from './entering.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 import { HistoryList } from './history-list.tsx';
+import type { Imported } from './import-tournament.tsx';
 import { MODE_NAMES } from './notebook.rules.ts';
 import { NotebookNotice } from './notebook-notice.tsx';
 import { PlayedBracket } from './played-bracket.tsx';
@@ -84,7 +85,7 @@ function Phase({ mode, open, filled }: PhaseProps) {
 function Entry({ mode, open, filled }: PhaseProps) {
   const { notebook, keep } = open;
   const [search, setSearch] = useSearchParams();
-  const state = useLocation().state as SetUp | null;
+  const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
   const asked = readSize(mode, search.get('size'));
   const kept = keptEntering(notebook?.entering);
   const begun = useRef(false);
@@ -93,6 +94,8 @@ function Entry({ mode, open, filled }: PhaseProps) {
   useEffect(() => {
     if (begun.current || kept || fresh === 'waiting' || !(filled || state)) return;
     begun.current = true;
+    const { imported } = state ?? {};
+    if (imported && !keep(imported)) return;
     keep({ entering: fresh, title: notebook?.title || (state?.title ?? '') });
   });
   const entering = kept ?? fresh;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/brackets/names.rules.ts';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { Tables } from '#/features/tournaments/tables.tsx';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
@@ -22,6 +23,9 @@ export function RunningBoard({ open }: { open: OpenNotebook }) {
   return (
     <>
       <ChampionBanner tournament={tournament} />
+      {!readOnly && (
+        <Tables tournament={tournament} act={act} open={match => ask({ about: 'score', match })} />
+      )}
       <RoundTabs tournament={tournament} round={round} onShow={show} />
       <h2 className="runner-round">{tournament.rounds[round - 1]?.title}</h2>
       <div className="runner-matches">

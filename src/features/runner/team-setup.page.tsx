@@ -3,6 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Chips } from './chips.tsx';
+import { ImportHere } from './import-here.tsx';
 import { NotebooksHere } from './notebooks-here.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
@@ -25,6 +26,7 @@ export default function TeamSetupPage() {
       <SetupForm mode="team" runner="/tournament" size={Number(size)}>
         <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
       </SetupForm>
+      <ImportHere />
     </PageFrame>
   );
 }
