@@ -35,7 +35,9 @@ function PrintDialog({ tournament, facts, names, onClose }: PrintDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [kind, setKind] = useState<Kind>('bracket');
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const what = { tournament, facts, names };
   const isBracket = tournament.rounds.length > 0;
   const pages: Record<Kind, ReactNode> = {

@@ -15,7 +15,10 @@ export function useSwipedRounds(first: number) {
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the tournament stands now
-  useEffect(() => show(first, 'instant'), []);
+  useEffect(() => {
+    // In newer browsers scrolling answers a promise, which an effect must not.
+    show(first, 'instant');
+  }, []);
 
   // Panels are as high as their matches are many: the row has the height of the one that is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found anew
