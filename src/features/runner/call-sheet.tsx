@@ -1,5 +1,5 @@
 import type { Deed } from '#/features/brackets/brackets.contract.ts';
-import { calledMatches } from '#/features/brackets/calls.rules.ts';
+import { calledMatches, refereeFor } from '#/features/brackets/calls.rules.ts';
 import { matchTitle } from '#/features/brackets/names.rules.ts';
 import type { Match } from '#/features/brackets/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
@@ -25,7 +25,10 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
             key={table}
             variant="quiet"
             disabled={busy.has(table)}
-            onClick={() => act({ type: 'called', match: match.key, table, referee: null })}
+            onClick={() => {
+              const referee = refereeFor(tournament, match.key, table);
+              act({ type: 'called', match: match.key, table, referee });
+            }}
           >
             {table}번
           </Button>

@@ -12,6 +12,7 @@ import {
   takenMembers,
   withMember,
   withNames,
+  withoutAccount,
   withoutPlayer,
   withSize,
   withSlot,
@@ -91,6 +92,12 @@ describe('the input phase', () => {
     expect(filled.map(({ at }) => at)).toEqual([0, 2, 3]);
     expect([repeated, left]).toEqual([['김철수'], ['최고수']]);
     expect(entering.slots[0]).toMatchObject({ byHand: true, score4: '150', member: null });
+  });
+
+  test('keeps the name of a member who has left the site, as typed by hand', () => {
+    const left = withoutAccount(withMember(newEntering(2), 1, KIM), 'kim77');
+    expect(left.slots[1]).toMatchObject({ member: null, byHand: true, name: '김철수', score4: '200' });
+    expect(withoutAccount(left, 'kim77')).toBe(left);
   });
 
   test('is understood again after it was kept, and nothing else is', () => {

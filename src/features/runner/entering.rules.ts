@@ -100,6 +100,12 @@ export function withoutPlayer(entering: Entering, at: number): Entering {
   return withSlot(entering, at, { ...emptySlot(slot.key), hall: slot.member === null ? slot.hall : '' });
 }
 
+/** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
+export function withoutAccount(entering: Entering, member: string): Entering {
+  const at = entering.slots.findIndex(slot => slot.member === member);
+  return at < 0 ? entering : withSlot(entering, at, { member: null, byHand: true, hall: '' });
+}
+
 /** Two slots change places. */
 export function withSwap(entering: Entering, at: number, other: number): Entering {
   const slots = [...entering.slots];

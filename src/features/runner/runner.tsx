@@ -6,7 +6,7 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
 import type { Entering } from './entering.contract.ts';
-import { keptEntering, newEntering, startOf, withSize } from './entering.rules.ts';
+import { keptEntering, newEntering, startOf, takenMembers, withSize } from './entering.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 import { HistoryList } from './history-list.tsx';
 import type { Imported } from './import-tournament.tsx';
@@ -19,6 +19,8 @@ import { SingleBoard } from './single-board.tsx';
 import { readSize } from './sizes.rules.ts';
 import { ToolsBar } from './tools-bar.tsx';
 import { randomCode } from './use-draw-code.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+import { useLeavers } from './use-leavers.ts';
 import { type OpenNotebook, useNotebook } from './use-notebook.ts';
 import './runner.css';
 import './running.css';
@@ -49,11 +51,15 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
   });
   const title = open.notebook?.title;
   const isRunning = open.tournament.phase !== 'empty';
+  const begin = open.standing === 'opening' ? undefined : isRunning ? 'running' : 'entering';
+  const phase = useFocusOnChange<HTMLDivElement>(begin);
   return (
     <PageFrame title={title || heading} lead={title ? heading : undefined}>
       <NotebookNotice open={open} />
       {isRunning && <OnServer book={open} />}
-      <Phase {...{ mode, open, filled }} />
+      <div ref={phase} tabIndex={-1} className="runner-phase">
+        <Phase {...{ mode, open, filled }} />
+      </div>
       {isRunning && <HistoryList open={open} />}
       {(isRunning || open.standing === 'unreadable') && (
         <p className="runner-again">
@@ -98,6 +104,10 @@ function Entry({ mode, open, filled }: PhaseProps) {
     if (imported && !keep(imported)) return;
     keep({ entering: fresh, title: notebook?.title || (state?.title ?? '') });
   });
+  const present = filled && filled !== 'waiting' ? takenMembers(filled) : undefined;
+  const latest = useRef(kept);
+  latest.current = kept;
+  useLeavers(kept, present, without => latest.current && keep({ entering: without(latest.current) }));
   const entering = kept ?? fresh;
   if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
   const readOnly = open.standing === 'other-tab';

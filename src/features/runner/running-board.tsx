@@ -9,6 +9,7 @@ import { MatchPanel } from './match-panel.tsx';
 import { advancersOf, isRoundOver, matchesOfRound } from './rounds.rules.ts';
 import { type Asked, RunningDialog } from './running-dialog.tsx';
 import { StepBar } from './step-bar.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 import type { OpenNotebook } from './use-notebook.ts';
 import { useShownRound } from './use-shown-round.ts';
 
@@ -16,6 +17,7 @@ import { useShownRound } from './use-shown-round.ts';
 export function RunningBoard({ open }: { open: OpenNotebook }) {
   const { tournament, act } = open;
   const [round, show] = useShownRound(tournament);
+  const heading = useFocusOnChange<HTMLHeadingElement>(round);
   const [asked, ask] = useState<Asked>();
   const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
   const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
@@ -27,7 +29,9 @@ export function RunningBoard({ open }: { open: OpenNotebook }) {
         <Tables tournament={tournament} act={act} open={match => ask({ about: 'score', match })} />
       )}
       <RoundTabs tournament={tournament} round={round} onShow={show} />
-      <h2 className="runner-round">{tournament.rounds[round - 1]?.title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="runner-round">
+        {tournament.rounds[round - 1]?.title}
+      </h2>
       <div className="runner-matches">
         {matchesOfRound(tournament, round).map(match => (
           <MatchPanel
