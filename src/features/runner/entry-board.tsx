@@ -24,6 +24,7 @@ import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
 import { useKnownHalls } from './use-known-halls.ts';
 import { useMembersAlike } from './use-members-alike.ts';
+import './entry.css';
 
 type EntryBoardProps = {
   mode: Mode;

@@ -1,18 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#/ui/button.tsx';
 
 // Whoever opens no file loads no engine.
 const ImportTournament = lazy(async () => ({
   default: (await import('./import-tournament.tsx')).ImportTournament,
 }));
 
-/** Offers to open a tournament from its file, once the page is in a browser. */
+/** Offers to open a tournament from its file. */
 export function ImportHere() {
-  const [inBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
-  if (!inBrowser) return null;
-  return (
+  const [wanted, setWanted] = useState(false);
+  return wanted ? (
     <Suspense>
       <ImportTournament />
     </Suspense>
+  ) : (
+    <Button variant="plain" small className="mt-4" onClick={() => setWanted(true)}>
+      대회 파일에서 이어서 하기
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import type { DialogProps } from './running-dialog.tsx';
 import { Sheet } from './sheet.tsx';
 import { SlotFields } from './slot-editor.tsx';
 import { useKnownHalls } from './use-known-halls.ts';
+import './entry.css';
 
 /** Other players, or a mended name, in the place of an entry; what was played stays. */
 export function ReplaceSheet({ open, entry, onClose }: DialogProps & { entry: number }) {

@@ -68,7 +68,11 @@ test('a tournament is carried away as a file and opened again, and found again o
   const { page } = await running('/tournament?size=4');
   await press(page, '다세찌 진출');
   await press(page, '대진표');
-  await page.getByRole('dialog').getByText('다세찌').first().waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /다세찌/ })
+    .first()
+    .waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await page.keyboard.press('Escape');
   const saving = page.waitForEvent('download');
@@ -82,7 +86,8 @@ test('a tournament is carried away as a file and opened again, and found again o
     .getByRole('link', { name: /계속하기/ })
     .waitFor();
   const other = await visit('/tournament/setup', NARROW);
-  await other.page.getByLabel('대회 파일').setInputFiles(file);
+  await press(other.page, '대회 파일에서 이어서 하기');
+  await other.page.getByLabel('대회 파일', { exact: true }).setInputFiles(file);
   await other.page.getByRole('article', { name: '준결승전 2경기' }).getByText('승자 · 진출').waitFor();
   await other.page.reload();
   await press(other.page, '가하나 진출');

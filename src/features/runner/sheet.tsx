@@ -6,13 +6,11 @@ type SheetProps = {
   onClose: () => void;
   /** The whole screen, without a head of its own. */
   full?: boolean;
-  /** Nearly the whole screen, for a picture. */
-  wide?: boolean;
   children: ReactNode;
 };
 
 /** A dialog with more than two answers; Escape and the backdrop close it, the focus goes back to where it was. */
-export function Sheet({ title, onClose, full, wide, children }: SheetProps) {
+export function Sheet({ title, onClose, full, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -22,7 +20,7 @@ export function Sheet({ title, onClose, full, wide, children }: SheetProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
     <dialog
       ref={dialog}
-      className={full ? 'runner-full' : `dialog runner-sheet${wide ? ' runner-sheet-wide' : ''}`}
+      className={full ? 'runner-full' : 'dialog runner-sheet'}
       aria-labelledby={full ? undefined : id}
       aria-label={full ? title : undefined}
       onClose={onClose}

@@ -72,3 +72,19 @@ test('a match post’s applicants stand in the runner, ready to start; a guest m
   await missing.page.getByRole('heading', { level: 1 }).waitFor();
   expect(await missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
 });
+
+test('who has left the site meanwhile stays in a post’s field, as typed by hand', async () => {
+  const [author, player, leaver] = [await newWriter(), await newWriter(), await newWriter()];
+  const body = { title: '일요일 한 게임', matchDate: '일요일', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  for (const as of [player, leaver]) await callSite('POST', `/api/singlematch/${id}/apply`, { as });
+  const { page } = await visit(`/tournament/single/edit/${id}`);
+  const slot = page.getByRole('button', { name: `2번 선수 ${leaver.username}`, exact: true });
+  await slot.waitFor();
+  expect(await slot.innerText()).not.toContain('직접 입력');
+  await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
+  await page.reload();
+  await slot.getByText('직접 입력').waitFor();
+  await startTournament(page);
+  await press(page, `${leaver.username} 승`);
+});
