@@ -47,8 +47,9 @@ function cut(name: string, most: number): string {
   return `${kept.trimEnd()}${ELLIPSIS}`;
 }
 
-/** Letters as people see them: one made of several code points is not cut in the middle. */
+/** Letters as people see them: one made of several code points is not cut in the middle, where the browser can tell. */
 function signsOf(text: string): string[] {
+  if (typeof Intl.Segmenter !== 'function') return Array.from(text);
   return Array.from(
     new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text),
     part => part.segment,

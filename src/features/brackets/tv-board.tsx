@@ -16,7 +16,7 @@ type TvBoardProps = {
 };
 
 /** What is left of a 1920 × 1080 screen between its head and foot. */
-const PICTURE = { width: 1840, height: 800 };
+const PICTURE = { width: 1800, height: 800 };
 
 /** A part of a bracket as large as the place it stands in, to be read from 3 m; of 개인전 the standing. */
 export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {

@@ -1,7 +1,9 @@
 import { BracketPicture } from '#/features/brackets/bracket-picture.tsx';
+import { CopyResult } from '#/features/brackets/copy-result.tsx';
 import { allMatches } from '#/features/brackets/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
 import { podium } from '#/features/brackets/podium.rules.ts';
+import { PrintButton } from '#/features/brackets/print-button.tsx';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
 import { TakePart } from '#/features/results/take-part.tsx';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
@@ -65,6 +67,7 @@ function Shown({ following, answers }: { following: Following; answers: Answers 
       {phase !== 'empty' && phase !== 'entered' && (
         <Section title={rounds.length > 0 ? '대진표' : '순위'}>
           <BracketPicture tournament={tournament} live={match => scores(match)?.points ?? null} />
+          <TakeAlong following={following} />
         </Section>
       )}
       {rounds.length > 0 && (
@@ -89,6 +92,17 @@ function Shown({ following, answers }: { following: Following; answers: Answers 
         <History tournament={tournament} />
       </Section>
     </>
+  );
+}
+
+/** The result for a chat, the bracket for the wall. */
+function TakeAlong({ following: { kept, tournament } }: { following: Following }) {
+  const { title, day, hall } = kept;
+  return (
+    <div className="live-tools">
+      <CopyResult tournament={tournament} head={{ title, day, hall }} small />
+      <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
+    </div>
   );
 }
 
