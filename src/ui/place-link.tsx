@@ -5,11 +5,12 @@ type PlaceLinkProps = PageLinkProps & { end?: boolean; also?: string[] };
 
 /**
  * A page link that knows when it leads to where one is: to the page itself or, without `end`, to one below it
- * or below an address of `also`.
+ * or at or below an address of `also`.
  */
 export function PlaceLink({ end, also = [], ...link }: PlaceLinkProps) {
   const { pathname } = useLocation();
   const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);
-  const here = pathname === link.to || (!end && [link.to, ...also].some(isBelow));
+  const isAt = [link.to, ...also].includes(pathname);
+  const here = isAt || (!end && [link.to, ...also].some(isBelow));
   return <PageLink aria-current={here ? 'page' : undefined} {...link} />;
 }

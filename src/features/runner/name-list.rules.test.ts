@@ -21,6 +21,11 @@ describe('a pasted list of names', () => {
     expect(read('김철수（２００）')).toEqual(['김철수|200|']);
   });
 
+  test('may have the handicap in a column of its own, as a spreadsheet gives it', () => {
+    expect(read('박민수,300\n정하나\t80\t12')).toEqual(['박민수|300|', '정하나|80|12']);
+    expect(read('1\t김철수\t200\n2\t이영희\t150')).toEqual(['김철수|200|', '이영희|150|']);
+  });
+
   test('a single number is the handicap of the game played', () => {
     expect(read('김철수 15', '3')).toEqual(['김철수||15']);
     expect(read('김철수(22)', '3')).toEqual(['김철수||22']);

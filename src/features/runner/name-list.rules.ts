@@ -30,7 +30,21 @@ function piecesOf(line: string): string[] {
   const plain = line.replace(SENDER, '').replace(NUMBERING, '');
   // A comma within brackets parts two handicaps, not two players.
   const pieces = plain.normalize('NFKC').split(/[,;、\t](?![^()]*\))/);
-  return pieces.flatMap(piece => piece.replace(NUMBERING, '').split(BETWEEN_PLAYERS)).map(tidyLine);
+  return withScores(pieces)
+    .flatMap(piece => piece.replace(NUMBERING, '').split(BETWEEN_PLAYERS))
+    .map(tidyLine);
+}
+
+/** A piece that is a number only, as spreadsheets part them, belongs to the name before it. */
+function withScores(pieces: string[]): string[] {
+  const whole: string[] = [];
+  for (const piece of pieces) {
+    const name = whole.at(-1);
+    if (name !== undefined && /^\s*\d{2,4}\s*[점개]?\s*$/.test(piece))
+      whole[whole.length - 1] = `${name} ${piece}`;
+    else whole.push(piece);
+  }
+  return whole;
 }
 
 const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/;
