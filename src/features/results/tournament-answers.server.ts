@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { readableTo } from '#/features/tournaments/readable.server.ts';
 import { body, param } from '#/server/ask.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
@@ -26,6 +27,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
   .get('/:id/results', param(tournamentParam), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
+    await readableTo(db, id, c.var.member);
     return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
   })
   .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {

@@ -81,7 +81,7 @@ describe('changing what is said of a tournament', () => {
       [undefined, other, player, organiser, admin].map(async as => (await read(house, id, as)).status),
     );
     expect(seen).toEqual([404, 404, 200, 200, 200]);
-    for (const path of ['/events', '/stream'])
+    for (const path of ['/events', '/stream', '/results'])
       expect((await house.call('GET', `${TOURNAMENTS}/${id}${path}`, { as: other })).status).toBe(404);
     expect((await house.call('POST', `${TOURNAMENTS}/${id}/events`, { as: other, body: {} })).status).toBe(
       404,

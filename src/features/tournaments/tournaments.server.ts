@@ -8,9 +8,10 @@ import { streamed } from '#/server/streamed.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, showGame } from './games.server.ts';
-import { findTournament, type NamedRow, noTournament, placeOf } from './kept-rows.server.ts';
+import { findTournament, type NamedRow, noTournament } from './kept-rows.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { rightOfSession } from './news.server.ts';
+import { readableTo } from './readable.server.ts';
 import { shownTo } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
 import {
@@ -37,11 +38,9 @@ import {
   voiding,
 } from './tournaments.contract.ts';
 import {
-  audienceOf,
   CHANGE_FORBIDDEN,
   LINKS_FORBIDDEN,
   mayChange,
-  mayRead,
   mayRemove,
   mayRun,
   REMOVE_FORBIDDEN,
@@ -52,9 +51,7 @@ import {
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
-    const row = await findTournament(c.env.site.db, Number(c.req.param('id')));
-    const place = row && (await placeOf(c.env.site.db, row.id, member.number));
-    if (!row || !mayRead(member, row, place ?? null)) throw noTournament();
+    const { row } = await readableTo(c.env.site.db, Number(c.req.param('id')), member);
     if (!may(member, row)) throw new Refusal('forbidden', sentence);
     await next();
   });
@@ -95,7 +92,7 @@ export const tournaments = new Hono<ApiEnv>()
   })
   .get('/:id/events', param(tournamentId), query(eventsAfter), async c => {
     const { db } = c.env.site;
-    const { row, audience } = await readable(db, c.req.valid('param').id, c.var.member);
+    const { row, audience } = await readableTo(db, c.req.valid('param').id, c.var.member);
     const events = await shownEventsOf(db, row.id, c.req.valid('query').after, audience);
     return c.json({ version: row.version, events });
   })
@@ -110,7 +107,7 @@ export const tournaments = new Hono<ApiEnv>()
   })
   .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
     const { site, address } = c.env;
-    const { row, audience } = await readable(site.db, c.req.valid('param').id, c.var.member);
+    const { row, audience } = await readableTo(site.db, c.req.valid('param').id, c.var.member);
     const right = c.var.member ? rightOfSession(c.var.member.session) : null;
     return streamed(c, c.req.valid('query').after ?? row.version, after =>
       site.topics.open(row.id, { audience, after, address, right }),
@@ -164,11 +161,4 @@ async function read(db: Db, id: number, reader: Reader): Promise<KeptTournament>
   const shown = row && (await shownTo(db, row, reader));
   if (!shown) throw noTournament();
   return shown;
-}
-
-async function readable(db: Db, id: number, reader: Reader) {
-  const row = await findTournament(db, id);
-  const place = row ? await placeOf(db, row.id, reader?.number) : null;
-  if (!row || !mayRead(reader, row, place)) throw noTournament();
-  return { row, audience: audienceOf(reader, row, place) };
 }
