@@ -15,6 +15,11 @@ import { useScorerKeys } from './use-scorer-keys.ts';
 import { verdictOf } from './verdict.rules.ts';
 import './match-card.css';
 import './scorer.css';
+import './scorer-side.css';
+import './scorer-buttons.css';
+import './scorer-end.css';
+// The last word is that of the wide screens.
+import './scorer-wide.css';
 
 export type ScorerProps = {
   game: Game;
