@@ -131,7 +131,7 @@ test('a guest is told what keeping gives, logs in and finds the tournament as it
   await page.getByText('지금까지 한 것은 이 기기에 그대로 있고', { exact: false }).waitFor();
   expect(await barriers(page)).toEqual([]);
   const member = await newMember(who);
-  await page.getByRole('link', { name: '로그인', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click();
   const form = page.locator('main .login-form');
   await form.getByLabel('아이디').fill(member.id);
   await form.getByLabel('비밀번호').fill(MEMBER_PASSWORD);
