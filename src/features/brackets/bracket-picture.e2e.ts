@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newVisitor, type Visit, visit } from '#test/browser.ts';
+import { goTo, newVisitor, type Visit, visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { enterByPaste, press, startTournament } from '#test/browser-runner.ts';
 import { DESK } from '#test/browser-window.ts';
+import { newWriter } from '#test/browser-writers.ts';
+import { keepOnSite, linkOnSite } from '#test/tournament-site.ts';
 
 const NARROW = { width: 360, height: 740 };
 const LONG = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
@@ -222,4 +224,31 @@ test('a tournament is saved as a file', async () => {
   await openBracket(who, 4);
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, '내보내기')]);
   expect(download.suggestedFilename()).toMatch(/^당구 대회 \d{4}-\d\d-\d\d\.json$/);
+});
+
+test('on a TV a name is a thirtieth of the screen’s height, whatever the screen', async () => {
+  const token = await linkOnSite(await keepOnSite(await newWriter(), { count: 16 }));
+  for (const [width, height] of [
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
+    const { page, complaints } = await newVisitor({ viewport: { width, height } });
+    await goTo(page, `/live/${token}/tv`);
+    const board = page.locator('svg.tv-board');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight');
+        return board.isVisible();
+      })
+      .toBe(true);
+    const sizes = await board.locator('.bracket-name').evaluateAll(names =>
+      names.map(name => {
+        const scale = (name as SVGGraphicsElement).getScreenCTM()?.a ?? 0;
+        return Number.parseFloat(getComputedStyle(name).fontSize) * scale;
+      }),
+    );
+    expect(Math.min(...sizes), `${width}`).toBeGreaterThanOrEqual(height / 30);
+    expect(sizes.length).toBe(2 * (8 + 4 + 2 + 1));
+    expect(complaints).toEqual([]);
+  }
 });
