@@ -53,6 +53,12 @@ describe('the walls of the house', () => {
     expect(styles.length).toBeGreaterThan(5);
   });
 
+  test('no screen carries a style attribute, which the site’s policy refuses in a page that comes ready-made', () => {
+    const styled = product.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ file }) => file);
+    // Its place is known only in the browser, and set there.
+    expect(styled).toEqual(['features/ads/moving-picture.tsx']);
+  });
+
   test('what a browser loads never reaches the server, the database or a server file', () => {
     const screens = arrows.filter(({ from }) => featureOf(from) && !/\.server\.ts$/.test(from));
     const crossing = screens.filter(({ to }) => /^(server|database)\//.test(to) || /\.server\.ts$/.test(to));

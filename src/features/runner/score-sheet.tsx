@@ -71,11 +71,12 @@ const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {
   if (winner === 0) return score;
   const turned = ([one, other]: [number, number]): [number, number] => [other, one];
-  const { points, targets, innings, highRuns } = score;
+  const { points, targets, innings, highRuns, cushions } = score;
   return {
     points: turned(points),
     targets: turned(targets),
     innings: turned(innings),
     highRuns: turned(highRuns),
+    cushions: cushions && turned(cushions),
   };
 }

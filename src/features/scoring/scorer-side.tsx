@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { average } from './average.rules.ts';
 import { leftPhrase } from './score-text.rules.ts';
 import type { Game, Side } from './scoring.contract.ts';
@@ -21,7 +20,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
       data-side={side}
       data-lit={atTable || won || undefined}
       aria-label={name}
-      style={{ '--digits': digits } as CSSProperties}
+      data-digits={digits}
     >
       <h3 className="scorer-name">
         <span className="cue-ball" data-side={side} aria-hidden="true" />

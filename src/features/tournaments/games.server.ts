@@ -1,11 +1,12 @@
 import type { Work } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
+import { isSound } from '#/features/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { lockTournament, noTournament } from './kept-rows.server.ts';
 import { remember, standingOf } from './standing.server.ts';
-import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE } from './tournaments.rules.ts';
+import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
 async function ofTable(site: Site, tx: Work, id: number, match: string, table: number): Promise<void> {
   const row = await lockTournament(tx, id);
@@ -25,6 +26,7 @@ export async function showGame(
   id: number,
   { match, game, table }: { match: string; game: Game; table: number | null },
 ): Promise<Shown> {
+  if (!isSound(game)) throw new Refusal('invalid', UNSOUND_GAME);
   const at = site.now().toISOString();
   const { shown, row, tournament } = await write(site.db, async tx => {
     const row = await lockTournament(tx, id);

@@ -226,6 +226,12 @@ describe('games under way', () => {
     expect((await put(`${TOURNAMENTS}/${id}/games/r9m1`, 1, organiser)).status).toBe(404);
     const long = { ...game(9), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
     expect((await house.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
+    // Nobody plays on after the last ball.
+    const unplayed = { ...game(9), turns: [[20, 0, 0]], run: [1, 0, 0] };
+    expect(await house.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject({
+      status: 400,
+      body: { message: '규칙에 맞지 않는 점수 기록입니다.' },
+    });
     await send(house, organiser, id, [advanced('r1m1', 1)]);
     expect(await shown()).toEqual([]);
     expect(await put(own, 10, organiser)).toMatchObject({

@@ -25,6 +25,7 @@ export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.'
 export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
 export const NOT_OWN_DEED = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
 export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
+export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
 export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 
 /** So many different members can be asked to one tournament, substitutes among them. */
