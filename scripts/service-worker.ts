@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { OFFLINE_PAGES } from '#/app/offline/pages.ts';
+import { OFFLINE_PAGES, VISITED_PAGES } from '#/app/offline/pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'build', 'client');
@@ -19,7 +19,6 @@ type Part = {
 type Manifest = { version: string; url: string; entry: Part; routes: Record<string, Part> };
 
 const manifest = readManifest();
-const pages = OFFLINE_PAGES.filter(path => partOf(path));
 const files = [...PICTURES, ...reachedFrom(namedBy(manifest)), manifest.url].sort();
 await build({
   root: ROOT,
@@ -29,7 +28,6 @@ await build({
   define: {
     'process.env.NODE_ENV': '"production"',
     KEPT_FILES: JSON.stringify(files),
-    KEPT_PAGES: JSON.stringify(pages),
     BUILD: JSON.stringify(manifest.version),
   },
   build: {
@@ -41,7 +39,7 @@ await build({
     },
   },
 });
-console.log(`service worker: ${files.length} files for ${pages.length} pages`);
+console.log(`service worker: ${files.length} files for ${OFFLINE_PAGES.length} pages`);
 
 function readManifest(): Manifest {
   const [file = ''] = globSync('assets/manifest-*.js', { cwd: CLIENT });
@@ -49,13 +47,16 @@ function readManifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
 }
 
-function partOf(path: string): Part | undefined {
-  return Object.values(manifest.routes).find(each => each.path === path.slice(1));
+function partOf(path: string): Part {
+  const part = Object.values(manifest.routes).find(each => each.path === path.slice(1));
+  // A page that is not there any more would keep the worker from ever being installed.
+  if (!part) throw new Error(`no page for ${path}`);
+  return part;
 }
 
 /** The files the router loads for the offline pages. */
 function namedBy({ entry, routes }: Manifest): string[] {
-  return [entry, routes.root as Part, ...pages.map(path => partOf(path) as Part)]
+  return [entry, routes.root as Part, ...[...OFFLINE_PAGES, ...VISITED_PAGES].map(partOf)]
     .flatMap(part => Object.values(part).flat().map(String))
     .filter(isAsset);
 }

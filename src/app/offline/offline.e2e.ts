@@ -5,6 +5,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { goTo, newVisitor, type Visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { PHONE } from '#test/browser-window.ts';
+import { newWriter } from '#test/browser-writers.ts';
+import { keepOnSite, linkOnSite } from '#test/tournament-site.ts';
 
 const RUNNER = '/tournament/setup';
 const kept = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
@@ -44,6 +46,20 @@ test('every other page says that there is no network, and opens once there is on
   await who.context.setOffline(false);
   await who.page.getByRole('link', { name: '다시 시도' }).click();
   await expect.poll(() => offlineText(who.page)).toBe('공지사항');
+});
+
+test('a table’s scorer, once visited, opens without a network too', async () => {
+  const tournament = await keepOnSite(await newWriter(), { count: 4 });
+  const path = `/table/${await linkOnSite(tournament, 1)}`;
+  const who = await kept({ viewport: PHONE });
+  await visitRunner(who, path);
+  const isKept = (address: string) => caches.open('visited-pages').then(pages => pages.match(address));
+  await expect.poll(() => who.page.evaluate(isKept, path).then(Boolean)).toBe(true);
+  await who.context.setOffline(true);
+  await who.page.close();
+  const page = await who.context.newPage();
+  await goTo(page, path);
+  await page.getByText('대기 중', { exact: true }).waitFor();
 });
 
 test('nothing of the API is ever kept', async () => {

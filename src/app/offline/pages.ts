@@ -7,6 +7,9 @@ export const OFFLINE_PAGES = [
   '/tournament/multi/start',
 ];
 
+/** Pages with an address of their own each, which are kept as they were when they were last visited. */
+export const VISITED_PAGES = ['/table/:token'];
+
 /** Shown in place of every other page while there is no network. */
 export const OFFLINE_PAGE = '/offline.html';
 

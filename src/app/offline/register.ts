@@ -8,6 +8,7 @@ export async function keepForOffline(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/service-worker.js', {
     updateViaCache: 'none',
   });
+  if (!navigator.serviceWorker.controller) void tellOfThisPage();
   if (registration.waiting) void offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
@@ -18,6 +19,11 @@ export async function keepForOffline(): Promise<void> {
   });
   // A page that stays open all evening hears of it too.
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
+}
+
+async function tellOfThisPage(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'visited', url: location.href });
 }
 
 /** This page may be of the new version already: then nobody need be asked. */

@@ -1,11 +1,9 @@
 // The service worker. Built by itself (scripts/service-worker.ts) into one file, with what it keeps written in.
 import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
-import { OFFLINE_PAGE, opensOffline } from './pages.ts';
+import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, VISITED_PAGES } from './pages.ts';
 
 /** Scripts and styles the offline pages may ever ask for; their names change with their bytes. */
 declare const KEPT_FILES: string[];
-/** The offline pages there are. */
-declare const KEPT_PAGES: string[];
 /** Names this build, as the pages of this build name it. */
 declare const BUILD: string;
 
@@ -27,11 +25,13 @@ const world = self as unknown as World;
 // With a poor network a page that is here already must not be waited for long.
 const PATIENCE_MS = 1000;
 const FORMER_FILES = 'former-files';
+const VISITED = 'visited-pages';
+const VISITED_MOST = 5;
 
 const serwist = new Serwist({
   precacheEntries: [
     ...KEPT_FILES.map(url => ({ url, revision: null })),
-    ...[...KEPT_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: BUILD })),
+    ...[...OFFLINE_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: BUILD })),
   ],
   precacheOptions: { cleanURLs: false, directoryIndex: null, concurrency: 6 },
   // A first visit can lose its network too.
@@ -45,7 +45,7 @@ serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.star
 async function openPage(event: Asked): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
-  event.waitUntil(network.catch(() => {}));
+  event.waitUntil(network.then(answer => keepVisited(request.url, answer)).catch(() => {}));
   const kept = await keptPage(new URL(request.url));
   if (!kept)
     return network.catch(async () => (await serwist.matchPrecache(OFFLINE_PAGE)) ?? Response.error());
@@ -60,6 +60,22 @@ async function keptPage({ pathname, search }: URL): Promise<Response | undefined
   const isNamed = new URLSearchParams(search).has('n');
   if (isNamed && pathname.startsWith('/tournament/single/edit/'))
     return Response.redirect(`/tournament/single/start${search}`, 302);
+  if (isVisited(pathname)) return (await caches.open(VISITED)).match(pathname);
+}
+
+const isVisited = (pathname: string) =>
+  VISITED_PAGES.some(page => pathname.startsWith(page.slice(0, page.indexOf(':'))));
+
+/** Keeps a page whose address nobody can know before, as it came; only the last few. */
+async function keepVisited(url: string, answer: Response): Promise<void> {
+  const { pathname } = new URL(url);
+  if (answer.status !== 200 || !isVisited(pathname)) return;
+  const copy = answer.clone();
+  const pages = await caches.open(VISITED);
+  // Put anew, so that the oldest stands first.
+  await pages.delete(pathname);
+  await pages.put(pathname, copy);
+  for (const old of (await pages.keys()).slice(0, -VISITED_MOST)) await pages.delete(old);
 }
 
 /** A file of this build, of one that waits to take over, or of one whose pages are still open. */
@@ -75,7 +91,16 @@ world.addEventListener<Asked>('fetch', event => {
   if (event.request.mode === 'navigate') event.respondWith(openPage(event));
   else serwist.handleFetch(event as never);
 });
-world.addEventListener<MessageEvent>('message', ({ data, ports }) => {
+world.addEventListener<MessageEvent & Waiting>('message', event => {
+  const { data, ports } = event;
+  // The page that brought this worker came before there was one.
+  if (data?.type === 'visited')
+    event.waitUntil(
+      fetch(data.url).then(
+        answer => keepVisited(data.url, answer),
+        () => {},
+      ),
+    );
   if (data?.type === 'take-over') void world.skipWaiting();
   if (data?.type === 'which-build') ports[0]?.postMessage(BUILD);
 });

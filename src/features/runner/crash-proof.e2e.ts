@@ -46,7 +46,9 @@ async function playToTheEnd(page: Page, afterEach = async () => {}): Promise<voi
   while ((await champion(page).count()) === 0) {
     while (await decideOne(page)) await afterEach();
     const next = button(page, /^다음 라운드/);
-    if (await next.count()) await next.click();
+    if ((await next.count()) === 0) continue;
+    await next.click();
+    await page.locator('.runner-match[data-state=open]').first().waitFor();
   }
 }
 

@@ -6,9 +6,10 @@ import type { Notebook } from './notebook.contract.ts';
 import { addressOf, howFar, isUnderWay, MODE_NAMES, tournamentOf } from './notebook.rules.ts';
 import { NotebookFile } from './notebook-file.tsx';
 import { useNotebookList } from './use-notebook-list.ts';
+import type { Found } from './use-notebook-storage.ts';
 import './notebook.css';
 
-/** 이어서 하기: the tournaments this browser keeps and that are not over, and records it could not read; nothing where there are none. */
+/** 이어서 하기: the tournaments this browser keeps, those that are over folded away, and records it could not read; nothing where there are none. */
 export function NotebookList() {
   const { found = [], remove } = useNotebookList();
   const { remove: ask, busy, dialog } = useRemoval();
@@ -21,43 +22,67 @@ export function NotebookList() {
       },
       otherwise: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
-  const open = found.filter(each => !('notebook' in each) || isUnderWay(each.notebook));
-  if (open.length === 0) return dialog;
+  const over = found.filter(each => 'notebook' in each && !isUnderWay(each.notebook));
+  const open = found.filter(each => !over.includes(each));
+  if (found.length === 0) return dialog;
+  const rows = { busy, onDiscard: discard };
   return (
     <section className="notebooks" aria-labelledby="notebooks-title">
       <h2 id="notebooks-title">이어서 하기</h2>
       <p className="notebooks-about">
         이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
       </p>
-      <ul>
-        {open.map(each =>
-          'notebook' in each ? (
-            <Kept
-              key={each.notebook.key}
-              notebook={each.notebook}
-              busy={busy}
-              onDiscard={name => discard(each.notebook.key, name)}
-            />
-          ) : (
-            <Row key={each.key} name="열 수 없는 기록" facts="다른 버전에서 만들어진 대회 기록입니다.">
-              <NotebookFile content={each.unreadable} />
-              <Discard
-                busy={busy}
-                name="열 수 없는 기록"
-                onPress={() => void discard(each.key, '열 수 없는 기록')}
-              />
-            </Row>
-          ),
-        )}
-      </ul>
+      {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
+      {over.length > 0 && (
+        <details>
+          <summary>끝난 대회 {over.length}개</summary>
+          <Rows found={over} goOn="보기" {...rows} />
+        </details>
+      )}
       {dialog}
     </section>
   );
 }
 
-type KeptProps = { notebook: Notebook; busy: boolean; onDiscard: (name: string) => Promise<boolean> };
+type RowsProps = {
+  found: Found[];
+  goOn: string;
+  busy: boolean;
+  onDiscard: (key: string, name: string) => Promise<boolean>;
+};
 
-function Kept({ notebook, busy, onDiscard }: KeptProps) {
+function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
+  return (
+    <ul>
+      {found.map(each =>
+        'notebook' in each ? (
+          <Kept
+            key={each.notebook.key}
+            {...{ goOn, busy }}
+            notebook={each.notebook}
+            onDiscard={name => onDiscard(each.notebook.key, name)}
+          />
+        ) : (
+          <Row key={each.key} name={UNREADABLE} facts="다른 버전에서 만들어진 대회 기록입니다.">
+            <NotebookFile content={each.unreadable} />
+            <Discard busy={busy} name={UNREADABLE} onPress={() => void onDiscard(each.key, UNREADABLE)} />
+          </Row>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const UNREADABLE = '열 수 없는 기록';
+
+type KeptProps = {
+  notebook: Notebook;
+  goOn: string;
+  busy: boolean;
+  onDiscard: (name: string) => Promise<boolean>;
+};
+
+function Kept({ notebook, goOn, busy, onDiscard }: KeptProps) {
   const tournament = tournamentOf(notebook);
   const count = tournament?.entries.length ?? 0;
   const mode = MODE_NAMES[notebook.mode];
@@ -71,8 +96,8 @@ function Kept({ notebook, busy, onDiscard }: KeptProps) {
   );
   return (
     <Row name={name} facts={facts}>
-      <LinkButton small to={addressOf(notebook)} aria-label={`${name} 계속하기`}>
-        계속하기
+      <LinkButton small to={addressOf(notebook)} aria-label={`${name} ${goOn}`}>
+        {goOn}
       </LinkButton>
       <Discard busy={busy} name={name} onPress={() => void onDiscard(name)} />
     </Row>
@@ -86,7 +111,7 @@ function Row({ name, facts, children }: { name: string; facts: ReactNode; childr
         <strong>{name}</strong>
         <span>{facts}</span>
       </p>
-      {children}
+      <div className="notebooks-deeds">{children}</div>
     </li>
   );
 }
