@@ -61,10 +61,10 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const ranked = rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
   return (
     <section aria-labelledby="rates">
-      <h2 id="rates" className="hall-heading">
+      <h2 id="rates" className="record-heading">
         득점률 순위
       </h2>
-      <p className="hall-note">
+      <p className="record-note">
         이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
         나란히 겨룹니다.
       </p>

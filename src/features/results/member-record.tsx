@@ -50,7 +50,7 @@ export function MemberRecord({ id, record, page }: MemberRecordProps) {
   return (
     <section aria-labelledby="record">
       <div className="record-head">
-        <h2 id="record" className="profile-heading">
+        <h2 id="record" className="record-heading">
           대회 경기 기록
         </h2>
         <AgainstMe id={id} />

@@ -113,3 +113,85 @@ test('what counts stands in the ranking, on the profile, in 상대전적 and on 
   await looksRight(mine.page);
   expect(mine.complaints).toEqual([]);
 });
+
+async function press(page: Page, button: string, question: string, answer: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('button', { name: answer, exact: true }).click();
+}
+
+test('players accept from the bell and from the share link; a match is disputed, and the dispute taken back', async () => {
+  const organiser = await newWriter();
+  const [one, two] = [await newWriter(), await newWriter()];
+  const entries = [one, two].map(({ userId, username }, at) => {
+    const player = { member: userId, name: username, score4: 200, score3: 0, hall: '' };
+    return { id: at + 1, players: [player] };
+  });
+  const settings = { mode: 'team', thirdPlace: false, tables: 0, play: DEFAULT_PLAY } as const;
+  const events = [
+    happen({ type: 'entered', settings, entries }),
+    happen({ type: 'drawn', draw: { by: 'order' } }),
+  ];
+  const day = new Date().toISOString().slice(0, 10);
+  const facts = { key: randomUUID(), title: `벨 대회 ${one.userId}`, hall: '', day, listed: true };
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', {
+    as: organiser,
+    body: { ...facts, events },
+  });
+  const send = (...deeds: Deed[]) =>
+    callSite('POST', `/api/tournaments/${id}/events`, {
+      as: organiser,
+      body: { after: 0, events: deeds.map(happen) },
+    });
+
+  const first = await browserOf(one, '/notifications', { viewport: NARROW });
+  await first.page
+    .getByRole('main')
+    .getByRole('link', { name: /참가할지 알려 주세요/ })
+    .click();
+  await first.page.waitForURL(`**/tournaments/${id}`);
+  const box = first.page.getByRole('region', { name: '참가 여부' });
+  await box.getByText('이 대회에 참가자로 등록되었습니다.').waitFor();
+  await looksRight(first.page);
+  await press(first.page, '참가 수락', '대회 참가를 수락합니다.', '수락');
+  await box.getByText('이 대회에 참가합니다.').waitFor();
+
+  const { path } = await callSite<{ path: string }>('POST', `/api/tournaments/${id}/links`, {
+    as: organiser,
+    body: { kind: 'view' },
+  });
+  const second = await browserOf(two, path, { viewport: NARROW });
+  await press(second.page, '거절', '대회 참가를 거절합니다.', '거절');
+  await second.page.getByText('참가를 거절한 대회입니다.').waitFor();
+  await press(second.page, '참가 수락', '대회 참가를 수락합니다.', '수락');
+  await second.page.getByText('이 대회에 참가합니다.').waitFor();
+
+  const score = { points: [20, 7], targets: [20, 20], innings: [9, 9], highRuns: [6, 2] } as never;
+  await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
+  await goTo(second.page, `/tournaments/${id}`);
+  const matches = second.page.getByRole('region', { name: '경기', exact: true });
+  await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
+  expect(await second.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
+  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await matches.getByText('이의 사유를 입력해주세요.').first().waitFor();
+  await matches.getByLabel('이의 사유').fill('점수를 잘못 적었어요');
+  await looksRight(second.page);
+  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await matches.getByText('이의가 제기되어 기록에 반영되지 않습니다.').waitFor();
+  await matches.getByText('이의 사유: 점수를 잘못 적었어요').waitFor();
+
+  await goTo(first.page, '/profile');
+  const record = first.page.getByRole('region', { name: '대회 경기 기록' });
+  await record.getByText('이의가 제기되어 기록에서 빠진 내 경기가 있습니다.').waitFor();
+  await press(second.page, '이의 거두기', '이의를 거둡니다.', '거두기');
+  await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
+  await goTo(first.page, '/profile');
+  await record.getByText('100.0% (1승 0패)').waitFor();
+
+  const admin = await browserOf(await owner(), `/tournaments/${id}`);
+  await admin.page.getByRole('region', { name: '경기 확인' }).waitFor();
+  await press(admin.page, '무효', '이 경기를 무효로 합니다.', '무효');
+  await admin.page.getByText('관리자가 무효로 판정한 경기입니다.').waitFor();
+  for (const { complaints } of [first, second, admin]) expect(complaints).toEqual([]);
+});

@@ -13,7 +13,9 @@ export function TrendPicture({ trend }: { trend: Trend }) {
   if (!drawn || !first || !last) return null;
   return (
     <figure className="trend">
-      <figcaption className="text-soft">득점률 흐름 (최근 {trend.length}경기)</figcaption>
+      <figcaption className="text-soft">
+        최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기씩)
+      </figcaption>
       <div className="trend-frame">
         <svg
           className="trend-picture"
@@ -37,7 +39,6 @@ export function TrendPicture({ trend }: { trend: Trend }) {
       </div>
       <div className="trend-ends" aria-hidden="true">
         <span>{dayOf(first.date)}</span>
-        <span>점: 한 경기 · 선: 최근 {TREND_SPAN}경기</span>
         <span>{dayOf(last.date)}</span>
       </div>
     </figure>

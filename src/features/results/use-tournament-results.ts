@@ -4,8 +4,8 @@ import { useSession } from '#/ui/session.ts';
 import type { TournamentResults } from './results.contract.ts';
 
 /**
- * What counts of a tournament and what the reader may say, read anew with each `version` of it and after an answer
- * (`read`); null until it is known, and where it cannot be read.
+ * What counts of a tournament and what the reader may say: for who is signed in, null until it is known. `read` reads
+ * it anew; with each `version` it is read for those alone whom it concerns, for there may be a thousand who look on.
  */
 export function useTournamentResults(id: number, version: number) {
   const reader = useSession()?.userId;
@@ -14,7 +14,15 @@ export function useTournamentResults(id: number, version: number) {
     const call = browserApi.api.tournaments[':id'].results.$get({ param: { id: String(id) } });
     setResults(await ask(call).catch(() => null));
   }, [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader and a later version are answered otherwise
-  useEffect(() => void read(), [read, reader, version]);
+  useEffect(() => {
+    setResults(null);
+    if (reader) void read();
+  }, [read, reader]);
+  const isConcerned =
+    results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later version is answered otherwise
+  useEffect(() => {
+    if (isConcerned) void read();
+  }, [version]);
   return { results, read };
 }

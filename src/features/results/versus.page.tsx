@@ -63,7 +63,7 @@ export default function VersusPage() {
       <LinkTabs label="종목" tabs={tabs} current={ball} />
       <Figures sides={sides} />
       <ChanceHint {...{ ball, sides, chances }} />
-      <h2 className="profile-heading">최근 경기</h2>
+      <h2 className="record-heading">최근 경기</h2>
       <ResultTable
         caption={`${one.username} 회원이 본 ${ball}구 경기`}
         results={results}
