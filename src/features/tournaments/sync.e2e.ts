@@ -108,7 +108,7 @@ describe('the organiser’s phone and the server', () => {
   });
 
   test('what a table’s helper sends appears on the phone by itself', async () => {
-    const kept = await keepOnSite(await newWriter(), { count: 2 });
+    const kept = await keepOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
     const { page } = await runnerOf(kept);
     await press(page, '다음 경기 호출');
     await page
