@@ -2,6 +2,7 @@ import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { ask, browserApi, forPage, type SiteApi } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
+import { LinkButton } from '#/ui/button.tsx';
 import { useCountedView } from '#/ui/counted-view.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
@@ -86,6 +87,13 @@ export function MatchView({
         remove={() => ask(posts[':id'].$delete({ param: { id: String(post.id) } }))}
       />
       <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
+      {board.name === 'singlematch' && (
+        <p className="mt-4 no-print">
+          <LinkButton variant="quiet" to={`/tournament/single/edit/${post.id}`}>
+            신청자로 개인전 진행하기
+          </LinkButton>
+        </p>
+      )}
       <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
     </PageFrame>
   );

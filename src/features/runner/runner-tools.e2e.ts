@@ -69,12 +69,10 @@ test('a tournament is carried away as a file and opened again, and found again o
   await press(page, '다세찌 진출');
   await press(page, '대진표');
   await page
-    .getByRole('dialog')
     .getByRole('button', { name: /다세찌/ })
     .first()
     .waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.keyboard.press('Escape');
   const saving = page.waitForEvent('download');
   await press(page, '내보내기');
   const file = await (await saving).path();

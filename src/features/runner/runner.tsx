@@ -80,10 +80,13 @@ function Phase({ mode, open, filled }: PhaseProps) {
   if (standing === 'opening' || !notebook) return <SkeletonForm fields={4} />;
   if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled }} />;
   if (tournament.phase === 'entered') return <RedrawBoard open={open} />;
+  // While it is played the matches come first; afterwards what is told of it.
+  const isOver = tournament.champion !== null;
   return (
     <>
-      <ToolsBar open={open} />
+      {isOver && <ToolsBar open={open} />}
       {mode === 'single' ? <SingleBoard open={open} /> : <PlayedBracket open={open} />}
+      {!isOver && <ToolsBar open={open} />}
     </>
   );
 }

@@ -47,8 +47,9 @@ test('a match post’s applicants stand in the runner, ready to start; a guest m
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
-  const guest = await visit(`/tournament/single/edit/${id}`, NARROW);
-  const { page } = guest;
+  const { page } = await visit(`/tournament/single/${id}`, NARROW);
+  await page.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
+  await page.waitForURL(`**/tournament/single/edit/${id}*`);
   for (const [at, name] of [one, two, three].entries())
     await page.getByRole('button', { name: `${at + 1}번 선수 ${name}`, exact: true }).waitFor();
   expect(await page.getByLabel('참가 인원').inputValue()).toBe('3');
@@ -83,8 +84,13 @@ test('who has left the site meanwhile stays in a post’s field, as typed by han
   await slot.waitFor();
   expect(await slot.innerText()).not.toContain('직접 입력');
   await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
-  await page.reload();
-  await slot.getByText('직접 입력').waitFor();
+  // For a moment guests are still answered what was true before.
+  const reloaded = async () => {
+    await page.reload();
+    await slot.waitFor();
+    return slot.innerText();
+  };
+  await expect.poll(reloaded, { timeout: 20_000, interval: 1000 }).toContain('직접 입력');
   await startTournament(page);
   await press(page, `${leaver.username} 승`);
 });
