@@ -57,6 +57,17 @@ describe.each([
     expect(both.filter(each => each.last() === 'turn')).toHaveLength(1);
   });
 
+  test('who leaves at once, while the turn is already on its way, stands in nobody’s', async () => {
+    arrange();
+    const name = `turn ${++made}`;
+    for (let ticks = 0; ticks < 12; ticks++) {
+      const hasty = tab(name);
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      hasty.leave();
+    }
+    await expect.poll(tab(name).last, { timeout: 3000 }).toBe('turn');
+  });
+
   test('other names are other turns', async () => {
     arrange();
     const [one, other] = [tab(`turn ${++made}`), tab(`turn ${++made}`)];

@@ -28,6 +28,8 @@ function waitForLock(name: string, { onTurn, onOthers, onLost }: TurnListener): 
     let held = false;
     const hold = () =>
       new Promise<void>(resolve => {
+        // The lock may still come to who has left the line.
+        if (left) return resolve();
         held = true;
         letGo = resolve;
         clearTimeout(patience);
