@@ -4,24 +4,24 @@ import { addressOf, emptyNotebook } from '#/features/runner/notebook.rules.ts';
 import { ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
-import { useDeed } from '#/ui/deed.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
+import { CountedLine } from './counted-line.tsx';
 import { FactsFields } from './facts-fields.tsx';
 import { eventsOf } from './follow.rules.ts';
 import { ShareSheet } from './share-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import {
   type KeptTournament,
-  type Sync,
   type TournamentFacts,
   tournamentFacts,
   voiding,
 } from './tournaments.contract.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 import type { Following } from './use-following.ts';
+import { useSettling } from './use-settling.ts';
 import './sync.css';
 
 /** What the organiser and admins may do with a tournament at its own address; nothing for everybody else. */
@@ -29,7 +29,7 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
   const [sheet, setSheet] = useState<'share' | 'facts' | 'void'>();
   const { can } = kept;
   const { goOn, busy } = useGoingOn(kept);
-  const { settle, dialog } = useSettling(kept);
+  const { settle, dialog } = useSettling(kept, tournament);
   if (!Object.values({ ...can, answer: false }).some(Boolean)) return null;
   const isFinished = tournament.phase === 'finished';
   const close = () => setSheet(undefined);
@@ -74,6 +74,9 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
         <Button variant="danger" onClick={() => void settle('remove')}>
           삭제
         </Button>
+      )}
+      {tournament.phase === 'closed' && (
+        <CountedLine key={kept.players.map(({ state }) => state).join()} {...{ kept, tournament }} />
       )}
       <ShareSheet
         id={kept.id}
@@ -122,72 +125,8 @@ function useGoingOn(kept: KeptTournament) {
   return { goOn, busy };
 }
 
-const QUESTIONS = {
-  closed: {
-    title: '대회를 종료합니다.',
-    body: '참가를 수락한 회원들의 경기가 전적과 랭킹에 반영됩니다. 고칠 것이 있으면 다시 열 수 있습니다.',
-    confirmLabel: '종료',
-  },
-  reopened: {
-    title: '대회를 다시 엽니다.',
-    body: '반영된 전적과 랭킹은 다시 종료할 때까지 취소됩니다.',
-    confirmLabel: '다시 열기',
-  },
-  unvoid: {
-    title: '무효를 취소합니다.',
-    body: '이 대회의 결과가 다시 기록에 반영됩니다.',
-    confirmLabel: '무효 취소',
-  },
-  remove: {
-    title: '대회를 삭제합니다.',
-    body: '대진표와 기록이 모두 사라지고 링크가 끊깁니다. 되돌릴 수 없습니다.',
-    confirmLabel: '삭제',
-    danger: true,
-  },
-} as const;
-
-function useSettling(kept: KeptTournament) {
-  const { perform, dialog } = useDeed();
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-  const settle = async (what: keyof typeof QUESTIONS) => {
-    const done = await perform({
-      question: QUESTIONS[what],
-      call: () => CALLS[what](kept),
-      otherwise: SAVE_FAILED,
-    });
-    if (!done) return;
-    if (what === 'remove') await navigate('/tournaments?tab=own');
-    else await revalidate();
-  };
-  return { settle, dialog };
-}
-
 const calls = browserApi.api.tournaments[':id'];
 const paramOf = ({ id }: KeptTournament) => ({ id: String(id) });
-
-const CALLS: Record<keyof typeof QUESTIONS, (kept: KeptTournament) => Promise<string>> = {
-  closed: kept => send(kept, 'closed', '대회를 종료했습니다.'),
-  reopened: kept => send(kept, 'reopened', '대회를 다시 열었습니다.'),
-  unvoid: async kept => {
-    await ask(calls.void.$delete({ param: paramOf(kept) }));
-    return '무효를 취소했습니다.';
-  },
-  remove: async kept => {
-    await ask(calls.$delete({ param: paramOf(kept) }));
-    return '대회를 삭제했습니다.';
-  },
-};
-
-async function send(kept: KeptTournament, type: 'closed' | 'reopened', done: string): Promise<string> {
-  const events = [{ key: newUuid(), at: new Date().toISOString(), type }];
-  const answer = (await ask(
-    calls.events.$post({ param: paramOf(kept), json: { after: kept.version, events } }),
-  )) as Sync;
-  const refused = answer.results.find(({ state }) => state === 'refused');
-  if (refused && 'message' in refused) throw new Error(refused.message);
-  return done;
-}
 
 type FormProps = { kept: KeptTournament; onDone: () => void };
 

@@ -30,7 +30,8 @@ function Links({ id, tables }: { id: number; tables: number }) {
     {
       wish: { kind: 'view' },
       title: '보기 링크',
-      about: '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 이 링크의 ‘TV 화면’을 여세요.',
+      about:
+        '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 이 링크의 ‘TV 화면’을 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
     },
     ...Array.from({ length: tables }, (_, at) => ({
       wish: { kind: 'table' as const, table: at + 1 },

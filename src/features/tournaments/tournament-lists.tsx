@@ -5,6 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
+import { type PlaceState, placesOf } from './closing.rules.ts';
 import type { KeptTournament } from './tournaments.contract.ts';
 
 type Entry = Tournament['entries'][number];
@@ -21,6 +22,12 @@ export function Players({ kept, tournament }: { kept: KeptTournament; tournament
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 점수';
   const seats = new Map(kept.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
+  // Whom the organiser may have to remind.
+  const answers =
+    kept.audience === 'whole' &&
+    new Map(
+      placesOf(tournament, kept.players).map(place => [`${place.entry} ${place.seat}`, ANSWERS[place.state]]),
+    );
   const cell = (entry: Entry, { key }: Column) => {
     if (key === 'id') return entry.id;
     if (key === 'score')
@@ -34,6 +41,7 @@ export function Players({ kept, tournament }: { kept: KeptTournament; tournament
         <span key={at}>
           {at > 0 && ' · '}
           {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
+          {answers && <small className="live-answer">{answers.get(`${entry.id} ${at}`)}</small>}
         </span>
       );
     });
@@ -49,6 +57,14 @@ export function Players({ kept, tournament }: { kept: KeptTournament; tournament
     />
   );
 }
+
+const ANSWERS: Record<PlaceState, string> = {
+  accepted: '수락',
+  asked: '아직 답하지 않음',
+  declined: '거절',
+  typed: '직접 입력',
+  gone: '',
+};
 
 const FIRST = 10;
 

@@ -1,0 +1,103 @@
+import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { memberKey, standingOf } from '#/features/results/match-standing.rules.ts';
+import { playedMatches } from '#/features/results/played-matches.rules.ts';
+import type { MatchNote } from '#/features/results/results.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import type { KeptTournament, SeatState } from './tournaments.contract.ts';
+
+/** What closing a tournament counts for: matches that were played, and who takes part. */
+export type Closing = {
+  played: number;
+  counting: number;
+  /** Of those that count: so many have no score, and count as a win alone. */
+  winsOnly: number;
+  disputed: number;
+  accepted: number;
+  asked: string[];
+  declined: string[];
+  typed: number;
+};
+
+type Known = {
+  tournament: Tournament;
+  players: KeptTournament['players'];
+  /** What the server says of each match; of a match that it does not know yet the players say whether it counts. */
+  notes?: readonly Pick<MatchNote, 'match' | 'standing'>[];
+};
+
+/** What closing would count for now, as its organiser may know it. */
+export function closingOf({ tournament, players, notes = [] }: Known): Closing {
+  const taking = players.flatMap(({ state, member }) =>
+    state === 'accepted' && member !== null ? [memberKey(member)] : [],
+  );
+  const accepted = new Set(taking);
+  const told = new Map(notes.map(({ match, standing }) => [match, standing]));
+  const matches = playedMatches(tournament).map(match => ({
+    score: match.score,
+    standing: told.get(match.match) ?? standingOf(match, accepted, { said: [], ruled: [] }),
+  }));
+  const counting = matches.filter(({ standing }) => standing === 'counts');
+  const places = placesOf(tournament, players);
+  const named = (state: PlaceState) => places.filter(place => place.state === state).map(({ name }) => name);
+  return {
+    played: matches.length,
+    counting: counting.length,
+    winsOnly: counting.filter(({ score }) => score === null).length,
+    disputed: matches.filter(({ standing }) => standing === 'disputed').length,
+    accepted: named('accepted').length,
+    asked: named('asked'),
+    declined: named('declined'),
+    typed: named('typed').length,
+  };
+}
+
+/** A member's answer; typed: entered by hand; gone: has left the site. */
+export type PlaceState = SeatState | 'typed' | 'gone';
+
+/** Everybody in the field, with what each answered; a member of whom the server knows nothing yet is asked by it. */
+export function placesOf(tournament: Tournament, players: KeptTournament['players']) {
+  const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
+  return tournament.entries.flatMap(entry =>
+    entry.players.map(({ name, member }, seat) => {
+      const unseated: PlaceState = name === WITHDRAWN ? 'gone' : 'typed';
+      const state = seats.get(`${entry.id} ${seat}`) ?? (member === null ? unseated : 'asked');
+      return { entry: entry.id, seat, name, state };
+    }),
+  );
+}
+
+/** `전체 7경기 중 2경기가 기록에 반영됩니다.`, or once it is closed `…반영되었습니다.` */
+export function countedSentence({ played, counting }: Closing, isClosed = false): string {
+  const [does, doesNot] = isClosed
+    ? ['기록에 반영되었습니다.', '기록에 반영된 경기가 없습니다.']
+    : ['기록에 반영됩니다.', '기록에 반영되는 경기가 없습니다.'];
+  return counting === 0
+    ? `전체 ${played}경기 중 ${doesNot}`
+    : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
+}
+
+/** Who takes part, who has yet to answer by name, who does not; and what can still come of it. */
+export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
+  const told = [
+    `수락한 회원 ${accepted}명`,
+    asked.length > 0 && `아직 답하지 않은 회원 ${asked.length}명(${asked.join(', ')})`,
+    declined.length > 0 && `거절한 회원 ${declined.length}명`,
+    typed > 0 && `직접 입력한 선수 ${typed}명`,
+  ];
+  const later = asked.length + declined.length > 0 ? ' 나중에 수락하면 그때 반영됩니다.' : '';
+  return `${told.filter(Boolean).join(', ')}.${later}`;
+}
+
+/** All that an organiser should know before closing. */
+export function closingSentence(closing: Closing): string {
+  const { winsOnly, disputed } = closing;
+  return [
+    countedSentence(closing),
+    winsOnly > 0 && `그중 점수가 없는 ${winsOnly}경기는 승리만 반영됩니다.`,
+    disputed > 0 && `이의가 있는 ${disputed}경기는 반영되지 않습니다.`,
+    takingSentence(closing),
+    '모든 선수가 참가를 수락한 경기만 반영되고, 고칠 것이 있으면 다시 열 수 있습니다.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
