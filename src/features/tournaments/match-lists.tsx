@@ -31,10 +31,7 @@ export function Rounds({ tournament, answers }: ListProps) {
             <Row
               key={match.key}
               title={matchTitle(tournament, match)}
-              sides={match.sides.map(({ entry }) => ({
-                name: entry === null ? (match.bye ? '부전승' : '미정') : nameOf(tournament, entry),
-                won: entry !== null && entry === match.winner,
-              }))}
+              sides={sidesOf(tournament, match)}
               result={match.bye ? '' : resultLine(tournament, match)}
             >
               <Answer of={match.key} answers={answers} />
@@ -44,6 +41,15 @@ export function Rounds({ tournament, answers }: ListProps) {
       </details>
     );
   });
+}
+
+/** Who plays; of a decided match the winner comes first, as in its score. */
+function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[] {
+  const shown = sides.map(({ entry }) => ({
+    name: entry === null ? (bye ? '부전승' : '미정') : nameOf(tournament, entry),
+    won: entry !== null && entry === winner,
+  }));
+  return shown.sort((one, other) => Number(other.won) - Number(one.won));
 }
 
 /** The games of 개인전, in the order they were played. */
