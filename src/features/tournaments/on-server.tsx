@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { OpenNotebook } from '#/features/runner/use-notebook.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useSession } from '#/ui/session.ts';
+import { CloseHere } from './close-here.tsx';
 import { KeepSheet } from './keep-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import { Sheet } from './sheet.tsx';
@@ -31,6 +32,7 @@ export function OnServer({ book }: { book: OpenNotebook }) {
         </Button>
       </div>
       <Conflicts sync={sync} tournament={tournament} />
+      {tournament.phase === 'finished' && <CloseHere book={book} sync={sync} id={sync.id} />}
       <ShareSheet
         id={sync.id}
         tables={tournament.settings?.tables ?? 0}

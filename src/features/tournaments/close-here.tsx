@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { OpenNotebook } from '#/features/runner/use-notebook.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-trouble.ts';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { LOAD_FAILED } from './tournaments.rules.ts';
+import { closingQuestion } from './use-closing.ts';
+import type { SyncView } from './use-sync.ts';
+
+type CloseProps = { book: OpenNotebook; sync: SyncView; id: number };
+
+/** 대회 종료 where the last result was written: until then nothing of a kept tournament counts. */
+export function CloseHere({ book, sync, id }: CloseProps) {
+  const [confirm, dialog] = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const isSent = sync.waiting === 0 && sync.refused.length === 0 && sync.state === 'saved';
+  const close = async () => {
+    setBusy(true);
+    try {
+      const question = await closingQuestion(id, book.tournament);
+      if (!(await confirm(question))) return;
+      const misfit = book.act({ type: 'closed' });
+      if (misfit) toast(misfit, 'trouble');
+    } catch (error) {
+      toast(asTrouble(error, LOAD_FAILED).message, 'trouble');
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (book.standing === 'other-tab') return null;
+  return (
+    <div className="notice close-here">
+      <p>
+        우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
+        {!isSent && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
+      </p>
+      <Button busy={busy} disabled={!isSent} onClick={() => void close()}>
+        대회 종료
+      </Button>
+      {dialog}
+    </div>
+  );
+}
