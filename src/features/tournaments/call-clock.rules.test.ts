@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Match } from '#/features/brackets/tournament.rules.ts';
-import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
+import { callLeft, callSentence, minutesOf, showClock } from './call-clock.rules.ts';
 
 const CALLED = '2026-11-21T10:00:00.000Z';
 const called = { state: 'open', calledAt: CALLED, startedAt: null } as Match;
@@ -25,4 +25,12 @@ test('a clock is shown in minutes and seconds, a match in whole minutes', () => 
   expect([300, 245, 59, 0].map(showClock)).toEqual(['5:00', '4:05', '0:59', '0:00']);
   expect(minutesOf({ ...called, startedAt: CALLED }, after(119))).toBe(1);
   expect(minutesOf(called, after(119))).toBeNull();
+});
+
+test('the clock of a call says what it counts', () => {
+  expect([235, 1, 0].map(callSentence)).toEqual([
+    '호출 · 남은 시간 3:55',
+    '호출 · 남은 시간 0:01',
+    '호출 · 5분 지남',
+  ]);
 });

@@ -16,6 +16,11 @@ export function showClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** What a called match's clock says: `호출 · 남은 시간 3:55`, and `호출 · 5분 지남` once it has run out. */
+export function callSentence(left: number): string {
+  return left === 0 ? `호출 · ${CALL_SECONDS / 60}분 지남` : `호출 · 남은 시간 ${showClock(left)}`;
+}
+
 /** Whole minutes since a match began, from 0. */
 export function minutesOf({ startedAt }: Match, now: number): number | null {
   return startedAt ? Math.max(0, Math.floor((now - Date.parse(startedAt)) / 60_000)) : null;

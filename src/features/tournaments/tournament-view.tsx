@@ -11,7 +11,7 @@ import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { useSession } from '#/ui/session.ts';
 import { useNow } from '#/ui/use-now.ts';
-import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
+import { callLeft, callSentence, minutesOf } from './call-clock.rules.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DrawCheck } from './draw-check.tsx';
 import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
@@ -163,7 +163,7 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
 function Progress({ match, now }: { match: Match; now: number | undefined }) {
   if (now === undefined) return null;
   const left = callLeft(match, now);
-  if (left !== null) return <span className="live-call">호출 {showClock(left)}</span>;
+  if (left !== null) return <span className="live-call">{callSentence(left)}</span>;
   const minutes = minutesOf(match, now);
   return minutes === null ? null : <span>{minutes}분째</span>;
 }

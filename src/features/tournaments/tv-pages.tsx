@@ -2,7 +2,7 @@ import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
 import { podium } from '#/features/brackets/podium.rules.ts';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
 import { TvBoard } from '#/features/brackets/tv-board.tsx';
-import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
+import { callLeft, callSentence, minutesOf } from './call-clock.rules.ts';
 import type { LiveScores } from './scores.rules.ts';
 import { resultLine } from './scores.rules.ts';
 import type { TvPage } from './tv-pages.rules.ts';
@@ -93,7 +93,7 @@ type ProgressProps = { match: Match; now: number | undefined; innings: number | 
 function Progress({ match, now, innings }: ProgressProps) {
   if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
   const left = callLeft(match, now);
-  if (left !== null) return <span className="tv-call">호출 · {showClock(left)}</span>;
+  if (left !== null) return <span className="tv-call">{callSentence(left)}</span>;
   return <span>경기 중 · {innings ? `${innings}이닝` : `${minutesOf(match, now)}분째`}</span>;
 }
 
