@@ -137,16 +137,18 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 const TURN_MS = 200;
 const WITHIN_A_TURN_MS = 2000;
 
-/** Shows the watchers the score: at once when a turn is over, now and then within one. */
+/** Shows the watchers the score: at once when a turn is over, within one every two seconds while points are added. */
 function useSentGame(token: string, scored: Desk['scored']): void {
-  const sent = useRef<{ game: Game; turns: number }>(undefined);
+  const sent = useRef<{ game: Game; turns: number; at: number }>(undefined);
   useEffect(() => {
     if (!scored || sent.current?.game === scored.game) return;
     const { match, game } = scored;
     const isTurn = sent.current?.turns !== game.turns.length;
+    // From the last sending, not from the last press: who scores quickly would put it off with every point.
+    const due = (sent.current?.at ?? 0) + WITHIN_A_TURN_MS - Date.now();
     const timer = setTimeout(
       () => {
-        sent.current = { game, turns: game.turns.length };
+        sent.current = { game, turns: game.turns.length, at: Date.now() };
         const call = browserApi.api.live[':token'].games[':match'].$put({
           param: { token, match },
           json: { game },
@@ -154,7 +156,7 @@ function useSentGame(token: string, scored: Desk['scored']): void {
         // The next turn is sent anyway, and the result goes another way.
         call.catch(() => {});
       },
-      isTurn ? TURN_MS : WITHIN_A_TURN_MS,
+      isTurn ? TURN_MS : Math.min(WITHIN_A_TURN_MS, Math.max(TURN_MS, due)),
     );
     return () => clearTimeout(timer);
   }, [token, scored]);
