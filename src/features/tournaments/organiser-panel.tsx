@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
-import { addressOf, emptyNotebook } from '#/features/runner/notebook.rules.ts';
+import { useRevalidator } from 'react-router';
 import { ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { newUuid } from '#/ui/uuid.ts';
 import { CountedLine } from './counted-line.tsx';
 import { FactsFields } from './facts-fields.tsx';
-import { eventsOf } from './follow.rules.ts';
 import { ShareSheet } from './share-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import {
@@ -21,6 +18,7 @@ import {
 } from './tournaments.contract.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 import type { Following } from './use-following.ts';
+import { useGoingOn } from './use-going-on.ts';
 import { useSettling } from './use-settling.ts';
 import './sync.css';
 
@@ -28,7 +26,7 @@ import './sync.css';
 export function OrganiserPanel({ following: { kept, tournament } }: { following: Following }) {
   const [sheet, setSheet] = useState<'share' | 'facts' | 'void'>();
   const { can } = kept;
-  const { goOn, busy } = useGoingOn(kept);
+  const { goOn, busy, isHere } = useGoingOn(kept);
   const { settle, dialog } = useSettling(kept, tournament);
   if (!Object.values({ ...can, answer: false }).some(Boolean)) return null;
   const isFinished = tournament.phase === 'finished';
@@ -37,7 +35,7 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
     <section className="on-server" aria-label="대회 관리">
       {can.run && (
         <Button busy={busy} onClick={() => void goOn()}>
-          이 기기에서 진행하기
+          {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
         </Button>
       )}
       {can.link && (
@@ -93,36 +91,6 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
       {dialog}
     </section>
   );
-}
-
-/** Opens the notebook of this tournament in this browser; where there is none, it is made from the server's events. */
-function useGoingOn(kept: KeptTournament) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const goOn = async () => {
-    setBusy(true);
-    try {
-      const { listNotebooks, writeNotebook } = await import('#/features/runner/use-notebook-storage.ts');
-      const all = (await listNotebooks()).flatMap(found => ('notebook' in found ? [found.notebook] : []));
-      const known = all.find(notebook => notebook.server?.id === kept.id);
-      if (known) return await navigate(addressOf(known));
-      const at = new Date().toISOString();
-      const made = {
-        ...emptyNotebook({ mode: kept.mode, post: null }, { key: newUuid(), at }),
-        version: 1,
-        title: kept.title,
-        events: eventsOf(kept),
-        server: { id: kept.id, taken: kept.version, refused: [] },
-      };
-      await writeNotebook(made);
-      await navigate(addressOf(made));
-    } catch {
-      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.', 'trouble');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { goOn, busy };
 }
 
 const calls = browserApi.api.tournaments[':id'];

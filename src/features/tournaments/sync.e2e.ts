@@ -119,6 +119,12 @@ describe('the organiser’s phone and the server', () => {
       .waitFor();
     await happenOnSite(kept, { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null });
     await page.getByRole('region', { name: '최종 우승' }).getByText('선수1').waitFor();
+    // It counts only when it is closed, and that can be done here.
+    await press(page, '대회 종료');
+    await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '종료' }).click();
+    await expect.poll(async () => (await read(kept)).state).toBe('closed');
+    expect(await sidewaysScroll(page)).toBe(0);
   });
 });
 
@@ -146,7 +152,7 @@ test('a guest is told what keeping gives, logs in and finds the tournament as it
   await page.getByRole('heading', { level: 1, name: '돌아와서 보관한 대회' }).waitFor();
   await page.getByText('가하나').first().waitFor();
   // Going on on the same device finds the same notebook.
-  await press(page, '이 기기에서 진행하기');
+  await press(page, '이어서 진행하기');
   await page.waitForURL('**/tournament?n=*');
   await expect.poll(() => chip(page).textContent()).toBe('저장됨');
   expect(complaints).toEqual([]);
