@@ -1,3 +1,4 @@
+import type { Entry } from '#/features/brackets/brackets.contract.ts';
 import { MODE_NAMES } from '#/features/runner/notebook.rules.ts';
 import type { ListedTournament, TournamentState } from './tournaments.contract.ts';
 
@@ -27,4 +28,14 @@ export function cardOf(
   const { day, hall, champion } = kept;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
   return [day, hall, kindOf(kept), countOf(kept), won].filter(Boolean).join(' · ');
+}
+
+/** The hall that most players of a field are of, of two as many the first; empty where none of them has one. */
+export function commonHall(entries: readonly Entry[]): string {
+  const counts = new Map<string, number>();
+  for (const { hall } of entries.flatMap(({ players }) => players)) {
+    if (hall) counts.set(hall, (counts.get(hall) ?? 0) + 1);
+  }
+  const [first] = [...counts].sort((a, b) => b[1] - a[1]);
+  return first?.[0] ?? '';
 }

@@ -5,6 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { commonHall } from './facts.rules.ts';
 import { FactsFields } from './facts-fields.tsx';
 import { Sheet } from './sheet.tsx';
 import {
@@ -38,7 +39,7 @@ function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
     })) as Pick<KeptTournament, 'id'>;
     // What the server has taken comes back with the first exchange, and the rest goes then.
     book.keep({ title: facts.title, server: { id: kept.id, taken: 0, refused: [] } });
-    toast('서버에 보관했습니다. 이제 바뀌는 대로 저절로 보냅니다.');
+    toast('서버에 보관했습니다.');
     onClose();
   };
   return (
@@ -58,9 +59,6 @@ function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
 }
 
 function factsOf({ notebook, tournament }: OpenNotebook): TournamentFacts {
-  const halls = new Set(
-    tournament.entries.flatMap(({ players }) => players.map(({ hall }) => hall)).filter(Boolean),
-  );
-  const [hall = ''] = halls.size === 1 ? halls : [];
+  const hall = commonHall(tournament.entries);
   return { title: notebook?.title ?? '', hall, day: seoulDay(new Date()), listed: true };
 }
