@@ -90,10 +90,12 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   errors?: FormIssue[];
   /** What went wrong as a whole: the sentence of the server. */
   problem?: string;
+  /** The errors stand beside their fields alone: for a form of few fields, which are all seen at once. */
+  brief?: boolean;
 };
 
 /** A form that sums up its errors at the top and, after a failed send, puts the focus on the first of them. */
-export function Form({ onSubmit, errors = [], problem, children, className, ...rest }: FormProps) {
+export function Form({ onSubmit, errors = [], problem, brief, children, className, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -107,7 +109,11 @@ export function Form({ onSubmit, errors = [], problem, children, className, ...r
   return (
     <form ref={form} noValidate className={className ?? 'form'} {...rest} onSubmit={submit}>
       {(problem || errors.length > 0) && (
-        <FormSummary problem={problem} issues={errors} onPick={path => focusField(form.current, path)} />
+        <FormSummary
+          problem={problem}
+          issues={brief ? [] : errors}
+          onPick={path => focusField(form.current, path)}
+        />
       )}
       {children}
     </form>

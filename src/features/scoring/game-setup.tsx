@@ -28,7 +28,7 @@ export function GameSetup({ names, sides, play, onStart, onClose }: SetupProps) 
   const unit = UNITS[play.ball];
   const begin = async (settled: Setup) => onStart(gameFrom(settled, new Date().toISOString()));
   return (
-    <Form className="form game-setup" {...form.bind(begin)}>
+    <Form className="form game-setup" brief {...form.bind(begin)}>
       <MatchCard
         names={names}
         ball={play.ball}
@@ -71,6 +71,7 @@ function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps
               type="radio"
               name={`${id}-first`}
               data-field={name}
+              data-invalid={error ? '' : undefined}
               checked={value === String(side)}
               onChange={() => onChange(side === 0 ? '0' : '1')}
             />
