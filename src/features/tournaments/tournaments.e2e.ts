@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { advance } from '#test/bracket-play.ts';
+import { replay } from '#/features/brackets/tournament.rules.ts';
+import { advance, playOut } from '#test/bracket-play.ts';
 import { visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
 import { happenOnSite, keepOnSite, linkOnSite } from '#test/tournament-site.ts';
+import type { KeptTournament } from './tournaments.contract.ts';
 
 const NARROW = { width: 360, height: 780 };
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
@@ -64,6 +66,32 @@ describe('anybody looks on', () => {
     expect((await page.request.get(`/live/${token}`)).status()).toBe(404);
     expect(complaints).toEqual([]);
   });
+});
+
+test('a finished bracket is opened on a phone at its final, and is as high as that', async () => {
+  const kept = await keepOnSite(await newWriter(), { count: 8 });
+  const { events } = await callSite<KeptTournament>('GET', `/api/tournaments/${kept.id}`, {
+    as: kept.organiser,
+  });
+  const before = replay(events.map(({ event }) => event));
+  await happenOnSite(
+    kept,
+    ...playOut(before)
+      .log.slice(before.log.length)
+      .map(({ event }) => event),
+  );
+  const { page } = await visit(`/tournaments/${kept.id}`, NARROW);
+  const pressed = page.getByRole('group', { name: '라운드' }).locator('[aria-pressed=true]');
+  await expect.poll(() => pressed.innerText()).toBe('결승전');
+  const gap = () =>
+    page.locator('.round-scroller').evaluate(row => {
+      const last = row.lastElementChild as HTMLElement;
+      return [
+        row.clientHeight - last.offsetHeight,
+        Math.round(last.getBoundingClientRect().left - row.getBoundingClientRect().left),
+      ];
+    });
+  await expect.poll(gap).toEqual([0, 0]);
 });
 
 describe('the organiser', () => {
