@@ -18,7 +18,7 @@ export function FactsFields({ form }: { form: FactsForm }) {
       <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
       <HallInput {...form.field('hall')} />
       <TextInput label="날짜" type="date" required {...form.field('day')} />
-      <label className="check facts-listed">
+      <label className="check">
         <input
           type="checkbox"
           checked={listed.value}
