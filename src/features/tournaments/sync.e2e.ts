@@ -150,7 +150,7 @@ test('a guest is told what keeping gives, logs in and finds the tournament as it
   await page.getByRole('link', { name: '대회 페이지' }).click();
   await page.waitForURL('**/tournaments/*');
   await page.getByRole('heading', { level: 1, name: '돌아와서 보관한 대회' }).waitFor();
-  await page.getByText('가하나').first().waitFor();
+  await page.getByText('가하나').filter({ visible: true }).first().waitFor();
   // Going on on the same device finds the same notebook.
   await press(page, '이어서 진행하기');
   await page.waitForURL('**/tournament?n=*');
