@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser.ts';
-import { barriers } from '#test/browser-checks.ts';
+import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { enterByPaste, press, typePlayer } from '#test/browser-runner.ts';
 import { callSite, newWriter, owner } from '#test/browser-writers.ts';
 
@@ -62,4 +62,17 @@ test('where players cannot be loaded it is said, can be tried again, and typing 
   await press(page, '대회 시작');
   await press(page, '다라 승');
   await page.getByText('1승', { exact: true }).waitFor();
+});
+
+test('five come for eight places: the alert stays, and beside it they start with byes', async () => {
+  const { page, complaints } = await visit('/tournament?size=8', { width: 360, height: 740 });
+  await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300', '최넷째 120', '정다섯 80']);
+  await press(page, '대회 시작');
+  await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await press(page, '빈 자리는 부전승으로 두고 5명으로 시작');
+  await page.getByRole('heading', { level: 2, name: '5강전' }).waitFor();
+  expect(await page.getByText('부전승 · 진출').count()).toBe(3);
+  expect(complaints).toEqual([]);
 });

@@ -16,6 +16,7 @@ import {
   withSlot,
   withSwap,
 } from './entering.rules.ts';
+import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
 import { OffersAlike } from './offers-alike.tsx';
 import { BallChoice, OptionsPanel } from './options-panel.tsx';
 import { PasteNames } from './paste-names.tsx';
@@ -35,7 +36,8 @@ type EntryBoardProps = {
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;
   onSize: (size: number) => void;
-  onStart: () => string | undefined;
+  /** Starts with these slots; answers a sentence where it cannot. */
+  onStart: (entering: Entering) => string | undefined;
 };
 
 /** The input phase: one slot after another is filled, and everything typed is kept at once. */
@@ -50,6 +52,7 @@ export function EntryBoard(props: EntryBoardProps) {
   const current = Math.min(at, slots.length - 1);
   const known = [...new Set([entering.lastHall, ...halls].filter(Boolean))];
   const done = slots.filter(isComplete).length;
+  const fewer = alarm && problem === undefined ? withoutEmptySlots(mode, entering) : undefined;
 
   const show = (place: number) => {
     setAt(place);
@@ -80,7 +83,7 @@ export function EntryBoard(props: EntryBoardProps) {
   };
   const start = () => {
     const missing = nextMissing(entering);
-    if (missing < 0) return setAlarm(onStart());
+    if (missing < 0) return setAlarm(onStart(entering));
     setAt(missing);
     setAlarm(MISSING_PLAYERS[mode]);
     board.current?.querySelector<HTMLElement>(`[data-slot="${missing}"]`)?.focus();
@@ -134,6 +137,11 @@ export function EntryBoard(props: EntryBoardProps) {
       </div>
       <div className="runner-bar">
         <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
+        {fewer && (
+          <Button variant="quiet" onClick={() => setAlarm(onStart(fewer))}>
+            {fewerLabel(mode, fewer)}
+          </Button>
+        )}
         <p className="runner-count-done">
           <strong>{done}</strong> / {slots.length}명
         </p>

@@ -131,7 +131,7 @@ function Entry({ mode, open, filled }: PhaseProps) {
         onTitle={title => keep({ title })}
         onChange={change}
         onSize={resize}
-        onStart={() => open.act(...startOf(mode, entering, randomCode()))}
+        onStart={field => open.act(...startOf(mode, field, randomCode()))}
       />
     </fieldset>
   );
