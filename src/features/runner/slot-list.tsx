@@ -65,33 +65,36 @@ function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, 
         <span className="runner-slot-mark">{mark}</span>
         {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="runner-empty">비어 있음</span>}
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${label} 위로`}
-        disabled={at === 0}
-        onClick={() => onMove(at, at - 1)}
-      >
-        <ChevronUp aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${label} 아래로`}
-        disabled={at === last}
-        onClick={() => onMove(at, at + 1)}
-      >
-        <ChevronDown aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${label} 비우기`}
-        disabled={!isComplete(slot)}
-        onClick={() => onClear(at)}
-      >
-        <X aria-hidden="true" />
-      </button>
+      {isComplete(slot) && (
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${label} 위로`}
+            disabled={at === 0}
+            onClick={() => onMove(at, at - 1)}
+          >
+            <ChevronUp aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${label} 아래로`}
+            disabled={at === last}
+            onClick={() => onMove(at, at + 1)}
+          >
+            <ChevronDown aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${label} 비우기`}
+            onClick={() => onClear(at)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </>
+      )}
     </li>
   );
 }
