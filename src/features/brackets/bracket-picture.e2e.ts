@@ -222,7 +222,7 @@ test('a tournament is saved as a file', async () => {
   const who = await visit('/', DESK);
   const { page } = who;
   await openBracket(who, 4);
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, '내보내기')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, '파일로 저장')]);
   expect(download.suggestedFilename()).toMatch(/^당구 대회 \d{4}-\d\d-\d\d\.json$/);
 });
 

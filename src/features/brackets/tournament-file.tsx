@@ -10,7 +10,7 @@ import { readFile, writeFile } from './tournament-file.rules.ts';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };
 
-/** `내보내기`: a tournament as a JSON file that this site, here or elsewhere, opens again. */
+/** `파일로 저장` (내보내기): a tournament as a JSON file that this site, here or elsewhere, opens again. */
 export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${fileName(head)}` };
@@ -19,7 +19,7 @@ export function SaveTournament({ head, events, variant = 'quiet', small }: SaveT
   return (
     <Button variant={variant} small={small} onClick={save}>
       <Download aria-hidden="true" />
-      내보내기
+      파일로 저장
     </Button>
   );
 }

@@ -177,8 +177,8 @@ const INNINGS = limits('이닝', [10, 15, 20, 25, 30, 35, 40, 50]);
 const MINUTES = limits('분', [20, 30, 40, 50, 60, 90]);
 const CUSHIONS = [
   { value: '0', label: '없음' },
-  { value: '1', label: '1번' },
-  { value: '2', label: '2번' },
+  { value: '1', label: '1개' },
+  { value: '2', label: '2개' },
 ];
 
 function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {

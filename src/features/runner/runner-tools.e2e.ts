@@ -74,7 +74,7 @@ test('a tournament is carried away as a file and opened again, and found again o
     .waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   const saving = page.waitForEvent('download');
-  await press(page, '내보내기');
+  await press(page, '파일로 저장');
   const file = await (await saving).path();
   expect(JSON.parse(readFileSync(file, 'utf8')).events).toHaveLength(3);
 

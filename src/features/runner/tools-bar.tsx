@@ -17,6 +17,7 @@ export function ToolsBar({ open }: { open: OpenNotebook }) {
       <CopyResult tournament={tournament} head={head} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
       <SaveTournament head={head} events={notebook?.events ?? []} small />
+      <p className="runner-none">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
     </div>
   );
 }
