@@ -90,8 +90,20 @@ describe('the input phase', () => {
     const { entering, filled, repeated, left } = withNames(started, list);
     expect(names(entering)).toEqual(['이영희', '김철수', '박민수', '정하나']);
     expect(filled.map(({ at }) => at)).toEqual([0, 2, 3]);
-    expect([repeated, left]).toEqual([['김철수'], ['최고수']]);
+    expect([repeated, left.map(({ name }) => name)]).toEqual([['김철수'], ['최고수']]);
     expect(entering.slots[0]).toMatchObject({ byHand: true, score4: '150', member: null });
+  });
+
+  test('gives a typed player the score that a second list brings, and no member another', () => {
+    const once = withSlot(withMember(newEntering(3), 0, KIM), 1, byHand('이영희'));
+    const list = [
+      { name: '이영희', score4: '180', score3: '' },
+      { name: '김철수', score4: '500', score3: '' },
+    ];
+    const { entering, scored, repeated, filled } = withNames(once, list);
+    expect(entering.slots.map(({ score4 }) => score4)).toEqual(['200', '180', '']);
+    expect([scored, repeated, filled]).toEqual([['이영희'], ['김철수'], []]);
+    expect(withNames(entering, list).repeated).toEqual(['이영희', '김철수']);
   });
 
   test('keeps the name of a member who has left the site, as typed by hand', () => {

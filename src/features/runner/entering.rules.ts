@@ -130,26 +130,40 @@ export function withSize(entering: Entering, size: number): Entering {
   return { ...entering, slots: left };
 }
 
-/** Pasted names in the slots that nobody has begun, typed by hand; who is there already or finds no place is told. */
+/**
+ * Pasted names in the slots that nobody has begun, typed by hand; who is there already gets the score written now,
+ * and who has it already or finds no place is told.
+ */
 export function withNames(entering: Entering, names: ListedName[]) {
-  const free = entering.slots.flatMap((slot, at) => (isTouched(slot) ? [] : [at]));
-  const there = new Set(entering.slots.filter(isComplete).map(({ name }) => foldKey(name)));
   const filled: { at: number; name: string }[] = [];
+  const scored: string[] = [];
   const repeated: string[] = [];
-  const left: string[] = [];
+  const left: ListedName[] = [];
   let next = entering;
   for (const listed of names) {
-    const at = free[0];
-    if (there.has(foldKey(listed.name))) repeated.push(listed.name);
-    else if (at === undefined) left.push(listed.name);
+    const there = next.slots.findIndex(
+      slot => isComplete(slot) && foldKey(slot.name) === foldKey(listed.name),
+    );
+    const free = next.slots.findIndex(slot => !isTouched(slot));
+    const change = next.slots[there] && newScores(next.slots[there], listed);
+    if (change) {
+      scored.push(listed.name);
+      next = withSlot(next, there, change);
+    } else if (there >= 0) repeated.push(listed.name);
+    else if (free < 0) left.push(listed);
     else {
-      free.shift();
-      there.add(foldKey(listed.name));
-      filled.push({ at, name: listed.name });
-      next = withSlot(next, at, { ...listed, byHand: true, member: null, hall: '' });
+      filled.push({ at: free, name: listed.name });
+      next = withSlot(next, free, { ...listed, byHand: true, member: null, hall: '' });
     }
   }
-  return { entering: next, filled, repeated, left };
+  return { entering: next, filled, scored, repeated, left };
+}
+
+/** What a list says anew of the handicaps of a player typed by hand; undefined for nothing. */
+function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
+  const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
+  const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
+  return slot.member === null && isNew ? scores : undefined;
 }
 
 /** The field as it enters the bracket: players, or in 복식 teams of two, by the order of the slots. */

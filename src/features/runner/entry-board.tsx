@@ -19,7 +19,7 @@ import {
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
 import { OffersAlike } from './offers-alike.tsx';
 import { BallChoice, OptionsPanel } from './options-panel.tsx';
-import { PasteNames } from './paste-names.tsx';
+import { EmptyAll, PasteNames } from './paste-names.tsx';
 import { SIZES } from './sizes.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
@@ -35,14 +35,15 @@ type EntryBoardProps = {
   problem?: string;
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;
-  onSize: (size: number) => void;
+  /** The same with another count of slots. */
+  onResize: (entering: Entering) => void;
   /** Starts with these slots; answers a sentence where it cannot. */
   onStart: (entering: Entering) => string | undefined;
 };
 
 /** The input phase: one slot after another is filled, and everything typed is kept at once. */
 export function EntryBoard(props: EntryBoardProps) {
-  const { mode, title, entering, problem, onTitle, onChange, onSize, onStart } = props;
+  const { mode, title, entering, problem, onTitle, onChange, onResize, onStart } = props;
   const { slots } = entering;
   const [at, setAt] = useState(() => Math.max(0, nextMissing(entering)));
   const [alarm, setAlarm] = useState<string>();
@@ -81,6 +82,13 @@ export function EntryBoard(props: EntryBoardProps) {
     const fresh = withoutPlayer(entering, current);
     onChange({ ...withSlot(fresh, current, { hall }), lastHall: hall });
   };
+  const fill = (next: Entering, filled: { at: number; name: string }[]) => {
+    if (next.slots.length === slots.length) onChange(next);
+    else onResize(next);
+    show(Math.max(0, nextMissing(next)));
+    const named = filled.map(({ at: place, name }) => ({ key: next.slots[place]?.key ?? -1, name }));
+    void look(known[0] ?? '', named);
+  };
   const start = () => {
     const missing = nextMissing(entering);
     if (missing < 0) return setAlarm(onStart(entering));
@@ -97,19 +105,12 @@ export function EntryBoard(props: EntryBoardProps) {
           onHall={chooseHall}
           onPick={pick}
           onDone={() => isComplete(slots[current] as Slot) && goOn(entering)}
-        />
+        >
+          <PasteNames {...{ mode, entering }} onFill={fill} />
+        </SlotEditor>
       </div>
       <div className="runner-entry-main">
-        <SizeChoice {...{ mode, entering, problem, onSize }} />
-        <PasteNames
-          entering={entering}
-          onFill={(next, filled) => {
-            onChange(next);
-            show(Math.max(0, nextMissing(next)));
-            const named = filled.map(({ at: place, name }) => ({ key: next.slots[place]?.key ?? -1, name }));
-            void look(known[0] ?? '', named);
-          }}
-        />
+        <SizeChoice {...{ mode, entering, problem, onResize }} />
         <OffersAlike alike={alike} entering={entering} onChange={onChange} />
         <SlotList
           {...{ mode, entering, current }}
@@ -124,6 +125,13 @@ export function EntryBoard(props: EntryBoardProps) {
           onClear={place => {
             onChange(withoutPlayer(entering, place));
             show(place);
+          }}
+        />
+        <EmptyAll
+          entering={entering}
+          onEmpty={empty => {
+            onChange(empty);
+            show(0);
           }}
         />
         <Namesakes names={repeatedNames(entering)} />
@@ -161,10 +169,10 @@ function Namesakes({ names }: { names: string[] }) {
   );
 }
 
-type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | 'onSize'>;
+type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | 'onResize'>;
 
 /** Another count of players; asks before people would be left out. */
-function SizeChoice({ mode, entering, problem, onSize }: SizeChoiceProps) {
+function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
   const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;
   const choose = async (text: string) => {
@@ -178,7 +186,7 @@ function SizeChoice({ mode, entering, problem, onSize }: SizeChoiceProps) {
       body: `명단에서 빠집니다: ${lost.join(', ')}`,
       confirmLabel: '줄이기',
     };
-    if (lost.length === 0 || (await confirm(question))) onSize(wanted);
+    if (lost.length === 0 || (await confirm(question))) onResize(withSize(entering, wanted));
   };
   const unit = (count: number) => (mode === 'multi' ? `${count}명 (${count / 2}팀)` : `${count}명`);
   return (

@@ -55,6 +55,35 @@ describe('a pasted list of names', () => {
     expect(read('김철수 7')).toEqual(['김철수 7||']);
   });
 
+  test('is without its heading and its end, and answers behind a score are no name', () => {
+    const message = `[토요 정기전 참가자]
+1. 김철수(200)
+2. 박민수(250) 참석
+3. 최지훈/120
+4. 정하나 80 ok!
+5. 이영희 150점 입금 확정
+6. 왕고수/300/25
+이상 9명`;
+    expect(read(message)).toEqual([
+      '김철수|200|',
+      '박민수|250|',
+      '최지훈|120|',
+      '정하나|80|',
+      '이영희|150|',
+      '왕고수|300|25',
+    ]);
+    expect(read('제 12회 정기전 명단\n김철수\n총 9명입니다\n끝')).toEqual(['김철수||']);
+    expect(read('[김철수 200]\n박민수(250) 참가자')).toHaveLength(2);
+    expect(read('김참석\n끝판왕\n총명한곰')).toEqual(['김참석||', '끝판왕||', '총명한곰||']);
+  });
+
+  test('of 복식 takes two Korean names side by side for a team', () => {
+    const pairs = (text: string) => readNames(text, '4', true).names.map(({ name }) => name);
+    expect(pairs('정우성 강호동\n2팀: 유재석 하하')).toEqual(['정우성', '강호동', '유재석', '하하']);
+    expect(pairs('김철수 참석\nking 김철수')).toHaveLength(2);
+    expect(read('정우성 강호동')).toEqual(['정우성 강호동||']);
+  });
+
   test('passes over what holds no name, and tells what is too long for one', () => {
     expect(read('---\n\n  \n1.\n')).toEqual([]);
     const long = '오늘은 비가 와서 많이 늦을 것 같습니다 죄송해요';

@@ -1,31 +1,40 @@
 import { type FormEvent, useState } from 'react';
+import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
 import { TextArea } from '#/ui/field.tsx';
 import type { Entering } from './entering.contract.ts';
-import { withNames } from './entering.rules.ts';
-import { readNames } from './name-list.rules.ts';
+import { isComplete, newEntering, withNames, withSize } from './entering.rules.ts';
+import { type ListedName, readNames } from './name-list.rules.ts';
+import { SIZES } from './sizes.rules.ts';
 
 type PasteNamesProps = {
+  mode: Mode;
   entering: Entering;
-  /** The slots with the names in them, and which of them. */
+  /** The slots with the names in them, perhaps more slots than before, and which of them. */
   onFill: (entering: Entering, filled: { at: number; name: string }[]) => void;
 };
 
-/** Fills the free slots from a list out of the group chat. */
-export function PasteNames({ entering, onFill }: PasteNamesProps) {
+/** Fills the free slots from a list out of the group chat; where it is too long, with more slots. */
+export function PasteNames({ mode, entering, onFill }: PasteNamesProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [told, setTold] = useState('');
+  const [left, setLeft] = useState<ListedName[]>([]);
+  const larger = SIZES[mode].find(size => size >= entering.slots.length + left.length);
+  const put = (into: Entering, names: ListedName[], skipped: string[]) => {
+    const done = withNames(into, names);
+    onFill(done.entering, done.filled);
+    setLeft(done.left);
+    setTold(outcome({ ...done, skipped }));
+    return done.filled.length + done.scored.length > 0;
+  };
   const fill = (event: FormEvent) => {
     event.preventDefault();
-    const { names, skipped } = readNames(text, entering.options.play.ball);
-    const { entering: next, filled, repeated, left } = withNames(entering, names);
-    onFill(next, filled);
-    setTold(outcome({ filled: filled.length, repeated, left, skipped }));
-    if (filled.length > 0) {
-      setText('');
-      setOpen(false);
-    }
+    const { names, skipped } = readNames(text, entering.options.play.ball, mode === 'multi');
+    if (!put(entering, names, skipped)) return;
+    setText('');
+    setOpen(false);
   };
   return (
     <div className="runner-paste">
@@ -48,18 +57,57 @@ export function PasteNames({ entering, onFill }: PasteNamesProps) {
       <p role="status" className="runner-none">
         {told}
       </p>
+      {left.length > 0 && larger !== undefined && (
+        <Button variant="quiet" small onClick={() => put(withSize(entering, larger), left, [])}>
+          {larger}명으로 늘리기
+        </Button>
+      )}
     </div>
   );
 }
 
-type Outcome = { filled: number; repeated: string[]; left: string[]; skipped: string[] };
+/** Empties all slots, once it was asked for twice. */
+export function EmptyAll({ entering, onEmpty }: { entering: Entering; onEmpty: (empty: Entering) => void }) {
+  const [confirm, dialog] = useConfirm();
+  const { slots, options, lastHall } = entering;
+  const done = slots.filter(isComplete).length;
+  const empty = async () => {
+    const question = {
+      title: `입력한 ${done}명을 모두 비웁니다.`,
+      body: '참가 인원과 경기 방식은 그대로 둡니다.',
+      confirmLabel: '모두 비우기',
+      danger: true,
+    };
+    if (await confirm(question)) onEmpty(newEntering(slots.length, options, lastHall));
+  };
+  return (
+    <>
+      {done > 0 && (
+        <Button variant="plain" small onClick={() => void empty()}>
+          모두 비우기
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+}
 
-function outcome({ filled, repeated, left, skipped }: Outcome): string {
-  if (filled + repeated.length + left.length + skipped.length === 0) return '이름을 찾지 못했습니다.';
+type Outcome = {
+  filled: unknown[];
+  scored: string[];
+  repeated: string[];
+  left: ListedName[];
+  skipped: string[];
+};
+
+function outcome({ filled, scored, repeated, left, skipped }: Outcome): string {
+  if (filled.length + scored.length + repeated.length + left.length + skipped.length === 0)
+    return '이름을 찾지 못했습니다.';
   return [
-    `${filled}명을 채웠습니다.`,
+    (filled.length > 0 || scored.length === 0) && `${filled.length}명을 채웠습니다.`,
+    scored.length > 0 && `점수를 고쳤습니다: ${scored.join(', ')}.`,
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
-    left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.join(', ')}.`,
+    left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,
     skipped.length > 0 && `이름으로 읽지 못한 줄이 ${skipped.length}개 있습니다.`,
   ]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
 import type { Entering } from './entering.contract.ts';
-import { keptEntering, newEntering, startOf, takenMembers, withSize } from './entering.rules.ts';
+import { keptEntering, newEntering, startOf, takenMembers } from './entering.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 import { HistoryList } from './history-list.tsx';
 import type { Imported } from './import-tournament.tsx';
@@ -115,10 +115,10 @@ function Entry({ mode, open, filled }: PhaseProps) {
   if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
   const readOnly = open.standing === 'other-tab';
   const change = (next: Entering) => keep({ entering: next });
-  const resize = (size: number) => {
-    change(withSize(entering, size));
+  const resize = (resized: Entering) => {
+    change(resized);
     const next = new URLSearchParams(search);
-    next.set('size', String(size));
+    next.set('size', String(resized.slots.length));
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   return (
@@ -130,7 +130,7 @@ function Entry({ mode, open, filled }: PhaseProps) {
         problem={asked.problem}
         onTitle={title => keep({ title })}
         onChange={change}
-        onSize={resize}
+        onResize={resize}
         onStart={field => open.act(...startOf(mode, field, randomCode()))}
       />
     </fieldset>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import type { Entering, Slot } from './entering.contract.ts';
 import { isComplete, nextMissing, type OfferedPlayer, takenMembers } from './entering.rules.ts';
@@ -11,17 +11,22 @@ type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
   mode: Mode;
   entering: Entering;
   at: number;
+  /** What fills several slots at once, beside the headline. */
+  children?: ReactNode;
 };
 
 /** Fills one slot: hall, then player, or 기타 and a player by hand. It stays where it is while slots go by. */
-export function SlotEditor({ mode, entering, at, ...fields }: SlotEditorProps) {
+export function SlotEditor({ mode, entering, at, children, ...fields }: SlotEditorProps) {
   const slot = entering.slots[at];
   if (!slot) return null;
   return (
     <section className="card runner-editor" aria-labelledby="slot-editor">
-      <h2 id="slot-editor" tabIndex={-1}>
-        {slotName(mode, at)}
-      </h2>
+      <div className="runner-editor-head">
+        <h2 id="slot-editor" tabIndex={-1}>
+          {slotName(mode, at)}
+        </h2>
+        {children}
+      </div>
       {isComplete(slot) && (
         <p className="runner-picked">
           {nextMissing(entering) < 0
