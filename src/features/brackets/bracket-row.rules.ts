@@ -19,7 +19,9 @@ export type Row = {
 export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
   const points = match.score?.points ?? live?.(match.key);
-  const isCounting = match.sides.some(({ wins }) => wins > 0);
+  // Once it is decided, a single win says no more than who has won.
+  const fewest = match.state === 'decided' ? 2 : 1;
+  const isCounting = match.sides.some(({ wins }) => wins >= fewest);
   const tag = look.tag === 'within' ? (tagOf(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
   return (sides.length ? sides : [match.sides[0]]).map(side => {
     const { entry, wins } = side;

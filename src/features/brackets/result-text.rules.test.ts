@@ -107,7 +107,7 @@ describe('the result as text', () => {
   test('with a match for third place names 3위 and 4위', () => {
     const text = resultText(playOut(drawn(field(4), { ...team, thirdPlace: true })), head);
     expect(text).toContain('3위: 선수2\n4위: 선수4\n\n■ 결승전');
-    expect(text).toContain('■ 3·4위전\n선수2 1:0 선수4');
+    expect(text).toContain('■ 3·4위전\n선수2 승, 선수4 패');
   });
 
   test('of 개인전 gives the champion, the wins and the games', () => {

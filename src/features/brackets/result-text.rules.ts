@@ -80,7 +80,8 @@ type Pair = {
 function pairLine(tournament: Tournament, { winner, loser, how, score, side, wins }: Pair): string {
   const [one, other] = [nameOf(tournament, winner), nameOf(tournament, loser)];
   const line = score && tournament.settings ? scoreLine(score, side, tournament.settings.play) : '';
-  const games = wins && Math.max(...wins) > 0 ? `${wins[0]}:${wins[1]}` : '';
+  // One win is what a mistaken press leaves; a match of several games has two.
+  const games = wins && Math.max(...wins) > 1 ? `${wins[0]}:${wins[1]}` : '';
   const between = line || games;
   if (how === 'walkover') return `${one} 부전승 (${other} ${ABSENT.walkover})`;
   const reason = how === 'played' ? '' : ` (${ABSENT[how]})`;
