@@ -1,14 +1,16 @@
 import { Trophy } from 'lucide-react';
 import { podium } from '#/features/brackets/podium.rules.ts';
 import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 
 /** Who has won, and who stands beside; nothing while it is not decided. */
 export function ChampionBanner({ tournament }: { tournament: Tournament }) {
+  const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);
   if (tournament.champion === null) return <div role="status" />;
   const [first, ...others] = podium(tournament);
   return (
     <div role="status">
-      <section className="runner-champion" aria-label="최종 우승">
+      <section ref={banner} tabIndex={-1} className="runner-champion" aria-label="최종 우승">
         <Trophy aria-hidden="true" />
         <p>
           <span>최종 우승</span>

@@ -14,10 +14,16 @@ export type MatchDeeds = {
   onMore: (match: Match) => void;
   onFix: (match: Match) => void;
 };
-type MatchPanelProps = MatchDeeds & { tournament: Tournament; match: Match; readOnly: boolean };
+type MatchPanelProps = MatchDeeds & {
+  tournament: Tournament;
+  match: Match;
+  readOnly: boolean;
+  /** The points of its scorer, where one is under way. */
+  points?: readonly [number, number];
+};
 
 /** One match: both sides with their wins, 승 and 진출; once decided who goes on, and a way to correct it. */
-export function MatchPanel({ tournament, match, readOnly, ...deeds }: MatchPanelProps) {
+export function MatchPanel({ tournament, match, readOnly, points, ...deeds }: MatchPanelProps) {
   const title = matchTitle(tournament, match);
   if (match.bye) return <Bye tournament={tournament} match={match} title={title} />;
   return (
@@ -37,8 +43,13 @@ export function MatchPanel({ tournament, match, readOnly, ...deeds }: MatchPanel
       ))}
       {!readOnly && match.state === 'open' && (
         <footer>
-          <Button variant="quiet" small aria-label={`${title} 점수판`} onClick={() => deeds.onScore(match)}>
-            점수판
+          <Button
+            variant="quiet"
+            small
+            aria-label={`${title} ${scorerLabel(points)}`}
+            onClick={() => deeds.onScore(match)}
+          >
+            {scorerLabel(points)}
           </Button>
           <Button variant="plain" small aria-label={`${title} 더 보기`} onClick={() => deeds.onMore(match)}>
             기권·교체 등
@@ -60,6 +71,9 @@ export function MatchPanel({ tournament, match, readOnly, ...deeds }: MatchPanel
     </article>
   );
 }
+
+const scorerLabel = (points: MatchPanelProps['points']) =>
+  points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
 
 function Bye({ tournament, match, title }: { tournament: Tournament; match: Match; title: string }) {
   return (
@@ -107,12 +121,13 @@ function SideRow({ tournament, match, readOnly, deeds, entry, wins }: SideRowPro
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== entry;
   const goes = goalOf(tournament, match);
+  const isCounted = match.sides.some(side => side.wins > 0);
   return (
     <div className="runner-side" data-won={won || undefined} data-lost={lost || undefined}>
       <p className="runner-side-name">
         <strong>{name}</strong>
         <span className="runner-facts">{handicapOf(tournament, entry)}</span>
-        <span className="runner-wins">{wins}승</span>
+        {isCounted && <span className="runner-wins">{wins}승</span>}
         {won && <span className="runner-outcome">승자 · {goes}</span>}
         {lost && <span className="runner-outcome">{goes === '진출' ? '패자 · 탈락' : '패자'}</span>}
       </p>

@@ -28,11 +28,18 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   await board.waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
-  await press(page, '준결승전 1경기 점수판');
+  await press(page, '준결승전 1경기 점수판 0:0 · 이어서');
   await board.waitFor();
   // 나두리 has the lower 수지 and leads off.
   await board.getByRole('button', { name: /턴 넘기기/ }).click();
-  for (let n = 0; n < 2; n++) await board.getByRole('button', { name: /1/ }).last().click();
+  await board.getByRole('button', { name: /1/ }).last().click();
+  await page.keyboard.press('Escape');
+  // By hand it would be decided without the score.
+  await press(page, '나두리 진출');
+  await page.getByRole('dialog').getByText('점수판에 1:0 경기가 있습니다.').waitFor();
+  await inDialog(page, '취소');
+  await press(page, '준결승전 1경기 점수판 1:0 · 이어서');
+  await board.getByRole('button', { name: /1/ }).last().click();
   await board.getByRole('button', { name: /가하나 진출/ }).click();
   const match = page.getByRole('article', { name: '준결승전 1경기' });
   await match.getByText('승자 · 진출').waitFor();

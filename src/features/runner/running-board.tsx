@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/brackets/names.rules.ts';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { scoreOf } from '#/features/scoring/tally.rules.ts';
 import { Tables } from '#/features/tournaments/tables.tsx';
 import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
 import { MatchPanel } from './match-panel.tsx';
@@ -19,9 +21,25 @@ export function RunningBoard({ open }: { open: OpenNotebook }) {
   const [round, show] = useShownRound(tournament);
   const heading = useFocusOnChange<HTMLHeadingElement>(round);
   const [asked, ask] = useState<Asked>();
+  const [confirm, dialog] = useConfirm();
   const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
   const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
   const last = tournament.rounds.length;
+  const pointsOf = ({ key }: Match) => {
+    const game = open.notebook?.games[key];
+    return game && scoreOf(game).points;
+  };
+  const goOn = async (match: Match, entry: number) => {
+    const points = pointsOf(match);
+    const name = nameOf(tournament, entry);
+    const question = {
+      title: `점수판에 ${points?.join(':')} 경기가 있습니다.`,
+      body: `점수 없이 ${name} 선수로 정합니다. 점수를 남기려면 점수판에서 경기를 마쳐주세요.`,
+      confirmLabel: `점수 없이 ${name} 승`,
+    };
+    const isPlayed = points && points[0] + points[1] > 0;
+    if (!isPlayed || (await confirm(question))) tell(act(advance(match, entry)));
+  };
   return (
     <>
       <ChampionBanner tournament={tournament} />
@@ -37,8 +55,9 @@ export function RunningBoard({ open }: { open: OpenNotebook }) {
           <MatchPanel
             key={match.key}
             {...{ tournament, match, readOnly }}
+            points={pointsOf(match)}
             onWin={(of, entry) => tell(act({ type: 'won', match: of.key, entry }))}
-            onAdvance={(of, entry) => tell(act(advance(of, entry)))}
+            onAdvance={(of, entry) => void goOn(of, entry)}
             onScore={of => ask({ about: 'score', match: of.key })}
             onMore={of => ask({ about: 'more', match: of.key })}
             onFix={of => ask({ about: 'fix', match: of.key })}
@@ -53,6 +72,7 @@ export function RunningBoard({ open }: { open: OpenNotebook }) {
           onRedo={key => tell(open.redo(key))}
         />
       )}
+      {dialog}
       {asked && (
         <RunningDialog
           key={JSON.stringify(asked)}

@@ -2,8 +2,10 @@ import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { Deed } from '#/features/brackets/brackets.contract.ts';
 import { nameOf } from '#/features/brackets/names.rules.ts';
+import { standingOf } from '#/features/brackets/podium.rules.ts';
 import type { Tournament } from '#/features/brackets/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
 import { Select } from '#/ui/field.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
@@ -16,23 +18,38 @@ import type { OpenNotebook } from './use-notebook.ts';
 export function SingleBoard({ open }: { open: OpenNotebook }) {
   const { tournament } = open;
   const [asked, ask] = useState<Asked>();
+  const [confirm, dialog] = useConfirm();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
   const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
   const act = (deed: Deed) => tell(open.act(deed));
+  const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
+  const ranked = standingOf(tournament);
+  const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
+  const finish = async (entry: number) => {
+    const own = tournament.wins.get(entry) ?? 0;
+    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.wins >= own) : [];
+    const name = nameOf(tournament, entry);
+    const question = {
+      title: `${name} 선수(${own}승)를 최종 우승으로 정합니다.`,
+      body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.wins}승`).join(', ')}`,
+      confirmLabel: '최종 우승',
+    };
+    if (ahead.length === 0 || (await confirm(question))) act({ type: 'finished', entry });
+  };
   return (
     <>
       <ChampionBanner tournament={tournament} />
       <ul className="runner-players" aria-label="참가자">
-        {tournament.entries.map(({ id }) => {
+        {lines.map(({ entry: id, rank }) => {
           const name = nameOf(tournament, id);
           return (
             <li key={id} className="runner-player" data-won={tournament.champion === id || undefined}>
               <p className="runner-side-name">
                 <strong>{name}</strong>
                 <span className="runner-facts">{handicapOf(tournament, id)}</span>
-                <span className="runner-wins">{tournament.wins.get(id) ?? 0}승</span>
-                {tournament.champion === id && <span className="runner-outcome">최종 우승</span>}
+                {isCounted && <span className="runner-wins">{tournament.wins.get(id) ?? 0}승</span>}
+                {isOver && <span className="runner-outcome">{rank === 1 ? '최종 우승' : `${rank}위`}</span>}
               </p>
               {!readOnly && !isOver && (
                 <div className="runner-side-deeds">
@@ -43,10 +60,7 @@ export function SingleBoard({ open }: { open: OpenNotebook }) {
                   >
                     승
                   </Button>
-                  <Button
-                    aria-label={`${name} 최종 우승`}
-                    onClick={() => act({ type: 'finished', entry: id })}
-                  >
+                  <Button aria-label={`${name} 최종 우승`} onClick={() => void finish(id)}>
                     <Trophy aria-hidden="true" />
                     최종 우승
                   </Button>
@@ -74,6 +88,7 @@ export function SingleBoard({ open }: { open: OpenNotebook }) {
           onRedo={key => tell(open.redo(key))}
         />
       )}
+      {dialog}
       {asked && (
         <RunningDialog
           key={JSON.stringify(asked)}

@@ -36,7 +36,10 @@ test('three players win games, nobody is out, and one is made the final winner',
   await players.filter({ hasText: '박세찌' }).getByText('0승', { exact: true }).waitFor();
   await page.reload();
   await press(page, '박세찌 최종 우승');
+  await page.getByRole('dialog').getByText('이두리 2승').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: '최종 우승' }).click();
   await page.getByRole('region', { name: '최종 우승' }).getByText('박세찌').waitFor();
+  expect(await players.locator('.runner-outcome').allInnerTexts()).toEqual(['최종 우승', '2위', '3위']);
   expect(await page.getByRole('button', { name: / 승$/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -69,10 +69,11 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await press(page, '다음 라운드 (결승전)');
   const final = page.getByRole('article', { name: '결승전' });
   await final.getByRole('button', { name: '김하나 최종 우승' }).waitFor();
-  expect(await final.getByText('0승', { exact: true }).count()).toBe(2);
+  expect(await final.getByText('0승', { exact: true }).count()).toBe(0);
   await press(page, '박세찌 최종 우승');
   const banner = page.getByRole('region', { name: '최종 우승' });
   await banner.getByText('박세찌').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('최종 우승');
   await page.reload();
   await banner.getByText('박세찌').waitFor();
   expect(await banner.innerText()).toMatch(/준우승\s+김하나\s+공동 3위\s+이두리, 최넷째/);
