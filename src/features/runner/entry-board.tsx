@@ -18,7 +18,7 @@ import {
 } from './entering.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
 import { OffersAlike } from './offers-alike.tsx';
-import { BallChoice, OptionsPanel } from './options-panel.tsx';
+import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import { EmptyAll, PasteNames } from './paste-names.tsx';
 import { SIZES } from './sizes.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
@@ -137,6 +137,9 @@ export function EntryBoard(props: EntryBoardProps) {
         <Namesakes names={repeatedNames(entering)} />
         <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
         <BallChoice options={entering.options} onChange={options => onChange({ ...entering, options })} />
+        {mode !== 'single' && (
+          <TableCount options={entering.options} onChange={options => onChange({ ...entering, options })} />
+        )}
         <OptionsPanel
           options={entering.options}
           onChange={options => onChange({ ...entering, options })}

@@ -2,7 +2,7 @@ import { TABLES_MOST } from '#/features/brackets/brackets.contract.ts';
 import { seedChoices } from '#/features/brackets/draw.rules.ts';
 import { readCode } from '#/features/brackets/draw-code.rules.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
-import { Select, TextInput } from '#/ui/field.tsx';
+import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions } from './entering.contract.ts';
 
@@ -27,26 +27,25 @@ export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
             onChange={thirdPlace => onChange({ ...options, thirdPlace })}
           />
         )}
-        {entries > 0 && (
-          <Select
-            name="tables"
-            label="테이블 수"
-            help="정하면 경기를 테이블로 호출할 수 있습니다."
-            value={String(options.tables)}
-            onChange={text => onChange({ ...options, tables: Number(text) })}
-            options={TABLE_CHOICES}
-          />
-        )}
         <PlayOptions play={options.play} onChange={play => onChange({ ...options, play })} />
       </div>
     </details>
   );
 }
 
-const TABLE_CHOICES = [
-  { value: '0', label: '쓰지 않음' },
-  ...Array.from({ length: TABLES_MOST }, (_, at) => ({ value: String(at + 1), label: `${at + 1}대` })),
-];
+/** How many tables matches are called to; 0 for none. */
+export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>) {
+  return (
+    <NumberInput
+      name="tables"
+      label="테이블 수 (0 = 안 씀)"
+      help="테이블을 부르면 다음 경기와 심판, 5분 시계를 보여 줍니다"
+      digits={2}
+      value={String(options.tables)}
+      onChange={text => onChange({ ...options, tables: Math.min(TABLES_MOST, Number(text)) })}
+    />
+  );
+}
 
 /** 4구 or 3구, which most tournaments choose and nothing else. */
 export function BallChoice({ options, onChange }: Omit<OptionsProps, 'entries'>) {

@@ -5,7 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
 import type { EnteringOptions } from './entering.contract.ts';
 import { DEFAULT_OPTIONS } from './entering.rules.ts';
-import { BallChoice, OptionsPanel } from './options-panel.tsx';
+import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
 /** What a set-up hands to the runner that it opens. */
 export type SetUp = { title: string; options: EnteringOptions };
@@ -47,6 +47,7 @@ export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
         onChange={setTitle}
       />
       <BallChoice options={options} onChange={setOptions} />
+      {mode !== 'single' && <TableCount options={options} onChange={setOptions} />}
       <OptionsPanel options={options} onChange={setOptions} entries={mode === 'single' ? 0 : teams} />
       <div className="form-actions form-actions-wide">
         <Button type="submit" disabled={size === null}>
