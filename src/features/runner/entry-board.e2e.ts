@@ -62,6 +62,11 @@ test('where players cannot be loaded it is said, can be tried again, and typing 
   await press(page, '대회 시작');
   await press(page, '다라 승');
   await page.getByText('1승', { exact: true }).waitFor();
+  // Whoever typed by hand finds the next tournament's editor so.
+  await page.context().setOffline(false);
+  await goTo(page, '/tournament/single/start?size=2');
+  await typePlayer(page, '마바');
+  await page.getByRole('button', { name: '1번 선수 마바', exact: true }).waitFor();
 });
 
 test('five come for eight places: the alert stays, and beside it they start with byes', async () => {

@@ -6,6 +6,7 @@ import { HallChoice } from './hall-choice.tsx';
 import { ManualPlayer } from './manual-player.tsx';
 import { PlayerChoice } from './player-choice.tsx';
 import { slotName } from './slot-name.rules.ts';
+import { useHandHabit } from './use-hand-habit.ts';
 
 type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
   mode: Mode;
@@ -16,9 +17,13 @@ type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
 };
 
 /** Fills one slot: hall, then player, or 기타 and a player by hand. It stays where it is while slots go by. */
-export function SlotEditor({ mode, entering, at, children, ...fields }: SlotEditorProps) {
-  const slot = entering.slots[at];
-  if (!slot) return null;
+export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...fields }: SlotEditorProps) {
+  const [habit, keepHabit] = useHandHabit();
+  const kept = entering.slots[at];
+  if (!kept) return null;
+  // The habit shows in an empty slot only, and is kept in it with the first letter.
+  const isHabit = habit && !kept.byHand && kept.member === null && kept.hall === '';
+  const slot = isHabit ? { ...kept, byHand: true } : kept;
   return (
     <section className="card runner-editor" aria-labelledby="slot-editor">
       <div className="runner-editor-head">
@@ -39,6 +44,14 @@ export function SlotEditor({ mode, entering, at, children, ...fields }: SlotEdit
         hall={slot.hall || entering.lastHall}
         taken={takenMembers(entering)}
         {...fields}
+        onChange={change => {
+          if (change.byHand) keepHabit(true);
+          onChange(isHabit ? { byHand: true, ...change } : change);
+        }}
+        onHall={hall => {
+          keepHabit(false);
+          onHall(hall);
+        }}
       />
     </section>
   );
