@@ -25,8 +25,11 @@ export function findChromium(): string {
   return found;
 }
 
+/** Where the system speaks no language, Chromium saves files with Korean names as `download`. */
+export const SPEAKING = { ...process.env, LANG: 'C.UTF-8' };
+
 /** A headless browser that asks nothing of the network by itself. */
-export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET });
+export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET, env: SPEAKING });
 
 /** Waits until the page's own scripts run it, so that a press is not lost before. */
 export async function settled(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { findChromium, QUIET } from './browser-window.ts';
+import { findChromium, QUIET, SPEAKING } from './browser-window.ts';
 
 /** A browser's profile on the disk, gone with the test. */
 export function newProfile(): string {
@@ -17,7 +17,11 @@ export function newProfile(): string {
 export async function mortalBrowser(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...QUIET];
   // A group of its own, so that its many processes die at the same moment.
-  const browser = spawn(findChromium(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const browser = spawn(findChromium(), args, {
+    detached: true,
+    env: SPEAKING,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<void>(resolve => browser.once('exit', () => resolve()));
   const kill = async () => {
     if (browser.pid && browser.exitCode === null && browser.signalCode === null)
