@@ -1,6 +1,6 @@
 import type { BracketEvent, Deed, Draw, Entry, Settings } from '#/features/brackets/brackets.contract.ts';
 import { emptyTournament, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 
 /** A field of so many entries with names, handicaps and halls of their own. */
 export function field(count: number, size: 1 | 2 = 1): Entry[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { BracketEvent, Deed, Player } from '#/features/brackets/brackets.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import type { Sync } from '#/features/tournaments/tournaments.contract.ts';
 import type { Answer, House } from './house.ts';
 import type { Visitor } from './visitors.ts';

@@ -1,6 +1,6 @@
 import type { BracketEvent, Deed, Entry } from '#/features/brackets/brackets.contract.ts';
 import { emptyTournament, replay, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { median } from './asking.ts';
 import { Helper } from './children.ts';
 import { type Ground, spent } from './ground.ts';

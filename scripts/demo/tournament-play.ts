@@ -1,7 +1,8 @@
 import type { BracketEvent, Deed, Entry, Player } from '#/features/brackets/brackets.contract.ts';
 import { nextFor, refereeFor } from '#/features/brackets/calls.rules.ts';
 import { emptyTournament, type Match, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
-import { DEFAULT_PLAY, type Game } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
 import { verdictOf } from '#/features/scoring/verdict.rules.ts';
 import { later } from './calendar.ts';

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { matchScore, playRules } from '#/features/scoring/scoring.contract.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
+import { ENTRIES_MOST, EVENTS_MOST, HOWS, MODES, TABLES_MOST } from './limits.rules.ts';
 
-/** 팀전 (a bracket of players), 개인전 (wins and a final winner, no bracket), 복식 (a bracket of teams of two). */
-export const MODES = ['team', 'single', 'multi'] as const;
-export type Mode = (typeof MODES)[number];
+export const mode = z.enum(MODES);
+export type Mode = z.infer<typeof mode>;
 
-export const ENTRIES_MOST = 64;
-export const TABLES_MOST = 50;
-/** No tournament has more events; a 64 bracket with every match called, won and corrected twice has about a thousand. */
-export const EVENTS_MOST = 5000;
 const NAME_LIMIT = 20;
 const HALL_LIMIT = 50;
 const SCORE_MOST = 9999;
@@ -38,12 +34,14 @@ const entryId = z.number().int().min(1).max(ENTRIES_MOST);
 export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
 export type Entry = z.infer<typeof entry>;
 
+/** How many tables the hall plays on; 0 where nobody calls tables. */
+export const tableCount = z.number().int().min(0).max(TABLES_MOST);
+
 export const settings = z.object({
-  mode: z.enum(MODES),
+  mode,
   /** A match for third place; without one both losers of the semifinals are third (공동 3위). */
   thirdPlace: z.boolean(),
-  /** How many tables the hall plays on; 0 where nobody calls tables. */
-  tables: z.number().int().min(0).max(TABLES_MOST),
+  tables: tableCount,
   play: playRules,
 });
 export type Settings = z.infer<typeof settings>;
@@ -77,12 +75,11 @@ export type Draw = z.infer<typeof draw>;
 
 /** `r1m3` is the third match of the first round; `third` the match for third place. */
 export const matchKey = z.string().regex(/^(r[1-6]m([1-9]|[12]\d|3[0-2])|third)$/);
-/** 경기, 부전승(불참), 기권, 실격: how a match was decided. */
-export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const;
 export type How = (typeof HOWS)[number];
 
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
-const table = z.number().int().min(1).max(TABLES_MOST);
+/** A table by its number. */
+export const table = z.number().int().min(1).max(TABLES_MOST);
 const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
 
 /** What can happen in a tournament, in its own order; see `tournament.rules.ts` for what fits when. */
@@ -116,4 +113,5 @@ export type Deed = z.infer<typeof deed>;
 
 /** A deed with its own key (so that it counts once, however often it is sent) and its moment on the device (UTC ISO 8601). */
 export const bracketEvent = z.intersection(z.object({ key: eventKey, at: z.iso.datetime() }), deed);
+export const bracketEvents = z.array(bracketEvent).max(EVENTS_MOST);
 export type BracketEvent = { key: string; at: string } & Deed;

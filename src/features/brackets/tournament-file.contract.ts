@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { bracketEvent, EVENTS_MOST } from './brackets.contract.ts';
+import { bracketEvents } from './brackets.contract.ts';
+import { FILE_FORMAT } from './limits.rules.ts';
 
-export const FILE_FORMAT = 'dangu-madang-tournament';
-/** A file this long at most is read: every event there can be, and room to spare. */
-export const FILE_BYTES_MOST = 4 * 1024 * 1024;
 const TEXT_LIMIT = 200;
 
 /** A tournament as a file. `title`, `day` (`YYYY-MM-DD` or empty) and `hall` head its result. */
@@ -13,6 +11,6 @@ export const tournamentFile = z.object({
   title: z.string().max(TEXT_LIMIT),
   day: z.union([z.literal(''), z.iso.date()]).default(''),
   hall: z.string().max(TEXT_LIMIT).default(''),
-  events: z.array(bracketEvent).min(1).max(EVENTS_MOST),
+  events: bracketEvents.min(1),
 });
 export type TournamentFile = z.infer<typeof tournamentFile>;

@@ -1,12 +1,8 @@
 import type { BracketEvent } from './brackets.contract.ts';
+import { FILE_BYTES_MOST, FILE_FORMAT } from './limits.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 import { replayFitting, type Tournament } from './tournament.rules.ts';
-import {
-  FILE_BYTES_MOST,
-  FILE_FORMAT,
-  type TournamentFile,
-  tournamentFile,
-} from './tournament-file.contract.ts';
+import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
 /** A tournament as the text of a JSON file. */
 export function writeFile(head: ResultHead, events: readonly BracketEvent[]): string {

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { Button, type ButtonLook } from '#/ui/button.tsx';
 import { saveFile } from '#/ui/download.ts';
 import type { BracketEvent } from './brackets.contract.ts';
+import { FILE_BYTES_MOST } from './limits.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
-import { FILE_BYTES_MOST, type TournamentFile } from './tournament-file.contract.ts';
+import type { TournamentFile } from './tournament-file.contract.ts';
 import { readFile, writeFile } from './tournament-file.rules.ts';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };

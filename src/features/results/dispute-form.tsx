@@ -5,8 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { REASON_LIMIT } from './results.contract.ts';
-import { ANSWER_FAILED } from './results.rules.ts';
+import { ANSWER_FAILED, REASON_LIMIT } from './results.rules.ts';
 
 const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 

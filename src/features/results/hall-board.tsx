@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { rateText } from '#/features/scoring/average.rules.ts';
-import { BALLS, type Ball } from '#/features/scoring/scoring.contract.ts';
+import { BALLS } from '#/features/scoring/limits.rules.ts';
+import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import { addressesOf } from '#/ui/address.ts';
 import { askList, forPage, type SiteApi } from '#/ui/api.ts';
 import { Ball as Colour } from '#/ui/ball.tsx';

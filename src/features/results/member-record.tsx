@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
-import { BALLS } from '#/features/scoring/scoring.contract.ts';
+import { BALLS } from '#/features/scoring/limits.rules.ts';
 import { addressesOf } from '#/ui/address.ts';
 import { ask, forPage, type SiteApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';

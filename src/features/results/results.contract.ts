@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { eventKey, matchKey } from '#/features/brackets/brackets.contract.ts';
-import { BALLS } from '#/features/scoring/scoring.contract.ts';
+import { ball as kind } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
+import { REASON_LIMIT } from './results.rules.ts';
 
-export const REASON_LIMIT = 200;
 export const TRUST_MEMBERS_MOST = 100;
 
-const ball = z.enum(BALLS, '종목은 4 또는 3입니다.');
+const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
 const { page, size } = listQuery([], []).shape;
 
 export const tournamentParam = z.object({ id: rowId });

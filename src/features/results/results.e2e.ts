@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BracketEvent, Deed } from '#/features/brackets/brackets.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { goTo, visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';

@@ -1,3 +1,5 @@
+export const REASON_LIMIT = 200;
+
 /** A hall's board ranks whoever has played so many games with a score there. */
 export const RANKED_LEAST = 5;
 /** The picture of the 득점률 shows so many games. */

@@ -6,7 +6,7 @@ import {
   useLocation,
 } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
-import { BALLS } from '#/features/scoring/scoring.contract.ts';
+import { BALLS } from '#/features/scoring/limits.rules.ts';
 import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';

@@ -1,5 +1,5 @@
-import type { Entering } from './entering.contract.ts';
 import { newEntering, type OfferedPlayer, withMember, withSlot } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import { readSize, SIZES } from './sizes.rules.ts';
 
 /** Who applied to a match post, as far as the reader may know. */

@@ -4,7 +4,6 @@ import {
   DEFAULT_OPTIONS,
   entriesOf,
   isComplete,
-  keptEntering,
   newEntering,
   nextMissing,
   repeatedNames,
@@ -18,6 +17,7 @@ import {
   withSlot,
   withSwap,
 } from './entering.rules.ts';
+import { keptEntering } from './entering-draft.rules.ts';
 import { ODD_COUNT, readSize, SIZES } from './sizes.rules.ts';
 
 const KIM = { id: 'kim77', username: '김철수', score4: 200, score3: null, billiardHall: '큐브' };
@@ -115,8 +115,20 @@ describe('the input phase', () => {
   test('is understood again after it was kept, and nothing else is', () => {
     const entering = withMember(newEntering(2), 0, KIM);
     expect(keptEntering(JSON.parse(JSON.stringify(entering)))).toEqual(entering);
-    for (const other of [{}, null, { ...entering, slots: [] }, { ...entering, options: {} }])
-      expect(keptEntering(other)).toBeUndefined();
+    const { options, slots } = entering;
+    const others = [
+      ...[{}, null, undefined, 'text', [], { slots, options }],
+      { ...entering, slots: [] },
+      { ...entering, slots: Array.from({ length: 65 }, () => slots[0]) },
+      { ...entering, slots: [slots[0], { ...slots[1], name: 7 }] },
+      { ...entering, slots: [slots[0], null] },
+      { ...entering, options: {} },
+      { ...entering, options: { ...options, tables: 51 } },
+      { ...entering, options: { ...options, play: { ...options.play, ball: '5' } } },
+      { ...entering, options: { ...options, play: { ...options.play, inningLimit: 1.5 } } },
+      { ...entering, options: { ...options, draw: { ...options.draw, seeds: -1 } } },
+    ];
+    for (const other of others) expect(keptEntering(other)).toBeUndefined();
   });
 });
 

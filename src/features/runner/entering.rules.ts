@@ -1,9 +1,9 @@
 import type { Deed, Entry, Mode, Player } from '#/features/brackets/brackets.contract.ts';
 import { seedChoices } from '#/features/brackets/draw.rules.ts';
 import { readCode } from '#/features/brackets/draw-code.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
-import { type Entering, type EnteringOptions, entering, type Slot } from './entering.contract.ts';
+import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
 import type { ListedName } from './name-list.rules.ts';
 
 export const DEFAULT_OPTIONS: EnteringOptions = {
@@ -23,11 +23,6 @@ export const MISSING_PLAYERS: Record<Mode, string> = {
 /** An input phase with so many empty slots. */
 export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
-}
-
-/** What a notebook kept of its input phase; undefined where it holds none that is understood. */
-export function keptEntering(kept: unknown): Entering | undefined {
-  return entering.safeParse(kept).data;
 }
 
 const emptySlot = (key: number): Slot => ({

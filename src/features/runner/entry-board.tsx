@@ -3,7 +3,6 @@ import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
-import type { Entering, Slot } from './entering.contract.ts';
 import {
   isComplete,
   MISSING_PLAYERS,
@@ -16,6 +15,7 @@ import {
   withSlot,
   withSwap,
 } from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
 import { OffersAlike } from './offers-alike.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';

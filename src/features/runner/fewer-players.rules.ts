@@ -1,6 +1,6 @@
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
-import type { Entering } from './entering.contract.ts';
 import { isComplete } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 
 const FEWEST_ENTRIES = 2;
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { NumberInput, TextInput } from '#/ui/field.tsx';
-import type { Slot } from './entering.contract.ts';
+import type { Slot } from './entering-draft.rules.ts';
 
 type ManualPlayerProps = {
   slot: Slot;

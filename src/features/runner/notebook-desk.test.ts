@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Deed, Entry } from '#/features/brackets/brackets.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import type { TurnListener } from '#/ui/turn.ts';
 import type { Notebook } from './notebook.contract.ts';
 import { emptyNotebook, rebased } from './notebook.rules.ts';

@@ -1,23 +1,12 @@
 import { z } from 'zod';
-import {
-  bracketEvent,
-  EVENTS_MOST,
-  eventKey,
-  MODES,
-  matchKey,
-} from '#/features/brackets/brackets.contract.ts';
+import { bracketEvents, eventKey, matchKey, mode } from '#/features/brackets/brackets.contract.ts';
 import { game } from '#/features/scoring/scoring.contract.ts';
+import { keptOnServer } from '#/features/tournaments/sync.contract.ts';
 
 const TITLE_LIMIT = 100;
 
 /** The input phase's draft, as the screens keep it. */
 export const entering = z.looseObject({});
-
-/** Where a tournament is kept on the server: its number, and how many of the server's events this notebook holds. */
-export const kept = z.looseObject({
-  id: z.number().int().positive(),
-  taken: z.number().int().min(0),
-});
 
 /** All that a browser keeps of one tournament. */
 export const notebook = z.object({
@@ -26,15 +15,15 @@ export const notebook = z.object({
   key: eventKey,
   /** How often it was written; a tab that knows an older one cannot overwrite a newer one. */
   version: z.number().int().min(0),
-  mode: z.enum(MODES),
+  mode,
   title: z.string().max(TITLE_LIMIT * 2),
   /** The match post whose applicants filled it in; null for most. */
   post: z.number().int().positive().nullable(),
   entering,
-  events: z.array(bracketEvent).max(EVENTS_MOST),
+  events: bracketEvents,
   /** Scorers under way, by match. */
   games: z.record(z.union([matchKey, z.string().max(40)]), game),
-  server: kept.nullable(),
+  server: keptOnServer.nullable(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
 });

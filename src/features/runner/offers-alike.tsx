@@ -1,6 +1,6 @@
 import { Button } from '#/ui/button.tsx';
-import type { Entering } from './entering.contract.ts';
 import { withMember } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import type { Alike } from './use-members-alike.ts';
 
 type OffersAlikeProps = { alike: Alike[]; entering: Entering; onChange: (entering: Entering) => void };

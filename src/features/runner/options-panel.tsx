@@ -1,10 +1,10 @@
-import { TABLES_MOST } from '#/features/brackets/brackets.contract.ts';
 import { seedChoices } from '#/features/brackets/draw.rules.ts';
 import { readCode } from '#/features/brackets/draw-code.rules.ts';
+import { TABLES_MOST } from '#/features/brackets/limits.rules.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
 import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
-import type { EnteringOptions } from './entering.contract.ts';
+import type { EnteringOptions } from './entering-draft.rules.ts';
 
 type OptionsProps = {
   options: EnteringOptions;

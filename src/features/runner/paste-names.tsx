@@ -3,8 +3,8 @@ import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { TextArea } from '#/ui/field.tsx';
-import type { Entering } from './entering.contract.ts';
 import { isComplete, newEntering, withNames, withSize } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import { type ListedName, readNames } from './name-list.rules.ts';
 import { SIZES } from './sizes.rules.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { DEFAULT_OPTIONS, drawnFrom, keptEntering } from './entering.rules.ts';
+import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
+import { keptEntering } from './entering-draft.rules.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { randomCode } from './use-draw-code.ts';
 import type { OpenNotebook } from './use-notebook.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
-import type { Entering } from './entering.contract.ts';
 import { entriesOf, isComplete, slotsOf, withMember, withSlot } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import type { DialogProps } from './running-dialog.tsx';
 import { Sheet } from './sheet.tsx';
 import { SlotFields } from './slot-editor.tsx';

@@ -1,8 +1,9 @@
 import { nameOf } from '#/features/brackets/names.rules.ts';
 import type { Match } from '#/features/brackets/tournament.rules.ts';
 import { GameSetup } from '#/features/scoring/game-setup.tsx';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { Scorer } from '#/features/scoring/scorer.tsx';
-import { DEFAULT_PLAY, type Game, type MatchScore, type Side } from '#/features/scoring/scoring.contract.ts';
+import type { Game, MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { DialogProps } from './running-dialog.tsx';
 import { Sheet } from './sheet.tsx';

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
-import type { EnteringOptions } from './entering.contract.ts';
 import { DEFAULT_OPTIONS } from './entering.rules.ts';
+import type { EnteringOptions } from './entering-draft.rules.ts';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
 /** What a set-up hands to the runner that it opens. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
-import type { Entering, Slot } from './entering.contract.ts';
 import { isComplete, nextMissing, type OfferedPlayer, takenMembers } from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
 import { HallChoice } from './hall-choice.tsx';
 import { ManualPlayer } from './manual-player.tsx';
 import { PlayerChoice } from './player-choice.tsx';

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
 import { Ball } from '#/ui/ball.tsx';
-import type { Entering, Slot } from './entering.contract.ts';
 import { isComplete } from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
 import { slotName } from './slot-name.rules.ts';
 
 type SlotListProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
-import type { Entering } from './entering.contract.ts';
 import { takenMembers, withoutAccount } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 
 /**
  * Looks once whether members of a kept field who no longer stand among `present` have left the site: their names

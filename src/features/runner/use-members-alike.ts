@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { foldKey } from '#/shared/text.ts';
-import type { Entering } from './entering.contract.ts';
 import { type OfferedPlayer, takenMembers } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import { askPlayers } from './use-hall-players.ts';
 
 /** A pasted name that is also the nickname of a member of the hall. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PLAY } from './limits.rules.ts';
 import { allowed, callTime, foul, minus, openGame, pass, plus, undo, winShootout } from './play.rules.ts';
-import { DEFAULT_PLAY, type Game, type PlayRules, type Side } from './scoring.contract.ts';
+import type { Game, PlayRules, Side } from './scoring.contract.ts';
 import { hasFinished, inningOf, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { isSound, secondsLeft, verdictOf } from './verdict.rules.ts';
 

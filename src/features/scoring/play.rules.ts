@@ -1,11 +1,5 @@
-import {
-  type Game,
-  PAST_MOST,
-  type PlayRules,
-  type Side,
-  TURNS_MOST,
-  type Turn,
-} from './scoring.contract.ts';
+import { PAST_MOST, TURNS_MOST } from './limits.rules.ts';
+import type { Game, PlayRules, Side, Turn } from './scoring.contract.ts';
 import { hasCleared, hasFinished, NO_TURN, shooterOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 

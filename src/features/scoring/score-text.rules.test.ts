@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_PLAY } from './limits.rules.ts';
 import { callTime, openGame, pass, plus } from './play.rules.ts';
 import { leftPhrase, rulePhrases, scoreLine, standingPhrase, verdictPhrase } from './score-text.rules.ts';
-import { DEFAULT_PLAY, type Game, type MatchScore, type PlayRules } from './scoring.contract.ts';
+import type { Game, MatchScore, PlayRules } from './scoring.contract.ts';
 import { scoreOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 

@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { BALLS, INNINGS_MOST, MINUTES_MOST, PAST_MOST, TARGET_MOST, TURNS_MOST } from './limits.rules.ts';
 
-/** 4구 and 3구. */
-export const BALLS = ['4', '3'] as const;
-export type Ball = (typeof BALLS)[number];
-
-export const TARGET_MOST = 9999;
-export const INNINGS_MOST = 99;
-export const MINUTES_MOST = 300;
-/** Three hundred innings each: nobody plays on. */
-export const TURNS_MOST = 600;
-/** So many presses can be taken back. */
-export const PAST_MOST = 2000;
+export const ball = z.enum(BALLS);
+export type Ball = z.infer<typeof ball>;
 
 /** How the matches of a tournament are played. */
 export const playRules = z.object({
-  ball: z.enum(BALLS),
+  ball,
   /** 마무리 3쿠션 of 4구; of no meaning in 3구, see `cushionsOf`. */
   cushion: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** 후구: the second shooter's equalising inning. */
@@ -26,14 +18,6 @@ export const playRules = z.object({
   foul: z.boolean(),
 });
 export type PlayRules = z.infer<typeof playRules>;
-export const DEFAULT_PLAY: PlayRules = {
-  ball: '4',
-  cushion: 0,
-  equalising: false,
-  inningLimit: 0,
-  minuteLimit: 0,
-  foul: false,
-};
 
 const pair = (least: number, most: number) => {
   const one = z.number().int().min(least).max(most);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BALLS, INNINGS_MOST, MINUTES_MOST, side, TARGET_MOST } from './scoring.contract.ts';
+import { INNINGS_MOST, MINUTES_MOST, TARGET_MOST } from './limits.rules.ts';
+import { ball, side } from './scoring.contract.ts';
 
 const whole = (least: number, most: number, message: string) =>
   z
@@ -10,7 +11,7 @@ const target = whole(1, TARGET_MOST, '목표는 1 이상의 숫자로 입력해�
 
 /** What is settled before the first shot; numbers as typed, 0 or nothing for no limit. */
 export const setup = z.object({
-  ball: z.enum(BALLS),
+  ball,
   target0: target,
   target1: target,
   first: z

@@ -1,5 +1,6 @@
 import { compareRates } from './average.rules.ts';
-import { type Game, type Side, TURNS_MOST } from './scoring.contract.ts';
+import { TURNS_MOST } from './limits.rules.ts';
+import type { Game, Side } from './scoring.contract.ts';
 import { hasFinished, NO_TURN, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { cushionsOf } from './target.rules.ts';
 

@@ -2,11 +2,8 @@ import { useId } from 'react';
 import { useHallSuggestions } from '#/features/members/use-hall-names.ts';
 import { TextInput } from '#/ui/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form.tsx';
-import {
-  TOURNAMENT_HALL_LIMIT,
-  TOURNAMENT_TITLE_LIMIT,
-  type TournamentFacts,
-} from './tournaments.contract.ts';
+import { TOURNAMENT_HALL_LIMIT, TOURNAMENT_TITLE_LIMIT } from './limits.rules.ts';
+import type { TournamentFacts } from './tournaments.contract.ts';
 
 type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
 

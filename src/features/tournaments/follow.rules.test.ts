@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { openGame } from '#/features/scoring/play.rules.ts';
-import { DEFAULT_PLAY, type Game } from '#/features/scoring/scoring.contract.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { afterNews } from './follow.rules.ts';
 import { liveScores } from './scores.rules.ts';
 import type { KeptTournament, NumberedEvent } from './tournaments.contract.ts';

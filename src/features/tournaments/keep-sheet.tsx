@@ -7,13 +7,9 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { commonHall } from './facts.rules.ts';
 import { FactsFields } from './facts-fields.tsx';
+import { EVENTS_A_REQUEST } from './limits.rules.ts';
 import { Sheet } from './sheet.tsx';
-import {
-  EVENTS_A_REQUEST,
-  type KeptTournament,
-  type TournamentFacts,
-  tournamentFacts,
-} from './tournaments.contract.ts';
+import { type KeptTournament, type TournamentFacts, tournamentFacts } from './tournaments.contract.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 
 type KeepProps = { book: OpenNotebook; open: boolean; onClose: () => void };

@@ -10,14 +10,9 @@ import { allMatches } from '#/features/brackets/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
 import { GameSetup } from '#/features/scoring/game-setup.tsx';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { Scorer } from '#/features/scoring/scorer.tsx';
-import {
-  DEFAULT_PLAY,
-  type Game,
-  type MatchScore,
-  type PlayRules,
-  type Side,
-} from '#/features/scoring/scoring.contract.ts';
+import type { Game, MatchScore, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';

@@ -1,5 +1,6 @@
 import type { Database, Work } from '#/database/connect.ts';
-import { type BracketEvent, EVENTS_MOST } from '#/features/brackets/brackets.contract.ts';
+import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
+import { EVENTS_MOST } from '#/features/brackets/limits.rules.ts';
 import { Misfit, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { settle } from '#/features/results/settle.server.ts';

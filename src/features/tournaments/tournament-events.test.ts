@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENTS_MOST } from '#/features/brackets/brackets.contract.ts';
+import { EVENTS_MOST } from '#/features/brackets/limits.rules.ts';
 import { type House, openHouse } from '#test/house.ts';
 import {
   advanced,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
-import { DEFAULT_PLAY, type Game } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { type House, openHouse } from '#test/house.ts';
 import {
   advanced,

@@ -3,20 +3,21 @@ import {
   type BracketEvent,
   bracketEvent,
   eventKey,
-  MODES,
   matchKey,
-  TABLES_MOST,
+  mode,
+  table,
 } from '#/features/brackets/brackets.contract.ts';
-import { BALLS, game } from '#/features/scoring/scoring.contract.ts';
+import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
+import {
+  EVENTS_A_REQUEST,
+  TOURNAMENT_HALL_LIMIT,
+  TOURNAMENT_TITLE_LIMIT,
+  VOID_REASON_LIMIT,
+} from './limits.rules.ts';
 
-export const TOURNAMENT_TITLE_LIMIT = 100;
-export const TOURNAMENT_HALL_LIMIT = 50;
-export const VOID_REASON_LIMIT = 200;
-/** A request carries so many events at most; a longer list is sent in parts. */
-export const EVENTS_A_REQUEST = 200;
 /** A scorer under way, as JSON, is no longer. */
 export const GAME_MOST = 8192;
 
@@ -82,7 +83,7 @@ export const liveGame = z
 
 export const linkWish = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view') }),
-  z.object({ kind: z.literal('table'), table: z.number().int().min(1).max(TABLES_MOST) }),
+  z.object({ kind: z.literal('table'), table }),
 ]);
 export type LinkWish = z.infer<typeof linkWish>;
 export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
@@ -96,8 +97,8 @@ export const listedTournament = z.object({
   hall: z.string(),
   day: z.string(),
   listed: z.boolean(),
-  mode: z.enum(MODES),
-  ball: z.enum(BALLS),
+  mode,
+  ball,
   entryCount: z.number(),
   state: z.enum(TOURNAMENT_STATES),
   ...author,

@@ -1,8 +1,9 @@
 import type { Notebook } from '#/features/runner/notebook.contract.ts';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
-import { type KeptOnServer, keptOnServer } from './sync.contract.ts';
+import { EVENTS_A_REQUEST } from './limits.rules.ts';
+import type { KeptOnServer } from './sync.contract.ts';
 import { type Held, settled } from './sync.rules.ts';
-import { EVENTS_A_REQUEST, type Sync } from './tournaments.contract.ts';
+import type { Sync } from './tournaments.contract.ts';
 
 /** saved: the server has all; sending; offline: it is tried again by itself; stopped: `trouble` says why. */
 export type CourierState = 'saved' | 'sending' | 'offline' | 'stopped';
@@ -21,7 +22,7 @@ const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
 /** What the notebook says of its tournament on the server; null while it is kept in this browser only. */
 export function keptOf(notebook: Notebook | undefined): KeptOnServer | null {
-  return notebook?.server ? (keptOnServer.safeParse(notebook.server).data ?? null) : null;
+  return notebook?.server ?? null;
 }
 
 /** How many events wait to be sent. */
