@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { useDeed } from '#/ui/deed.ts';
-import { DisputeForm } from './dispute-form.tsx';
 import type { MatchNote } from './results.contract.ts';
 import { ANSWER_FAILED, RULING_FAILED } from './results.rules.ts';
 import './results.css';
+
+// A form brings the schemas along: only who disputes loads it.
+const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
 
 type MatchAnswerProps = {
   /** The tournament's number. */
@@ -57,7 +59,11 @@ function Answering({ id, note: { match, own }, onAnswered }: MatchAnswerProps) {
       setDisputing(false);
       await onAnswered();
     };
-    return <DisputeForm {...{ id, match }} onDone={done} onCancel={() => setDisputing(false)} />;
+    return (
+      <Suspense>
+        <DisputeForm {...{ id, match }} onDone={done} onCancel={() => setDisputing(false)} />
+      </Suspense>
+    );
   }
   return (
     <div className="take-part-buttons">

@@ -1,29 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/brackets/brackets.contract.ts';
-import { OnServer } from '#/features/tournaments/on-server.tsx';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
 import { newEntering, startOf, takenMembers } from './entering.rules.ts';
 import { type Entering, keptEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
-import { HistoryList } from './history-list.tsx';
 import type { Imported } from './import-tournament.tsx';
 import { MODE_NAMES } from './notebook.rules.ts';
 import { NotebookNotice } from './notebook-notice.tsx';
-import { PlayedBracket } from './played-bracket.tsx';
-import { RedrawBoard } from './redraw-board.tsx';
 import type { SetUp } from './setup-form.tsx';
-import { SingleBoard } from './single-board.tsx';
 import { readSize } from './sizes.rules.ts';
-import { ToolsBar } from './tools-bar.tsx';
 import { randomCode } from './use-draw-code.ts';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useLeavers } from './use-leavers.ts';
 import { type OpenNotebook, useNotebook } from './use-notebook.ts';
 import './runner.css';
 import './running.css';
+
+// The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
+// a hall may lose its network at any moment.
+const loadOnServer = () => import('#/features/tournaments/on-server.tsx');
+const loadPlayed = () => import('./played.tsx');
+const loadHistory = () => import('./history-list.tsx');
+const OnServer = lazy(async () => ({ default: (await loadOnServer()).OnServer }));
+const Played = lazy(async () => ({ default: (await loadPlayed()).Played }));
+const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
 
 type RunnerProps = {
   mode: Mode;
@@ -53,14 +56,18 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
   const isRunning = open.tournament.phase !== 'empty';
   const begin = open.standing === 'opening' ? undefined : isRunning ? 'running' : 'entering';
   const phase = useFocusOnChange<HTMLDivElement>(begin);
+  useEffect(() => {
+    // What fails here is asked for again when it is shown.
+    for (const load of [loadPlayed, loadHistory, loadOnServer]) load().catch(() => {});
+  }, []);
   return (
     <PageFrame title={title || heading} lead={title ? heading : undefined}>
       <NotebookNotice open={open} />
-      {isRunning && <OnServer book={open} />}
+      <Suspense>{isRunning && <OnServer book={open} />}</Suspense>
       <div ref={phase} tabIndex={-1} className="runner-phase">
         <Phase {...{ mode, open, filled }} />
       </div>
-      {isRunning && <HistoryList open={open} />}
+      <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
       {(isRunning || open.standing === 'unreadable') && (
         <p className="runner-again">
           <LinkButton variant="quiet" to={SETUPS[mode]}>
@@ -79,15 +86,10 @@ function Phase({ mode, open, filled }: PhaseProps) {
   if (standing === 'unreadable') return null;
   if (standing === 'opening' || !notebook) return <SkeletonForm fields={4} />;
   if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled }} />;
-  if (tournament.phase === 'entered') return <RedrawBoard open={open} />;
-  // While it is played the matches come first; afterwards what is told of it.
-  const isOver = tournament.champion !== null;
   return (
-    <>
-      {isOver && <ToolsBar open={open} />}
-      {mode === 'single' ? <SingleBoard open={open} /> : <PlayedBracket open={open} />}
-      {!isOver && <ToolsBar open={open} />}
-    </>
+    <Suspense fallback={<SkeletonForm fields={4} />}>
+      <Played mode={mode} open={open} />
+    </Suspense>
   );
 }
 

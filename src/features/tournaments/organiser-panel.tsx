@@ -22,13 +22,12 @@ import { useGoingOn } from './use-going-on.ts';
 import { useSettling } from './use-settling.ts';
 import './sync.css';
 
-/** What the organiser and admins may do with a tournament at its own address; nothing for everybody else. */
+/** What the organiser and admins may do with a tournament at its own address. */
 export function OrganiserPanel({ following: { kept, tournament } }: { following: Following }) {
   const [sheet, setSheet] = useState<'share' | 'facts' | 'void'>();
   const { can } = kept;
   const { goOn, busy, isHere } = useGoingOn(kept);
   const { settle, dialog } = useSettling(kept, tournament);
-  if (!Object.values({ ...can, answer: false }).some(Boolean)) return null;
   const isFinished = tournament.phase === 'finished';
   const close = () => setSheet(undefined);
   return (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -10,7 +10,6 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { cardOf, LOAD_FAILED } from './facts.rules.ts';
-import { OrganiserPanel } from './organiser-panel.tsx';
 import { TournamentTitle } from './tournament-title.tsx';
 import { TournamentView } from './tournament-view.tsx';
 import type { KeptTournament } from './tournaments.contract.ts';
@@ -18,6 +17,10 @@ import { type Line, useFollowing } from './use-following.ts';
 
 const read = (api: SiteApi, id = ''): Promise<KeptTournament> =>
   forPage(ask(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
+
+const OrganiserPanel = lazy(async () => ({
+  default: (await import('./organiser-panel.tsx')).OrganiserPanel,
+}));
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.get(serverApi), params.id);
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);
@@ -38,9 +41,14 @@ export default function TournamentPage() {
   const line = useMemo(() => lineTo(String(first.id)), [first.id]);
   const following = useFollowing(first, line, { rests: true });
   const { kept } = following;
+  const runsIt = Object.values({ ...kept.can, answer: false }).some(Boolean);
   return (
     <PageFrame title={<TournamentTitle kept={kept} />}>
-      <OrganiserPanel key={kept.id} following={following} />
+      {runsIt && (
+        <Suspense>
+          <OrganiserPanel key={kept.id} following={following} />
+        </Suspense>
+      )}
       <TournamentView key={`view ${kept.id}`} following={following} />
       <p className="live-section">
         <LinkButton to="/tournaments" variant="quiet">
