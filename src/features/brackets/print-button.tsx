@@ -1,18 +1,22 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, type ButtonLook } from '#/ui/button.tsx';
 import type { Names } from './bracket-sentence.rules.ts';
-import { PrintBracket } from './print-bracket.tsx';
 import type { PrintedFacts } from './print-page.tsx';
-import { ScoreSheets } from './score-sheets.tsx';
 import type { Tournament } from './tournament.rules.ts';
+
+// The pages come behind the screen, before anybody asks for them: a hall may lose its network at any moment.
+const loadDialog = () => import('./print-dialog.tsx');
+const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 
 type PrintButtonProps = ButtonLook & { tournament: Tournament; facts: PrintedFacts; names?: Names };
 
 /** `인쇄`: shows the pages of a tournament, bracket or score sheets, and prints them and nothing else. */
 export function PrintButton({ tournament, facts, names, variant = 'quiet', small }: PrintButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    loadDialog().catch(() => {});
+  }, []);
   return (
     <>
       <Button variant={variant} small={small} onClick={() => setOpen(true)}>
@@ -20,60 +24,10 @@ export function PrintButton({ tournament, facts, names, variant = 'quiet', small
         인쇄
       </Button>
       {isOpen && (
-        <PrintDialog onClose={() => setOpen(false)} tournament={tournament} facts={facts} names={names} />
+        <Suspense>
+          <PrintDialog onClose={() => setOpen(false)} tournament={tournament} facts={facts} names={names} />
+        </Suspense>
       )}
     </>
-  );
-}
-
-const KINDS = { bracket: '대진표', sheets: '기록지', blank: '빈 기록지' } as const;
-type Kind = keyof typeof KINDS;
-
-type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
-
-function PrintDialog({ tournament, facts, names, onClose }: PrintDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  const [kind, setKind] = useState<Kind>('bracket');
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const what = { tournament, facts, names };
-  const isBracket = tournament.rounds.length > 0;
-  const pages: Record<Kind, ReactNode> = {
-    bracket: <PrintBracket {...what} />,
-    sheets: <ScoreSheets {...what} />,
-    blank: <ScoreSheets {...what} blank />,
-  };
-  return (
-    <dialog ref={dialog} className="dialog print-dialog" aria-labelledby={title} onClose={onClose}>
-      <h2 className="dialog-title" id={title}>
-        인쇄
-      </h2>
-      <div className="print-choice" role="radiogroup" aria-labelledby={title}>
-        {(Object.keys(KINDS) as Kind[])
-          .filter(each => isBracket || each !== 'sheets')
-          .map(each => (
-            <label key={each}>
-              <input type="radio" name="print" checked={each === kind} onChange={() => setKind(each)} />
-              {each === 'bracket' && !isBracket ? '순위' : KINDS[each]}
-            </label>
-          ))}
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="print-preview" aria-label="미리보기" tabIndex={0}>
-        {pages[kind]}
-      </section>
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          닫기
-        </Button>
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
-          인쇄하기
-        </Button>
-      </div>
-      {createPortal(<div className="print-root">{pages[kind]}</div>, document.body)}
-    </dialog>
   );
 }
