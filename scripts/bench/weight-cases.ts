@@ -12,8 +12,10 @@ export async function weightCases({ small }: Ground): Promise<Result[]> {
   const entry = small.size - 1;
   const pages = ['/', '/notice', '/notice/1', '/free-board', `/free-board/${entry}`];
   const forms = ['/login', '/signup', '/find-username', '/request-reset-password', '/terms', '/privacy'];
+  const runners = ['/tournament-type', '/tournament/setup', '/tournament/multi', '/tournament'];
+  const started = ['/tournament/single/start', '/tournament/multi/start', '/tournaments'];
   const results: Result[] = [];
-  for (const path of [...pages, ...forms]) results.push(await weigh(small.url, path));
+  for (const path of [...pages, ...forms, ...runners, ...started]) results.push(await weigh(small.url, path));
   return results;
 }
 
