@@ -22,6 +22,7 @@ export function CloseHere({ book, sync, id }: CloseProps) {
       if (!(await confirm(question))) return;
       const misfit = book.act({ type: 'closed' });
       if (misfit) toast(misfit, 'trouble');
+      else toast('대회를 종료했습니다.');
     } catch (error) {
       toast(asTrouble(error, LOAD_FAILED).message, 'trouble');
     } finally {

@@ -123,6 +123,7 @@ describe('the organiser’s phone and the server', () => {
     await press(page, '대회 종료');
     await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '종료' }).click();
+    await page.getByText('대회를 종료했습니다.').waitFor();
     await expect.poll(async () => (await read(kept)).state).toBe('closed');
     expect(await sidewaysScroll(page)).toBe(0);
   });
