@@ -41,7 +41,7 @@ export function Players({ kept, tournament }: { kept: KeptTournament; tournament
         <span key={at}>
           {at > 0 && ' · '}
           {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
-          {answers && <small className="live-answer">{answers.get(`${entry.id} ${at}`)}</small>}
+          {answers && <small className="live-seat">{answers.get(`${entry.id} ${at}`)}</small>}
         </span>
       );
     });
