@@ -20,7 +20,7 @@ import {
   actionWord,
   fieldWord,
   LOAD_FAILED,
-  memberOf,
+  subjectPlace,
   subjectWord,
   valueWord,
 } from './audit.rules.ts';
@@ -111,11 +111,9 @@ function cell(entry: AuditEntry, { key }: Column) {
     const { admin, adminId } = entry;
     return adminId ? <PageLink to={`/profile/${adminId}`}>{admin}</PageLink> : admin;
   }
-  const member = memberOf(entry.subject);
+  const place = subjectPlace(entry.subject);
   const word = subjectWord(entry.subject);
-  // The list also answers for who has left: it finds nobody.
-  const list = `/admin/members?field=id&q=${encodeURIComponent(member ?? '')}`;
-  return member ? <PageLink to={list}>{word}</PageLink> : word;
+  return place ? <PageLink to={place}>{word}</PageLink> : word;
 }
 
 // So much of a text tells which it was.

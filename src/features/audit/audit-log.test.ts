@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { ACTION_WORDS, actionWord, fieldWord, memberOf, subjectWord, valueWord } from './audit.rules.ts';
+import { ACTION_WORDS, actionWord, fieldWord, subjectPlace, subjectWord, valueWord } from './audit.rules.ts';
 import { type AdminAction, audit } from './audit.server.ts';
 import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
 
@@ -126,7 +126,12 @@ describe('the words of the log', () => {
     const subjects = ['hall:3', 'free-board:40', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];
     const words = ['당구장 3번', '자유게시판 글 40번', '매치 글 5번', '회원 1234', '회원', 'ufo x'];
     expect(subjects.map(subjectWord)).toEqual(words);
-    expect([memberOf('member:cue7'), memberOf('hall:3')]).toEqual(['cue7', undefined]);
+    expect(['member:cue7', 'tournament:3', 'members', 'hall:3'].map(subjectPlace)).toEqual([
+      '/admin/members?field=id&q=cue7',
+      '/tournaments/3',
+      undefined,
+      undefined,
+    ]);
   });
 
   test('say values as people do', () => {
