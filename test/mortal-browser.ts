@@ -36,7 +36,11 @@ export async function mortalBrowser(profile: string): Promise<{ page: Page; kill
     });
     void ended.then(() => reject(new Error('the browser did not start')));
   });
-  const [context] = (await chromium.connectOverCDP(address)).contexts();
+  // A browser that is busy starting sometimes never answers who comes first.
+  const connected = await chromium
+    .connectOverCDP(address, { timeout: 15_000 })
+    .catch(() => chromium.connectOverCDP(address));
+  const [context] = connected.contexts();
   if (!context) throw new Error('the browser has no window');
   return { page: context.pages()[0] ?? (await context.newPage()), kill };
 }

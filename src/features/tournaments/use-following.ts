@@ -48,6 +48,8 @@ export function useFollowing(first: KeptTournament, line: Line, { rests }: { res
   const known = useRef({ first, kept });
   known.current = { first, kept };
   useEffect(() => {
+    // The page itself came just now: a line that never opens is a cut since then.
+    pulse.heardAt ||= Date.now();
     const hear = (news: KeptTournament, gone?: string) => {
       known.current.kept = news;
       setHeard({ first: known.current.first, kept: news, gone });
@@ -155,8 +157,9 @@ async function listen(
     await readEvents(answer, SILENCE_MS, take, alive);
     return call.signal.reason === ASK;
   } catch (error) {
-    if (call.signal.reason !== ASK) throw error;
-    return true;
+    if (call.signal.reason === ASK) return true;
+    pulse.isCut = true;
+    throw error;
   } finally {
     signal.removeEventListener('abort', hangUp);
     removeEventListener('offline', hangUp);
