@@ -11,7 +11,8 @@ export type MemberVisit = Visit & MemberFacts;
 
 /** Signs up a new member through the API of the site the visitor is on; nobody is signed in by that. */
 export async function newMember({ page }: Visit): Promise<MemberFacts> {
-  const n = `${Date.now() % 1_000_000}${++made}`;
+  // Another worker may do the same at the same moment.
+  const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
   const member = {
     id: `guest${n}`,
     username: `손님 ${n}`,

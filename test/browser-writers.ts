@@ -13,7 +13,8 @@ let admin: Session | undefined;
 
 /** Signs a new member up, without a browser; `more` is whatever the form can send. */
 export async function newWriter(more: Record<string, string> = {}): Promise<Writer> {
-  const n = `${Date.now() % 1_000_000}${++made}`;
+  // Another worker may sign somebody up at the same moment.
+  const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
   const member = {
     id: `writer${n}`,
     username: `글쓴이 ${n}`,

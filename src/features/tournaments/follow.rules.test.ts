@@ -38,3 +38,13 @@ test('the score of a match under way takes the place of its last one, and goes w
     games: [],
   });
 });
+
+test('who was cut off when a match was decided keeps no score of it, in case it is taken back', () => {
+  const playing = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as KeptTournament;
+  const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;
+  const event = { key: 'key 3', at: '2026-11-21T10:00:00.000Z', ...result };
+  expect(afterNews(playing, { event: 'event', data: { number: 3, table: null, event } })).toMatchObject({
+    version: 3,
+    games: [],
+  });
+});

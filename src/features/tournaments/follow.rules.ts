@@ -13,10 +13,13 @@ export function eventsOf({ events }: Pick<KeptTournament, 'events'>): BracketEve
 export function afterNews(kept: KeptTournament, news: StreamNews): KeptTournament | 'ask' {
   if (news.event === 'reload') return 'ask';
   if (news.event === 'game') return withGame(kept, news.data);
-  const { number } = news.data;
+  const { number, event } = news.data;
   if (number <= kept.version) return kept;
   if (number > kept.version + 1) return 'ask';
-  return { ...kept, version: number, events: [...kept.events, news.data] };
+  // Who was cut off when a match was decided does not hear that its score under way is gone.
+  const decided = event.type === 'advanced' ? event.match : undefined;
+  const games = kept.games.filter(({ match }) => match !== decided);
+  return { ...kept, version: number, events: [...kept.events, news.data], games };
 }
 
 function withGame(kept: KeptTournament, { match, game }: GameNews): KeptTournament {
