@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ask, browserApi } from '#/ui/api.ts';
 import { readEvents } from '#/ui/event-stream.ts';
+import { pause } from '#/ui/pause.ts';
 import type { Standing } from './notifications.contract.ts';
 import { keepStanding } from './use-standing.ts';
 
@@ -93,21 +94,6 @@ async function followStream(signal: AbortSignal, heard: (standing: Standing) => 
     signal.removeEventListener('abort', hangUp);
     removeEventListener('offline', hangUp);
   }
-}
-
-/** Waits so long, or until the network is back. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      signal.removeEventListener('abort', go);
-      resolve();
-    };
-    const timer = setTimeout(go, milliseconds);
-    addEventListener('online', go);
-    signal.addEventListener('abort', go);
-  });
 }
 
 function askWhileSeen(signal: AbortSignal): void {

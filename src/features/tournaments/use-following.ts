@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { replay, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { ApiError } from '#/ui/api.ts';
 import { readEvents } from '#/ui/event-stream.ts';
+import { pause } from '#/ui/pause.ts';
 import { afterNews, eventsOf } from './follow.rules.ts';
 import type { KeptTournament, StreamNews } from './tournaments.contract.ts';
 
@@ -168,21 +169,6 @@ async function listen(
 }
 
 const ASK = new Error('the whole is asked for anew');
-
-/** Waits so long, or until the network is back. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      signal.removeEventListener('abort', go);
-      resolve();
-    };
-    const timer = setTimeout(go, milliseconds);
-    addEventListener('online', go);
-    signal.addEventListener('abort', go);
-  });
-}
 
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type BracketEvent, bracketEvent, type Deed } from '#/features/brackets/brackets.contract.ts';
 import { type Game, game } from '#/features/scoring/scoring.contract.ts';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
+import { pause } from '#/ui/pause.ts';
 import { newUuid } from '#/ui/uuid.ts';
 import type { Sync } from './tournaments.contract.ts';
 
@@ -118,20 +119,6 @@ async function sendUntilHeard(sending: Sending, signal: AbortSignal): Promise<Sy
     }
   }
   return undefined;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      signal.removeEventListener('abort', go);
-      resolve();
-    };
-    const timer = setTimeout(go, milliseconds);
-    addEventListener('online', go);
-    signal.addEventListener('abort', go);
-  });
 }
 
 const TURN_MS = 200;
