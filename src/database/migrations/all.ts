@@ -3,6 +3,9 @@ import * as community from './0001-community.ts';
 import * as wholeCommunity from './0002-whole-community.ts';
 import * as search from './0003-search.ts';
 import * as tournaments from './0004-tournaments.ts';
+import * as sharedWork from './0005-shared-work.ts';
+import * as visits from './0006-visits.ts';
+import * as searchWaiting from './0007-search-waiting.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -10,4 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-whole-community': wholeCommunity,
   '0003-search': search,
   '0004-tournaments': tournaments,
+  '0005-shared-work': sharedWork,
+  '0006-visits': visits,
+  '0007-search-waiting': searchWaiting,
 };
