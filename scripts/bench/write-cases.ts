@@ -1,3 +1,4 @@
+import { faultyDisk } from '../faults/preload.ts';
 import { median, record } from './asking.ts';
 import { Helper, ownFolder } from './children.ts';
 import type { Commits } from './commit-process.ts';
@@ -5,7 +6,6 @@ import { fill } from './fill.ts';
 import { type Ground, SMALL_SIZE, startOwn } from './ground.ts';
 import type { Asked } from './load-process.ts';
 import { type Result, show } from './report.ts';
-import { slowSyncs } from './slow-syncs.ts';
 import { leftOut } from './speed-cases.ts';
 
 const GROUP = 'durable write: a comment';
@@ -17,7 +17,7 @@ const MOST_SLOW_COMMITS = 500;
 
 /** Comments through HTTP against a bare server, and against SQLite's own commits, with syncs as they are and slow. */
 export async function writeCases(ground: Ground): Promise<Result[]> {
-  const slow = slowSyncs();
+  const slow = faultyDisk({ syncMs: 2 })?.environment;
   const name = 'POST /api/freeboard/{id}/comments';
   console.error(name);
   const results = [
