@@ -26,6 +26,7 @@ async function listener() {
   const { openSite } = await load<Modules['open']>('/src/app/open.ts');
   const { makePages } = await load<Modules['pages']>('/src/app/pages.ts');
   const site = await openSite(config);
+  site.duties.start();
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build');
   const http = makeHttp(site, makePages(site, build, 'development'), (_c, next) => next());
   if (site.firstAdmin) console.log(`첫 관리자: ${site.firstAdmin.id} / ${site.firstAdmin.password}`);

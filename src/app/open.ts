@@ -8,6 +8,7 @@ import { Bell } from '#/server/bell.ts';
 import { joinBells } from '#/server/bell-wire.ts';
 import { Channels } from '#/server/channels.ts';
 import type { Config } from '#/server/config.ts';
+import { Duties } from '#/server/duties.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
@@ -62,9 +63,14 @@ export async function openSite(
     const limits = makeLimits(config.RATE_LIMIT === 'on');
     const kept = new Kept();
     const { bell, streams, channels, topics, closeWire } = await openLive(db, config, { log, now, kept });
+    const duties = new Duties(db, {
+      now,
+      onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
+    });
     const close = async () => {
       streams.close();
       channels.close();
+      await duties.close();
       await closeWire();
       await views.flush().catch(error => log.error({ err: error }, 'views were not written'));
       mail?.close();
@@ -82,6 +88,7 @@ export async function openSite(
       streams,
       channels,
       topics,
+      duties,
       mail,
       now,
       firstAdmin,

@@ -19,6 +19,7 @@ try {
   const server = serve({ fetch: http.fetch, ...listening }, ({ port }) => announce(site, port));
   server.on('error', error => fail(error));
   stopCleanly(server, site);
+  site.duties.start();
 } catch (error) {
   fail(error);
 }

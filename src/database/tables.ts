@@ -148,6 +148,10 @@ export interface Tables extends TournamentTables {
   views_seen: { day: string; visitor: string; board: 'free_posts' | 'match_posts'; post: number };
   day_salts: { day: string; salt: string };
   row_counts: { name: CountName; value: number };
+  /** Work done now and then by one process of all: when it is due, and who does it just now. */
+  duties: { name: string; due_at: string; holder: string; held_until: string };
+  /** Counted tries of the limits; `expire` in milliseconds since 1970. */
+  tries: { key: string; points: number; expire: number | null };
   /** What is searched for, folded; `comment` is 0 for a post itself. The tokens stand in `search_index`. */
   search_documents: {
     number: Id;

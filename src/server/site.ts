@@ -2,6 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import type { Bell } from './bell.ts';
 import type { Channels } from './channels.ts';
 import type { Config } from './config.ts';
+import type { Duties } from './duties.ts';
 import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -24,6 +25,7 @@ export type Site = {
   streams: Streams;
   channels: Channels;
   topics: Topics;
+  duties: Duties;
   /** Empty where no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */
