@@ -1,4 +1,4 @@
-// Runs in a worker thread: one SQLite connection, one statement a message, in the order they come.
+// Runs in a worker thread: one SQLite connection, whose statements run in the order they come.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts';
@@ -21,7 +21,8 @@ function prepared(sql: string): StatementSync {
   return statement;
 }
 
-function answer({ sql, parameters }: SqliteQuestion): SqliteAnswer['result'] {
+function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'] {
+  if (before) database.exec(before);
   if (!parameters) {
     database.exec(sql);
     return { rows: [], changes: 0 };
@@ -31,13 +32,13 @@ function answer({ sql, parameters }: SqliteQuestion): SqliteAnswer['result'] {
   return { rows: [], changes: Number(statement.run(...parameters).changes) };
 }
 
-parentPort?.on('message', (question: SqliteQuestion) => {
-  const reply: SqliteAnswer = { ticket: question.ticket };
+function answer(question: SqliteQuestion): SqliteAnswer {
   try {
-    reply.result = answer(question);
+    return { result: run(question) };
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
-    reply.error = { message, errcode: errcode ?? 0, alive: database.isTransaction };
+    return { error: { message, errcode: errcode ?? 0, alive: database.isTransaction } };
   }
-  parentPort?.postMessage(reply);
-});
+}
+
+parentPort?.on('message', (questions: SqliteQuestion[]) => parentPort?.postMessage(questions.map(answer)));

@@ -49,7 +49,7 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     this.#writer = new SqliteThread(this.#file, { writes: true });
-    await this.#writer.run('select 1', []);
+    await this.#writer.run({ sql: 'select 1', parameters: [] });
     this.#line = new WriteLine(this.#writer);
     this.#readers = Array.from({ length: READERS }, () => new SqliteThread(this.#file, { writes: false }));
   }
@@ -66,7 +66,7 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     await Promise.all(this.#readers.map(reader => reader.end()));
     // The last connection to close folds the log into the file.
-    await this.#writer?.run('pragma optimize; pragma wal_checkpoint(truncate)').catch(() => {});
+    await this.#writer?.run({ sql: 'pragma optimize; pragma wal_checkpoint(truncate)' }).catch(() => {});
     await this.#writer?.end();
   }
 }
@@ -97,19 +97,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const parameters = query.parameters as SqliteQuestion['parameters'];
+    const question = { sql: query.sql, parameters: query.parameters as SqliteQuestion['parameters'] };
     const { rows, changes } = this.#turn
-      ? await this.#line.run(this.#turn, query.sql, parameters)
+      ? await this.#line.run(this.#turn, question)
       : isRead(query)
-        ? await this.#reader.run(query.sql, parameters)
-        : await this.#runAlone(query.sql, parameters);
+        ? await this.#reader.run(question)
+        : await this.#runAlone(question);
     return { rows: rows as R[], numAffectedRows: BigInt(changes) };
   }
 
-  async #runAlone(sql: string, parameters: SqliteQuestion['parameters']) {
+  async #runAlone(question: SqliteQuestion) {
     const turn = await this.#line.begin();
     try {
-      const result = await this.#line.run(turn, sql, parameters);
+      const result = await this.#line.run(turn, question);
       await this.#line.commit(turn);
       return result;
     } catch (error) {

@@ -10,14 +10,20 @@ export type Turn = symbol;
 /**
  * The line of transactions before SQLite's one writer. Transactions that wait behind one another share a
  * single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged
- * before the shared commit is on disk.
+ * before the shared commit is on disk. What begins a savepoint and ends the one before goes along with the
+ * transaction's first statement, because each message to the writer costs about as much as a statement.
  */
 export class WriteLine {
   readonly #writer: SqliteThread;
   readonly #line: (() => void)[] = [];
   #busy = false;
+  /** Those who wait for the shared commit; null while no transaction is to be begun or shared. */
   #group: Settle[] | null = null;
   #current: Turn | null = null;
+  #hasBegun = false;
+  /** A savepoint whose transaction is done still stands. */
+  #isUnreleased = false;
+  #hasRun = false;
 
   constructor(writer: SqliteThread) {
     this.#writer = writer;
@@ -26,22 +32,18 @@ export class WriteLine {
   async begin(): Promise<Turn> {
     if (this.#busy) await new Promise<void>(resolve => this.#line.push(resolve));
     this.#busy = true;
-    try {
-      await this.#writer.run(this.#group ? 'savepoint one' : 'begin immediate; savepoint one');
-    } catch (error) {
-      await this.#giveUp(error);
-      throw error;
-    }
     this.#group ??= [];
+    this.#hasRun = false;
     this.#current = Symbol('turn');
     return this.#current;
   }
 
   /** Runs one statement of the transaction. */
-  async run(turn: Turn, sql: string, parameters: SqliteQuestion['parameters']) {
+  async run(turn: Turn, question: SqliteQuestion) {
     if (turn !== this.#current) throw new Error('the transaction has ended');
+    const before = this.#hasRun ? '' : this.#beginning();
     try {
-      return await this.#writer.run(sql, parameters);
+      return await this.#writer.run({ ...question, before });
     } catch (error) {
       // A full disk or a broken file ends the transaction of the whole group.
       if (error instanceof SqliteError && !error.alive) await this.#giveUp(error);
@@ -52,15 +54,10 @@ export class WriteLine {
   /** Resolves when the transaction is on disk. */
   async commit(turn: Turn): Promise<void> {
     if (turn !== this.#current) throw new Error('the transaction has ended');
-    try {
-      await this.#writer.run('release one');
-    } catch (error) {
-      await this.#giveUp(error);
-      throw error;
-    }
     const durable = new Promise<void>((resolve, reject) => this.#group?.push({ resolve, reject }));
     // Nobody may listen before the group ends; the promise below is still returned to the caller.
     durable.catch(() => {});
+    if (this.#hasRun) this.#isUnreleased = true;
     await this.#next();
     return durable;
   }
@@ -68,11 +65,20 @@ export class WriteLine {
   async rollback(turn: Turn): Promise<void> {
     if (turn !== this.#current) return;
     try {
-      await this.#writer.run('rollback to one; release one');
+      if (this.#hasRun) await this.#writer.run({ sql: 'rollback to one; release one' });
       await this.#next();
     } catch (error) {
       await this.#giveUp(error);
     }
+  }
+
+  /** What is to be run before the first statement of a turn. */
+  #beginning(): string {
+    const before = !this.#hasBegun ? 'begin immediate; ' : this.#isUnreleased ? 'release one; ' : '';
+    this.#hasRun = true;
+    this.#hasBegun = true;
+    this.#isUnreleased = false;
+    return `${before}savepoint one`;
   }
 
   async #next(): Promise<void> {
@@ -80,8 +86,9 @@ export class WriteLine {
     const group = this.#group ?? [];
     if (this.#line.length > 0 && group.length < GROUP_LIMIT) return this.#callNext();
     try {
-      await this.#writer.run('commit');
-      this.#group = null;
+      // Releases the last savepoint, too.
+      if (this.#hasBegun) await this.#writer.run({ sql: 'commit' });
+      this.#end();
       for (const { resolve } of group) resolve();
       this.#callNext();
     } catch (error) {
@@ -91,11 +98,17 @@ export class WriteLine {
 
   async #giveUp(error: unknown): Promise<void> {
     const group = this.#group ?? [];
-    this.#group = null;
-    this.#current = null;
-    await this.#writer.run('rollback').catch(() => {});
+    this.#end();
+    await this.#writer.run({ sql: 'rollback' }).catch(() => {});
     for (const { reject } of group) reject(error);
     this.#callNext();
+  }
+
+  #end(): void {
+    this.#group = null;
+    this.#current = null;
+    this.#hasBegun = false;
+    this.#isUnreleased = false;
   }
 
   #callNext(): void {

@@ -5,7 +5,6 @@ import * as search from './0003-search.ts';
 import * as tournaments from './0004-tournaments.ts';
 import * as sharedWork from './0005-shared-work.ts';
 import * as visits from './0006-visits.ts';
-import * as searchWaiting from './0007-search-waiting.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -15,5 +14,4 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0004-tournaments': tournaments,
   '0005-shared-work': sharedWork,
   '0006-visits': visits,
-  '0007-search-waiting': searchWaiting,
 };

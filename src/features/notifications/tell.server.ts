@@ -28,8 +28,10 @@ export async function tell(tx: Work, { to, actor, ...news }: News): Promise<numb
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let at = 0; at < others.length; at += AT_ONCE) {
     const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...news });
-    if (some.length > 0) await forgetOldest(tx, some);
-    told.push(...some);
+    // What only counted up made nobody's list longer.
+    const longer = some.filter(row => row.happened === 1).map(row => row.member);
+    if (longer.length > 0) await forgetOldest(tx, longer);
+    told.push(...some.map(row => row.member));
   }
   return told;
 }
@@ -39,7 +41,7 @@ export async function leadAway(tx: Work, subject: string, link: string): Promise
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
 
-async function addFor(tx: Work, members: number[], news: Omit<News, 'to'>): Promise<number[]> {
+function addFor(tx: Work, members: number[], news: Omit<News, 'to'>) {
   const { kind, event = '', subject, title, link, actor, now } = news;
   const muted = tx
     .selectFrom('muted_notifications')
@@ -47,7 +49,7 @@ async function addFor(tx: Work, members: number[], news: Omit<News, 'to'>): Prom
     .where('kind', '=', kind)
     // Only theirs are looked up, not those of everybody who ever switched it off.
     .where('member', 'in', members);
-  const rows = await tx
+  return tx
     .insertInto('notifications')
     .columns(['member', 'kind', 'event', 'subject', 'title', 'link', 'actor', 'at'])
     .expression(eb =>
@@ -80,9 +82,8 @@ async function addFor(tx: Work, members: number[], news: Omit<News, 'to'>): Prom
           at: eb.ref('excluded.at'),
         })),
     )
-    .returning('member')
+    .returning(['member', 'happened'])
     .execute();
-  return rows.map(row => row.member);
 }
 
 // Steps over at most the kept ones of each along the index; only whoever has more loses rows.
