@@ -1,4 +1,5 @@
-import { ago, any, upTo } from './fill-words.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const HALLS_MOST = 30_000;
 
@@ -6,23 +7,41 @@ const HALLS_MOST = 30_000;
 export const hallsOf = (size: number) => Math.min(size, HALLS_MOST);
 /** How many apply to the newest match post, the one everybody wants. */
 export const applicantsOf = (size: number) => size / 10;
+/** How many promotions there are; matches are as many as free posts. */
+export const promotionsOf = (size: number) => size / 10;
 
-/** Halls, match posts, and one post to which a tenth of all members apply. */
+/** Halls, match posts with their applicants, and one post to which a tenth of all members apply. */
 export function boards(size: number): string[] {
-  const at = ago(`${size} - i`);
   const hall = `'당구장 ' || ${any(size, 1)} || '-' || i`;
   const address = `'서울 가온구 ' || ${any(400, 2)} || '로 ' || i`;
   return [
     `${upTo(hallsOf(size))} insert into halls (region, name, name_key, address, address_key, created_at)
-      select case ${any(3, 3)} when 0 then '서울' when 1 then '부산' else '제주' end, name, name, address, address, at
-      from (select i, ${hall} as name, ${address} as address, ${at} as at from n)`,
-    `${upTo(size)} insert into match_posts (board, author, title, title_key, match_date, created_at, updated_at)
-      select 'singlematch', 1 + ${any(size, 4)}, title, title, '11월 28일 저녁 7시', at, at
-      from (select i, '한 게임 하실 분 ' || i as title, ${at} as at from n)`,
-    `insert into match_post_texts (post, content) select id, title || ' 구합니다.' from match_posts`,
-    `${upTo(applicantsOf(size))} insert into applications (post, member, at) select ${size}, i, ${at} from n`,
-    `update match_posts set applicant_count = ${applicantsOf(size)} where id = ${size}`,
-    `update row_counts set value = ${hallsOf(size)} where name = 'halls'`,
-    `update row_counts set value = ${size} where name = 'singlematch'`,
+      select ${oneOf(REGIONS, 3)}, name, name, address, address, at
+      from (select i, ${hall} as name, ${address} as address, ${ago(`${size} - i`)} as at from n) as made`,
+    ...applications(size),
+    matchPosts('singlematch', size, `'한 게임 하실 분 ' || i`),
+    matchPosts('promotion', promotionsOf(size), `'월례 대회 안내 ' || i`),
+    "insert into match_post_texts (post, content) select id, title || ' 구합니다.' from match_posts order by id",
   ];
+}
+
+/** Some apply soon to one of the last matches; nobody twice to the same. */
+function applications(size: number): string[] {
+  const insert = 'insert into applications (post, member, state, at)';
+  const soon = `1 + (i - 1 + ${size} - ${skewed(Math.min(size, 200), 5)}) % ${size}`;
+  return [
+    `${upTo(size)} ${insert} select post, i, case i % 3 when 0 then 'applied' else 'accepted' end, ${ago(`${size} - i`)}
+      from (select i, ${soon} as post from n) as made where post < ${size}`,
+    `${upTo(applicantsOf(size))} ${insert} select ${size}, i, 'applied', ${ago(`${applicantsOf(size)} - i`)} from n`,
+  ];
+}
+
+function matchPosts(board: 'singlematch' | 'promotion', size: number, title: string): string {
+  const applied = board === 'singlematch' ? 'i' : '0';
+  return `${upTo(size)} insert into match_posts
+    (board, author, title, title_key, match_date, applicant_count, view_count, created_at, updated_at)
+    select '${board}', 1 + ${skewed(size, 4)}, title, title, '11월 28일 저녁 7시', coalesce(applied, 0),
+    2 + ${skewed(900, 6)}, at, at from (select i, ${title} as title, ${ago(`${size} - i`)} as at from n) as made
+    left join (select post, count(*) as applied from applications group by post) as counted on post = ${applied}
+    order by i`;
 }

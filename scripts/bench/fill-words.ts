@@ -2,12 +2,22 @@
 export const upTo = (most: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`;
 
+// What `any` is made of looks random in so many steps.
+const STEPS = 1_048_576;
+
 /** A number below `most` that looks random and is the same each time; `salt` makes another of the same row. */
 export const any = (most: number, salt: number) =>
   `((i * 2654435761 + ${salt * 97_531_123}) % 4294967296 / 4096 * 2246822519 % 4294967296 / 4096 % ${most})`;
+
+/** The same, but small numbers come far more often, as a few people and posts have most of everything. */
+export const skewed = (most: number, salt: number) => {
+  const some = any(STEPS, salt);
+  return `(${some} * ${some} / ${STEPS} * ${some} / ${STEPS} * ${most} / ${STEPS})`;
+};
+
 /** One of some words, another for each row. */
 export const oneOf = (words: readonly (string | number)[], salt: number) =>
   `case ${any(words.length, salt)} ${words.map((word, at) => `when ${at} then '${word}'`).join(' ')} end`;
-/** The moment so many minutes ago. */
-export const ago = (minutes: string) =>
-  `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${minutes}) || ' minutes')`;
+
+/** The moment so many minutes ago; `fill-target.ts` teaches each database how to say it. */
+export const ago = (minutes: string) => `minutes_ago(${minutes})`;

@@ -56,7 +56,7 @@ export async function prepare(pace: Pace): Promise<Ground> {
 async function openSite(size: number): Promise<FilledSite> {
   const folder = ownFolder();
   const began = performance.now();
-  const token = await fill(folder, size);
+  const token = await fill(inFolder(folder), size);
   console.error(`${size} members and posts made in ${Math.round((performance.now() - began) / 1000)} s`);
   return { ...(await startOwn(folder)), folder, size, token };
 }
@@ -82,3 +82,6 @@ export function spent(pid: number): { cpuSeconds: number; peakMB: number } | und
     return undefined;
   }
 }
+
+/** SQLite in a folder of its own. */
+export const inFolder = (folder: string) => ({ databaseUrl: '', dataDir: folder });

@@ -6,7 +6,7 @@ import { OWNER } from '#test/built-server.ts';
 import { get } from './asking.ts';
 import { ownFolder } from './children.ts';
 import { fill } from './fill.ts';
-import { type Ground, SMALL_SIZE, startOwn } from './ground.ts';
+import { type Ground, inFolder, SMALL_SIZE, startOwn } from './ground.ts';
 import { type Result, show } from './report.ts';
 
 const GROUP = 'import of the public licence file';
@@ -20,7 +20,7 @@ export async function importCases({ pace }: Ground): Promise<Result[]> {
   console.error(`import of ${halls} halls`);
   const batches = batchesOf(Array.from({ length: halls }, (_, n) => hallOf(n)));
   const folder = ownFolder();
-  await fill(folder, SMALL_SIZE);
+  await fill(inFolder(folder), SMALL_SIZE);
   const alone = await insertAlone(batches);
   const site = await startOwn(folder);
   const token = await signIn(site.url);
@@ -68,7 +68,7 @@ async function sendAll(url: string, path: string, token: string, batches: Hall[]
 /** The least it can take: the same rows written straight into the same table, a transaction a batch. */
 async function insertAlone(batches: Hall[][]): Promise<number> {
   const folder = ownFolder();
-  await fill(folder, SMALL_SIZE);
+  await fill(inFolder(folder), SMALL_SIZE);
   const database = new DatabaseSync(join(folder, 'site.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const insert = database.prepare(`insert into halls (region, name, name_key, address, address_key, phone,

@@ -1,5 +1,5 @@
 import { get, median } from './asking.ts';
-import { COMMON_WORD, RARE_WORD } from './fill.ts';
+import { COMMON_WORD, RARE_WORD } from './fill-posts.ts';
 import type { Ground } from './ground.ts';
 import { type Result, show } from './report.ts';
 

@@ -1,0 +1,60 @@
+import { ago, any, skewed, upTo } from './fill-words.ts';
+
+const NOTICES = 1000;
+const TALKED_ABOUT = 100;
+const COMMENTS_A_POST = 10;
+/** In half of the posts, and in one of them. */
+export const COMMON_WORD = '쿠션';
+export const RARE_WORD = '모서리';
+
+export const noticesOf = (size: number) => Math.min(size, NOTICES);
+/** The post with the longest talk below it, and how many comments that has. */
+export const discussedPost = (size: number) => size / 4;
+export const discussionOf = (size: number) => size / 10;
+
+/** Comments, the posts they stand below, and notices. */
+export function posts(size: number): string[] {
+  const title = `case i % 2 when 1 then '${COMMON_WORD} 연습 ' else '오늘의 이야기 ' end || i ||
+    case i when ${Math.ceil(size / 2)} then ' ${RARE_WORD}' else '' end`;
+  return [
+    ...comments(size),
+    `${upTo(size)} insert into free_posts
+      (author, title, title_key, comment_count, view_count, created_at, updated_at)
+      select 1 + ${skewed(size, 1)}, title, title, coalesce(comment_count, 0), 3 + ${skewed(9000, 2)}, at, at
+      from (select i, ${title} as title, ${ago(`${size} - i`)} as at from n) as made
+      left join (select post, count(*) as comment_count from comments group by post) as counted on post = i
+      order by i`,
+    `insert into free_post_texts (post, content) select id, title || '에 대해 씁니다. 모두 즐거운 하루 보내세요.'
+      from free_posts order by id`,
+    notices(size),
+  ];
+}
+
+/**
+ * As many comments as posts. Most come soon after a post, a twentieth below posts that stay talked about, and the
+ * newest posts but the very newest have ten each: so the list's rows and a post's page have their comments.
+ */
+function comments(size: number): string[] {
+  const insert = 'insert into comments (post, author, content, created_at)';
+  const said = "'좋은 글 고맙습니다. ' || i";
+  const soon = `1 + (i - 1 + ${size} - ${skewed(Math.min(size, 500), 1)}) % ${size}`;
+  const lasting = `1 + i / 100 * 100 % ${size}`;
+  const first = size - TALKED_ABOUT;
+  const discussion = discussionOf(size);
+  return [
+    `${upTo(size)} ${insert} select case ${any(20, 2)} when 0 then ${lasting} else ${soon} end,
+      1 + ${skewed(size, 3)}, ${said}, ${ago(`${size} - i`)} from n`,
+    `${upTo(discussion)} ${insert}
+      select ${discussedPost(size)}, 1 + ${skewed(size, 4)}, ${said}, ${ago(`${discussion} - i`)} from n`,
+    `${upTo(TALKED_ABOUT * COMMENTS_A_POST)} ${insert}
+      select ${first} + (i - 1) / ${COMMENTS_A_POST}, 1 + i % ${size}, ${said}, ${ago('0')} from n`,
+  ];
+}
+
+function notices(size: number): string {
+  const count = noticesOf(size);
+  return `${upTo(count)} insert into notices (title, title_key, content, content_key, pinned, created_at, updated_at)
+    select title, title, text, text, case when i > ${count - 3} then 1 else 0 end, at, at
+    from (select i, '공지 ' || i as title, '공지 ' || i || '의 내용입니다. 자세한 일정은 추후 알려 드립니다.' as text,
+      ${ago(`(${count} - i) * 60`)} as at from n) as made`;
+}

@@ -1,0 +1,48 @@
+import type { Deed } from '#/features/brackets/brackets.contract.ts';
+import { RANKED_LEAST } from '#/features/results/results.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
+import { hallName } from './fill-members.ts';
+import { ago, any, skewed, upTo } from './fill-words.ts';
+
+/** How many tournaments a site of so many members has kept. */
+export const tournamentsOf = (size: number) => Math.max(20, size / 100);
+
+const KEY = "'00000000-0000-4000-8000-'";
+const FIELD = ['가', '나', '다', '라'].map((name, at) => ({
+  id: at + 1,
+  players: [{ member: null, name: `선수 ${name}`, score4: 200, score3: 20, hall: '' }],
+}));
+const ENTERED: Deed = {
+  type: 'entered',
+  settings: { mode: 'team', thirdPlace: false, tables: 0, play: DEFAULT_PLAY },
+  entries: FIELD,
+};
+
+/** Tournaments, and a counted match of one ball for about each member, from which all records follow. */
+export function tournaments(size: number): string[] {
+  const count = tournamentsOf(size);
+  // The newest twentieth is yet to come, or at the tables.
+  const state = `case when i * 40 > ${count * 39} then 'coming' when i * 20 > ${count * 19} then 'live' else 'closed' end`;
+  const day = `substr(${ago(`(${count} - i) * 30 - 20160`)}, 1, 10)`;
+  return [
+    `${upTo(count)} insert into tournaments
+      (key, organiser, title, title_key, hall, hall_key, day, mode, ball, entry_count, state, version,
+      created_at, updated_at)
+      select ${KEY} || (100000000000 + i), 1 + ${skewed(size, 1)}, title, title, hall, hall, ${day}, 'team', '4', ${FIELD.length}, ${state}, 1, at, at
+      from (select i, '월례 대회 ' || i as title, ${hallName(2)} as hall, ${ago(`(${count} - i) * 30`)} as at from n) as made`,
+    `insert into tournament_events (tournament, number, key, body, at)
+      select id, 1, key, '{"key":"' || key || '","at":"' || created_at || '",${JSON.stringify(ENTERED).slice(1)}', created_at
+      from tournaments`,
+    `${upTo(size)} insert into match_results (tournament, match, member, opponent, ball, won, points, target, innings,
+      high_run, other_points, other_target, hall_key, at)
+      select 1 + i % ${count}, 'r1m' || i, 1 + ${skewed(size, 3)}, 1 + ${any(size, 4)},
+      case i % 4 when 0 then '3' else '4' end, i % 2, 5 + ${any(16, 5)}, 20, 10 + ${any(9, 6)}, 1 + ${any(5, 7)},
+      ${any(20, 8)}, 20, ${hallName(9)}, ${ago(`${size} - i`)} from n`,
+    `insert into member_records (member, ball, games, wins, scored, points, targets, inning_points, innings, high_run,
+      strength) select member, ball, count(*), sum(won), count(*), sum(points), sum(target), sum(points), sum(innings),
+      max(high_run), 3000 from match_results group by member, ball`,
+    `insert into hall_records (hall_key, ball, member, ranked, games, points, targets, rate)
+      select hall_key, ball, member, case when count(*) >= ${RANKED_LEAST} then 1 else 0 end, count(*), sum(points), sum(target),
+      sum(points) * 1000000 / sum(target) from match_results group by hall_key, ball, member`,
+  ];
+}
