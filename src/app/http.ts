@@ -6,14 +6,16 @@ import { stampBehind } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer.ts';
 import { safeHeaders } from '#/server/headers.ts';
-import { loggedPath, newRequestId } from '#/server/log.ts';
-import type { Site } from '#/server/site.ts';
+import { newRequestId } from '#/server/log.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
 import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
+import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
 import { plainPage } from './plain-page.ts';
+import { watch } from './watch.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -31,6 +33,13 @@ export type Files = Parameters<Hono['use']>[1];
 export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
   const headers = safeHeaders(site.config);
+  const bindings = (c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
+    site,
+    address: c.var.address,
+    browser: c.req.header('user-agent') ?? '',
+    requestId: c.var.requestId,
+    inProcess: false,
+  });
   http.use(async (c, next) => {
     const began = performance.now();
     c.set('requestId', newRequestId());
@@ -41,7 +50,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     );
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    logRequest(site, c, began);
+    watch(site, c, began);
   });
   http.onError((error, c) => {
     const answer = answerError(error, c, site.log, c.var.requestId);
@@ -58,21 +67,14 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await site.limits.take('everythingAddress', c.var.address);
     await next();
   });
+  http.get('/metrics', c => metrics.fetch(c.req.raw, bindings(c)));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     const kept = c.req.header('authorization') ? undefined : site.kept.fresh(c.req.raw);
     return kept ?? next();
   });
   http.use('/api/*', jsonOnly, bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }));
-  http.all('/api/*', c =>
-    api.fetch(c.req.raw, {
-      site,
-      address: c.var.address,
-      browser: c.req.header('user-agent') ?? '',
-      requestId: c.var.requestId,
-      inProcess: false,
-    }),
-  );
+  http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));
   http.route('/', feeds(site));
   http.route('/', offline(site));
   http.use(ownersFiles(site.publicFiles));
@@ -86,6 +88,9 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await site.limits.take('searchAddress', c.var.address);
     return pages(c.req.raw);
   });
+  for (const { method, path } of [...http.routes, ...api.routes]) {
+    if (!path.endsWith('*') || path === '/assets/*') site.meters.names.add(method, [path]);
+  }
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
 }
@@ -119,13 +124,4 @@ async function jsonOnly(c: Context, next: () => Promise<void>): Promise<void> {
 
 function tooLarge(): never {
   throw new Refusal('too-large', '보내신 내용이 너무 큽니다.');
-}
-
-function logRequest(site: Site, c: Context<HttpEnv>, began: number): void {
-  const { status } = c.res;
-  const level = status >= 500 ? 'error' : c.req.method === 'GET' ? 'debug' : 'info';
-  if (!site.log.isLevelEnabled(level)) return;
-  const ms = Math.round(performance.now() - began);
-  const path = loggedPath(c.req.path);
-  site.log[level]({ requestId: c.var.requestId, method: c.req.method, path, status, ms });
 }

@@ -9,10 +9,12 @@ import { joinBells } from '#/server/bell-wire.ts';
 import { Channels } from '#/server/channels.ts';
 import type { Config } from '#/server/config.ts';
 import { Duties } from '#/server/duties.ts';
+import { addGauges } from '#/server/gauges.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
+import { Meters } from '#/server/meters.ts';
 import { PublicFiles } from '#/server/public-files.ts';
 import { Seats } from '#/server/seats.ts';
 import { liveSessions } from '#/server/session.ts';
@@ -62,7 +64,11 @@ export async function openSite(
     const views = new ViewCounter(db, now, error => log.error({ err: error }, 'views were not written'));
     const limits = makeLimits(config.RATE_LIMIT === 'on');
     const kept = new Kept();
-    const { bell, streams, channels, topics, closeWire } = await openLive(db, config, { log, now, kept });
+    const { seats, bell, streams, channels, topics, closeWire } = await openLive(db, config, {
+      log,
+      now,
+      kept,
+    });
     const duties = new Duties(db, {
       now,
       onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
@@ -76,15 +82,17 @@ export async function openSite(
       mail?.close();
       await db.destroy();
     };
-    return {
+    const site: OpenSite = {
       config,
       db,
       log,
+      meters: new Meters(),
       limits,
       kept,
       views,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
       bell,
+      seats,
       streams,
       channels,
       topics,
@@ -94,6 +102,8 @@ export async function openSite(
       firstAdmin,
       close,
     };
+    addGauges(site);
+    return site;
   } catch (error) {
     await db.destroy().catch(() => {});
     throw error;
@@ -123,5 +133,5 @@ async function openLive(db: Database, config: Config, { log, now, kept }: Parts)
   });
   const topics = new Topics(source, channels, { wire, onError });
   await wire?.open();
-  return { bell, streams, channels, topics, closeWire: async () => wire?.close() };
+  return { seats, bell, streams, channels, topics, closeWire: async () => wire?.close() };
 }

@@ -10,6 +10,7 @@ import { inProcessApi } from './in-process.ts';
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
   const handle = createRequestHandler(build, mode);
   const client = inProcessApi(site);
+  site.meters.names.add('GET', pagePatterns(build));
   const facts = { name: site.config.SITE_NAME, origin: publicUrl(site.config), contact: site.config.CONTACT };
   return request => {
     const context = new RouterContextProvider();
@@ -18,4 +19,13 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(pageLog, site.log);
     return handle(request, context);
   };
+}
+
+/** The addresses of all pages; those that say more come first, as they do for the router. */
+function pagePatterns({ routes }: ServerBuild): string[] {
+  const patterns = Object.values(routes)
+    .filter(route => route?.index || (route?.path && route.path !== '*'))
+    .map(route => `/${route?.path ?? ''}`);
+  const unknowns = (pattern: string) => pattern.split(':').length;
+  return patterns.sort((a, b) => unknowns(a) - unknowns(b));
 }

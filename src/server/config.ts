@@ -31,6 +31,9 @@ const Settings = z.object({
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
+  METRICS_TOKEN: text
+    .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

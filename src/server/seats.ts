@@ -7,6 +7,11 @@ export class Seats {
     this.#most = most;
   }
 
+  /** How many are taken now. */
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** Whether there was still one. */
   take(): boolean {
     if (this.#taken >= this.#most) return false;

@@ -7,7 +7,9 @@ import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { Meters } from './meters.ts';
 import type { PublicFiles } from './public-files.ts';
+import type { Seats } from './seats.ts';
 import type { Streams } from './streams.ts';
 import type { Topics } from './topics.ts';
 import type { ViewCounter } from './views.ts';
@@ -17,11 +19,14 @@ export type Site = {
   config: Config;
   db: Database;
   log: Log;
+  meters: Meters;
   limits: Limits;
   kept: Kept;
   views: ViewCounter;
   publicFiles: PublicFiles;
   bell: Bell;
+  /** How many streams of all kinds are open. */
+  seats: Seats;
   streams: Streams;
   channels: Channels;
   topics: Topics;

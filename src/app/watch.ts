@@ -1,0 +1,25 @@
+import { loggedPath } from '#/server/log.ts';
+import type { Site } from '#/server/site.ts';
+
+const SLOW_MS = 1000;
+
+type Watched = { req: { method: string; path: string }; res: Response; var: { requestId: string } };
+
+/** Gives an answer the number of its request, counts it, and writes it into the log. */
+export function watch(site: Site, c: Watched, began: number): void {
+  const { requestId } = c.var;
+  const { method, path } = c.req;
+  const { status } = c.res;
+  const ms = performance.now() - began;
+  c.res.headers.set('x-request-id', requestId);
+  const route = site.meters.times.note(method, path, status, ms);
+  const level = levelOf(method, status, ms);
+  if (!site.log.isLevelEnabled(level)) return;
+  site.log[level]({ requestId, method, path: loggedPath(path), route, status, ms: Math.round(ms) });
+}
+
+function levelOf(method: string, status: number, ms: number): 'error' | 'warn' | 'info' | 'debug' {
+  if (status >= 500) return 'error';
+  if (ms >= SLOW_MS) return 'warn';
+  return method === 'GET' ? 'debug' : 'info';
+}

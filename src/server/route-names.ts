@@ -1,0 +1,37 @@
+import { TrieRouter } from 'hono/router/trie-router';
+
+/** What is no page, API or file of the site that a route is written for. */
+export const OTHER = '(other)';
+// Whoever makes addresses up must not fill the memory with them.
+const REMEMBERED = 5000;
+
+/** Finds the route's pattern an address belongs to (`/free-board/:id`), so that what is counted has few names. */
+export class RouteNames {
+  readonly #router = new TrieRouter<string>();
+  #known = new Map<string, string>();
+
+  /** Adds patterns of one method; of several that fit an address the first added one names it. */
+  add(method: string, patterns: Iterable<string>): void {
+    for (const pattern of patterns) this.#router.add(method, pattern, pattern);
+    this.#known.clear();
+  }
+
+  /** The name of an address, as `GET /free-board/:id`. */
+  of(method: string, path: string): string {
+    const asked = `${method} ${path}`;
+    const known = this.#known.get(asked);
+    if (known) return known;
+    const name = this.#find(method, path);
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    this.#known.set(asked, name);
+    return name;
+  }
+
+  #find(method: string, path: string): string {
+    const asks = method === 'HEAD' ? 'GET' : method;
+    // The router asks for a page's data under the page's own address.
+    const page = path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '');
+    const [found] = this.#router.match(asks, page)[0];
+    return found ? `${asks} ${found[0]}` : OTHER;
+  }
+}
