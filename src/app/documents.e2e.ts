@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { visit } from '#test/browser.ts';
+import { goTo, newVisitor, visit } from '#test/browser.ts';
 import { signedInAsOwner } from '#test/browser-visitors.ts';
 import { settled } from '#test/browser-window.ts';
 
@@ -95,24 +95,67 @@ describe('the policy of a page', () => {
       for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
         expect(policy).toContain(`${name} 'none'`);
       expect(policy).toContain("form-action 'self'");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
       expect(policy).not.toMatch(/unsafe|\*/);
       await settled(page);
       expect([path, complaints]).toEqual([path, []]);
     }
-    await page.evaluate(() => {
+    const refused = await page.evaluate(() => {
+      const refused: string[] = [];
+      const attempt = (name: string, deed: () => void) => {
+        try {
+          deed();
+        } catch (error) {
+          refused.push(`${name}: ${(error as Error).name}`);
+        }
+      };
       const script = document.createElement('script');
-      script.textContent = 'document.documentElement.dataset.ran = "script"';
-      document.body.append(script);
-      const picture = document.createElement('div');
-      picture.innerHTML = '<img src="data:," onerror="document.documentElement.dataset.ran = \'handler\'">';
-      document.body.append(picture);
-      const foreign = document.createElement('script');
-      foreign.src = 'https://example.com/x.js';
-      document.body.append(foreign);
+      const ran = (what: string) => `document.documentElement.dataset.ran = "${what}"`;
+      attempt('text of a script', () => {
+        script.textContent = ran('script');
+        document.body.append(script);
+      });
+      attempt('node of a script', () => {
+        const other = document.createElement('script');
+        other.append(ran('node'));
+        document.body.append(other);
+      });
+      attempt('HTML', () => {
+        document.body.insertAdjacentHTML('beforeend', `<img src="data:," onerror='${ran('handler')}'>`);
+      });
+      attempt('address of a script', () => {
+        script.src = 'https://example.com/x.js';
+      });
+      attempt('handler', () => document.body.setAttribute('onclick', ran('attribute')));
+      attempt('frame', () => {
+        document.createElement('iframe').srcdoc = `<script>parent.${ran('frame')}</script>`;
+      });
+      document.body.click();
+      return refused;
     });
-    await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(3);
-    expect(complaints.filter(text => !text.includes('Content Security Policy'))).toEqual([]);
+    expect(refused).toEqual([
+      'text of a script: TypeError',
+      'address of a script: TypeError',
+      'handler: TypeError',
+    ]);
+    await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(4);
+    expect(complaints.filter(text => !/Content Security Policy|Trusted/.test(text))).toEqual([]);
+    expect(await page.locator('body > img').count()).toBe(0);
     expect(await page.locator('html[data-ran]').count()).toBe(0);
+  });
+
+  test('lets a page live on that somebody else’s program has changed on its way', async () => {
+    const { page, complaints } = await newVisitor();
+    await page.route('**/terms', async route => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/<h1.*?<\/h1>/s, '<h2>Terms</h2>');
+      await route.fulfill({ response: answer, body });
+    });
+    await goTo(page, '/terms');
+    await page.getByRole('heading', { level: 1, name: '이용약관' }).waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: '개인정보처리방침' }).click();
+    await page.getByRole('heading', { level: 1, name: '개인정보처리방침' }).waitFor();
+    expect(complaints).toEqual([expect.stringContaining('React error #418')]);
   });
 
   test('knows the inline scripts by their hashes, also in a page that was kept', async () => {

@@ -17,6 +17,9 @@ import '#/app/shell/shell.css';
 import { siteFacts } from './facts.ts';
 import { Shell } from './shell/shell.tsx';
 import { Trouble } from './shell/trouble.tsx';
+import { guardTheDocument } from './trusted-types.ts';
+
+guardTheDocument();
 
 export const loader = ({ context }: LoaderFunctionArgs): SiteFacts => context.get(siteFacts);
 // The facts of the site do not change while it runs.

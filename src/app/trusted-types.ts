@@ -1,0 +1,24 @@
+import { config } from 'zod/v4/core';
+
+type Rules = Record<string, (text: string) => string | null>;
+type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
+
+const WORKER = '/service-worker.js';
+// How React makes a script element that never runs, when it has to build a page anew in the browser.
+const IDLE_SCRIPT = '<script></script>';
+
+/**
+ * Says what may become HTML, or a script's address, where the policy of the page asks for trusted types: the two
+ * texts that are needed. Other HTML comes out empty rather than failing, because React also writes the texts of
+ * scripts, which do not run again, into a page it builds anew.
+ */
+export function guardTheDocument(): void {
+  if (typeof document === 'undefined') return;
+  // A schema would try whether it may make functions out of text, which the policy refuses aloud.
+  config({ jitless: true });
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  trustedTypes?.createPolicy('default', {
+    createHTML: html => (html === IDLE_SCRIPT ? html : ''),
+    createScriptURL: address => (address === WORKER ? address : null),
+  });
+}
