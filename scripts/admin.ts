@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { reasonNotToStart } from '#/app/trouble.ts';
 import { connect } from '#/database/connect.ts';
-import { migrate } from '#/database/migrate.ts';
+import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makeAdmin } from '#/features/members/first-admin.server.ts';
 import { readConfig } from '#/server/config.ts';
 
@@ -12,8 +12,14 @@ if (!/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
 }
 try {
   const config = readConfig(process.env);
-  const db = connect({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR });
-  await migrate(db);
+  const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  // The site may be running: making an admin goes beside it, changing its tables does not.
+  let db = connect({ ...place, beside: true });
+  if (!(await isUpToDate(db))) {
+    await db.destroy();
+    db = connect(place);
+    await migrate(db);
+  }
   const password = randomBytes(12).toString('base64url');
   const was = await makeAdmin(db, { id, password }, new Date());
   if (was === 'made')

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { takeFolder } from '#/database/sqlite-owner.ts';
 import { readConfig } from '#/server/config.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
@@ -14,7 +15,10 @@ try {
   await untilPortIsFree(config.PORT, config.HOST);
   buildIfNeeded();
   console.log('데모 마당을 채웁니다…');
+  // A demo that runs already must not lose its data to a second one.
+  const giveBack = takeFolder(folder);
   for (const file of ['site.db', 'site.db-wal', 'site.db-shm']) rmSync(join(folder, file), { force: true });
+  giveBack();
   const [member, second] = await fillWithDemo(folder, new Date());
   console.log(
     `회원: ${member} · 다른 회원: ${second} · 관리자: ${DEMO_ADMIN} (비밀번호는 모두 ${DEMO_PASSWORD})`,
@@ -25,7 +29,7 @@ try {
 }
 await import(new URL('../build/server/index.js', import.meta.url).href);
 
-/** A demo that runs already must not lose its data to a second one. */
+/** Filling takes a while; what is in the way of serving is said before. */
 function untilPortIsFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

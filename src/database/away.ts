@@ -1,7 +1,7 @@
-// PostgreSQL shutting down, starting, out of connections, read-only; SQLite full, read-only, busy or failing to read.
+// PostgreSQL shutting down, starting, out of connections, read-only; SQLite busy, locked, read-only, full, failing to read or to open.
 const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014)$/;
 const SOCKET_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
-const SQLITE_AWAY = new Set([5, 8, 10, 13]);
+const SQLITE_AWAY = new Set([5, 6, 8, 10, 13, 14]);
 
 /** Whether an error says that the database cannot serve just now, rather than that the program is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

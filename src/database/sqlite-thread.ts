@@ -22,58 +22,96 @@ export class SqliteError extends Error {
   }
 }
 
+const [SQLITE_BUSY, SQLITE_IOERR] = [5, 10];
+
+/** What somebody is told to try again later, because the database did not get to it in time. */
+export const tooSlow = () =>
+  new SqliteError({ message: 'the database did not answer in time', errcode: SQLITE_BUSY, alive: true });
+
 type Waiting = {
   resolve: (result: NonNullable<SqliteAnswer['result']>) => void;
   reject: (error: Error) => void;
+  timer?: NodeJS.Timeout;
 };
 
-/** One SQLite connection in a worker thread, so that no query and no slow disk holds the event loop. */
+/** With `patienceMs`, a statement that takes longer is answered with an error, and left to itself. */
+type ThreadOptions = { writes: boolean; patienceMs?: number };
+
+/**
+ * One SQLite connection in a worker thread, so that no query and no slow disk holds the event loop. When the thread
+ * dies (of memory, say), what was asked of it fails, and the next statement gets a new thread.
+ */
 export class SqliteThread {
-  readonly #worker: Worker;
+  readonly #file: string;
+  readonly #options: ThreadOptions;
+  #worker: Worker | null = null;
   // In the order they were asked, which is the order they are answered.
   #waiting: Waiting[] = [];
   #unsent: SqliteQuestion[] = [];
-  #broken: Error | undefined;
+  #ended = false;
 
-  constructor(file: string, { writes }: { writes: boolean }) {
-    // Sources run as they are in tests and scripts; the build puts the worker beside the server.
-    const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
-    this.#worker = new Worker(new URL(name, import.meta.url), { workerData: { file, writes } });
-    this.#worker.on('message', (answers: SqliteAnswer[]) => this.#settle(answers));
-    this.#worker.on('error', error => this.#fail(error as Error));
-    this.#worker.on('exit', () => this.#fail(new Error('the database thread has ended')));
+  constructor(file: string, options: ThreadOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** How many statements are under way or wait. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** Runs one statement; `rows` is empty for statements that return none. */
   run(question: SqliteQuestion): Promise<NonNullable<SqliteAnswer['result']>> {
-    if (this.#broken) return Promise.reject(this.#broken);
+    if (this.#ended) return Promise.reject(new Error('the database is closed'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      const { patienceMs } = this.#options;
+      const timer = patienceMs ? setTimeout(() => reject(tooSlow()), patienceMs) : undefined;
+      this.#waiting.push({ resolve, reject, timer });
       // A message wakes a thread, which costs more than a short statement: what is asked at once goes in one.
       if (this.#unsent.push(question) === 1) queueMicrotask(() => this.#send());
     });
   }
 
   #send(): void {
+    this.#worker ??= this.#begin();
     this.#worker.postMessage(this.#unsent);
     this.#unsent = [];
   }
 
   async end(): Promise<void> {
-    await this.#worker.terminate();
+    this.#ended = true;
+    await this.#worker?.terminate();
+  }
+
+  #begin(): Worker {
+    // Sources run as they are in tests and scripts; the build puts the worker beside the server.
+    const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
+    const { writes } = this.#options;
+    const worker = new Worker(new URL(name, import.meta.url), { workerData: { file: this.#file, writes } });
+    worker.on('message', (answers: SqliteAnswer[]) => this.#settle(answers));
+    worker.on('error', error => this.#fail(worker, error as Error));
+    worker.on('exit', () => this.#fail(worker, new Error('the database thread has ended')));
+    return worker;
   }
 
   #settle(answers: SqliteAnswer[]): void {
     for (const { result, error } of answers) {
       const waiting = this.#waiting.shift();
+      clearTimeout(waiting?.timer);
       if (error) waiting?.reject(new SqliteError(error));
       else if (result) waiting?.resolve(result);
     }
   }
 
-  #fail(error: Error): void {
-    this.#broken ??= error;
-    for (const { reject } of this.#waiting) reject(error);
+  #fail(worker: Worker, { message, errcode = SQLITE_IOERR }: Error & { errcode?: number }): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    const lost = this.#waiting;
     this.#waiting = [];
+    this.#unsent = [];
+    for (const { reject, timer } of lost) {
+      clearTimeout(timer);
+      reject(new SqliteError({ message, errcode, alive: false }));
+    }
   }
 }

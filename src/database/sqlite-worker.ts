@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts';
 
 const STATEMENTS_KEPT = 500;
+const SQLITE_IOERR = 10;
 
 const { file, writes } = workerData as { file: string; writes: boolean };
 const database = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
@@ -23,6 +24,9 @@ function prepared(sql: string): StatementSync {
 
 function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'] {
   if (before) database.exec(before);
+  // Its beginning was another thread's, which has died.
+  else if (before === '' && !database.isTransaction)
+    throw Object.assign(new Error('the transaction is lost'), { errcode: SQLITE_IOERR });
   if (!parameters) {
     database.exec(sql);
     return { rows: [], changes: 0 };

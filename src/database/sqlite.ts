@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,18 +9,24 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { takeFolder } from './sqlite-owner.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
 import { type Turn, WriteLine } from './write-line.ts';
 
 const READERS = 2;
+// As PostgreSQL's own limit for a statement. Nobody waits longer for a disk that does not answer.
+const READ_MS = 5000;
+
+/** `beside` opens a file that another process may have: for what reads, or writes little, while the site runs. */
+export type SqlitePlace = { dataDir: string; beside?: boolean };
 
 /** SQLite for Kysely: one writing thread and a few reading ones over the same file in WAL mode. */
 export class SqliteDialect implements Dialect {
-  readonly #file: string;
-  constructor(file: string) {
-    this.#file = file;
+  readonly #place: SqlitePlace;
+  constructor(place: SqlitePlace) {
+    this.#place = place;
   }
-  createDriver = (): Driver => new SqliteDriver(this.#file);
+  createDriver = (): Driver => new SqliteDriver(this.#place);
   createQueryCompiler = () => new SqliteQueryCompiler();
   createAdapter = () => new ThreadedAdapter();
   createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) =>
@@ -37,26 +44,36 @@ class ThreadedAdapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #file: string;
+  readonly #place: SqlitePlace;
+  #giveBack = () => {};
   #writer!: SqliteThread;
   #readers: SqliteThread[] = [];
   #line!: WriteLine;
-  #turns = 0;
 
-  constructor(file: string) {
-    this.#file = file;
+  constructor(place: SqlitePlace) {
+    this.#place = place;
   }
 
   async init(): Promise<void> {
-    this.#writer = new SqliteThread(this.#file, { writes: true });
-    await this.#writer.run({ sql: 'select 1', parameters: [] });
+    const { dataDir, beside } = this.#place;
+    const file = join(dataDir, 'site.db');
+    if (!beside) this.#giveBack = takeFolder(dataDir);
+    try {
+      this.#writer = new SqliteThread(file, { writes: true });
+      await this.#writer.run({ sql: 'select 1', parameters: [] });
+    } catch (error) {
+      this.#giveBack();
+      throw error;
+    }
     this.#line = new WriteLine(this.#writer);
-    this.#readers = Array.from({ length: READERS }, () => new SqliteThread(this.#file, { writes: false }));
+    this.#readers = Array.from(
+      { length: READERS },
+      () => new SqliteThread(file, { writes: false, patienceMs: READ_MS }),
+    );
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const reader = this.#readers[this.#turns++ % READERS] as SqliteThread;
-    return new SqliteConnection(this.#line, reader);
+    return new SqliteConnection(this.#line, this.#readers);
   }
   beginTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).begin();
   commitTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).commit();
@@ -68,17 +85,18 @@ class SqliteDriver implements Driver {
     // The last connection to close folds the log into the file.
     await this.#writer?.run({ sql: 'pragma optimize; pragma wal_checkpoint(truncate)' }).catch(() => {});
     await this.#writer?.end();
+    this.#giveBack();
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #line: WriteLine;
-  readonly #reader: SqliteThread;
+  readonly #readers: SqliteThread[];
   #turn: Turn | null = null;
 
-  constructor(line: WriteLine, reader: SqliteThread) {
+  constructor(line: WriteLine, readers: SqliteThread[]) {
     this.#line = line;
-    this.#reader = reader;
+    this.#readers = readers;
   }
 
   async begin(): Promise<void> {
@@ -101,7 +119,7 @@ class SqliteConnection implements DatabaseConnection {
     const { rows, changes } = this.#turn
       ? await this.#line.run(this.#turn, question)
       : isRead(query)
-        ? await this.#reader.run(question)
+        ? await leastBusy(this.#readers).run(question)
         : await this.#runAlone(question);
     return { rows: rows as R[], numAffectedRows: BigInt(changes) };
   }
@@ -122,6 +140,11 @@ class SqliteConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite answers are not streamed');
   }
+}
+
+// One that hangs on the disk is passed by.
+function leastBusy([first, ...others]: SqliteThread[]): SqliteThread {
+  return others.reduce((least, each) => (each.waiting < least.waiting ? each : least), first as SqliteThread);
 }
 
 function isRead(query: CompiledQuery): boolean {

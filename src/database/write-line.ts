@@ -1,6 +1,8 @@
-import { SqliteError, type SqliteQuestion, type SqliteThread } from './sqlite-thread.ts';
+import { SqliteError, type SqliteQuestion, type SqliteThread, tooSlow } from './sqlite-thread.ts';
 
 const GROUP_LIMIT = 32;
+// Who has not begun can be sent away without a doubt about what was written; who has begun waits for the disk.
+const PATIENCE_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };
 
@@ -30,12 +32,27 @@ export class WriteLine {
   }
 
   async begin(): Promise<Turn> {
-    if (this.#busy) await new Promise<void>(resolve => this.#line.push(resolve));
+    if (this.#busy) await this.#stand();
     this.#busy = true;
     this.#group ??= [];
     this.#hasRun = false;
     this.#current = Symbol('turn');
     return this.#current;
+  }
+
+  #stand(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#line.splice(this.#line.indexOf(called), 1);
+        reject(tooSlow());
+      };
+      const timer = setTimeout(leave, PATIENCE_MS);
+      const called = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#line.push(called);
+    });
   }
 
   /** Runs one statement of the transaction. */

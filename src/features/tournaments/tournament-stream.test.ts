@@ -77,6 +77,7 @@ describe('the stream of a tournament', () => {
     house.site.channels.close();
     expect(await before.next()).toBeUndefined();
     await send(house, organiser, id, [advanced('r1m2', 3)]);
+    await house.site.close();
     const second = await secondSite(house);
     const after = await listenTo(second, streamOf(id), { headers: { 'last-event-id': '3' } });
     expect((await after.next())?.id).toBe(4);

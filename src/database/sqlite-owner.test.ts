@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from './connect.ts';
+import { FolderTaken, takeFolder } from './sqlite-owner.ts';
+
+function folder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dangu-owner-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+/** Another process that has the folder until it is killed. */
+async function otherOwner(dataDir: string) {
+  const script = join(dataDir, 'owner.ts');
+  const module = join(import.meta.dirname, 'sqlite-owner.ts');
+  writeFileSync(
+    script,
+    `import { takeFolder } from ${JSON.stringify(module)};
+takeFolder(${JSON.stringify(dataDir)}); process.send('taken'); setInterval(() => {}, 1000);`,
+  );
+  const child = fork(script);
+  await once(child, 'message');
+  return async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+}
+
+describe('the owner of a data folder', () => {
+  test('is one process; another is refused until the first one gives it back', () => {
+    const dataDir = folder();
+    const giveBack = takeFolder(dataDir);
+    expect(() => takeFolder(dataDir)).toThrow(FolderTaken);
+    giveBack();
+    takeFolder(dataDir)();
+  });
+
+  test('is no longer one that was killed', async () => {
+    const dataDir = folder();
+    const kill = await otherOwner(dataDir);
+    expect(() => takeFolder(dataDir)).toThrow(FolderTaken);
+    await kill();
+    takeFolder(dataDir)();
+  });
+
+  test('shuts others out of the database, but not who works beside it', async () => {
+    const place = { databaseUrl: '', dataDir: folder() };
+    const [owner, second, beside] = [connect(place), connect(place), connect({ ...place, beside: true })];
+    onTestFinished(async () => {
+      for (const db of [owner, second, beside]) await db.destroy();
+    });
+    await sql`create table shelf (id integer)`.execute(owner);
+    await expect(sql`select * from shelf`.execute(second)).rejects.toThrow(FolderTaken);
+    await sql`insert into shelf values (7)`.execute(beside);
+    expect((await sql`select * from shelf`.execute(owner)).rows).toEqual([{ id: 7 }]);
+    await owner.destroy();
+    expect((await sql`select * from shelf`.execute(second)).rows).toEqual([{ id: 7 }]);
+  });
+});

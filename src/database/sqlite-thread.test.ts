@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isDatabaseAway } from './away.ts';
+import { SqliteThread } from './sqlite-thread.ts';
+
+const ONE = { sql: 'select 1 as one', parameters: [] };
+const LONG = {
+  sql: 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) from n',
+  parameters: [],
+};
+
+function thread(options: { patienceMs?: number } = {}) {
+  const folder = join(mkdtempSync(join(tmpdir(), 'dangu-thread-')), 'data');
+  const made = new SqliteThread(join(folder, 'site.db'), { writes: true, ...options });
+  onTestFinished(async () => {
+    await made.end();
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+  return { thread: made, makeFolder: () => mkdirSync(folder) };
+}
+
+const whyNot = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'answered',
+    error => isDatabaseAway(error),
+  );
+
+describe('a database thread', () => {
+  test('that has died is replaced by another when something is asked again', async () => {
+    const { thread: one, makeFolder } = thread();
+    // The file cannot be opened, so the thread dies of that.
+    expect(await Promise.all([whyNot(one.run(ONE)), whyNot(one.run(ONE))])).toEqual([true, true]);
+    makeFolder();
+    expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('runs nothing of a transaction that began in a thread before it', async () => {
+    const { thread: one, makeFolder } = thread();
+    makeFolder();
+    await one.run({ sql: 'create table shelf (id integer)' });
+    const rest = { sql: 'insert into shelf values (1)', parameters: [], before: '' };
+    await expect(one.run(rest)).rejects.toMatchObject({ alive: false });
+    expect((await one.run({ sql: 'select * from shelf', parameters: [] })).rows).toEqual([]);
+  });
+
+  test('lets nobody wait for ever, and is itself again afterwards', async () => {
+    const { thread: one, makeFolder } = thread({ patienceMs: 300 });
+    makeFolder();
+    expect(await whyNot(one.run(LONG))).toBe(true);
+    while (one.waiting > 0) await new Promise(resolve => setTimeout(resolve, 20));
+    expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);
+  });
+});
