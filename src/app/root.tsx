@@ -17,7 +17,7 @@ import '#/app/shell/shell.css';
 import { siteFacts } from './facts.ts';
 import { Shell } from './shell/shell.tsx';
 import { Trouble } from './shell/trouble.tsx';
-import { guardTheDocument } from './trusted-types.ts';
+import { guardTheDocument } from './trusted-texts.ts';
 
 guardTheDocument();
 

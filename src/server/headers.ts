@@ -13,7 +13,7 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
-  // No text becomes HTML or a script in the browser, but what app/trusted-types.ts lets through.
+  // No text becomes HTML or a script in the browser, but what app/trusted-texts.ts lets through.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
