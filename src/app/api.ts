@@ -28,9 +28,11 @@ import { tournaments } from '#/features/tournaments/tournaments.server.ts';
 import { answerError } from '#/server/answer.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { gated } from './overload.ts';
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
+  .use(gated)
   .use(identify)
   .route('/api/auth', signup)
   .route('/api/auth', login)

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { pagePolicy } from '#/server/headers.ts';
 import { loggedPath } from '#/server/log.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
-import { pageLog } from './facts.ts';
+import { pageLog, renderGate } from './facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
@@ -18,13 +23,14 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  site: RouterContextProvider,
 ): Promise<Response> {
   const page = (
     <ScriptNonce value={NONCE}>
       <ServerRouter context={await withItsData(context)} url={request.url} nonce={NONCE} />
     </ScriptNonce>
   );
-  const parts = renderToString(page).split(MARK);
+  const parts = (await site.get(renderGate).run(() => renderToString(page))).split(MARK);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', pagePolicy(inlineScripts(parts)));
   const ok = status === 200;

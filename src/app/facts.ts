@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Gate } from '#/server/gates.ts';
 import type { Log } from '#/server/log.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
@@ -7,3 +8,6 @@ export const siteFacts = createContext<SiteFacts>();
 
 /** The site's log, for pages that cannot be made. */
 export const pageLog = createContext<Log>();
+
+/** The way in to rendering, which holds the event loop. */
+export const renderGate = createContext<Gate>();

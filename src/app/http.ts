@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
 import { stampBehind } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
@@ -14,10 +13,10 @@ import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
+import { sizedBody, turnAway } from './overload.ts';
 import { plainPage } from './plain-page.ts';
 import { watch } from './watch.ts';
 
-const BODY_LIMIT = 128 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 // Whoever knows the address of such a page may see a tournament, or score a table of it.
@@ -68,12 +67,13 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await next();
   });
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindings(c)));
+  http.use(turnAway(site));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     const kept = c.req.header('authorization') ? undefined : site.kept.fresh(c.req.raw);
     return kept ?? next();
   });
-  http.use('/api/*', jsonOnly, bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }));
+  http.use('/api/*', jsonOnly, sizedBody(site.gates));
   http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));
   http.route('/', feeds(site));
   http.route('/', offline(site));
@@ -120,8 +120,4 @@ async function jsonOnly(c: Context, next: () => Promise<void>): Promise<void> {
     throw new Refusal('wrong-type', 'JSON으로 보내 주세요.');
   }
   await next();
-}
-
-function tooLarge(): never {
-  throw new Refusal('too-large', '보내신 내용이 너무 큽니다.');
 }

@@ -10,6 +10,7 @@ import { Channels } from '#/server/channels.ts';
 import type { Config } from '#/server/config.ts';
 import { Duties } from '#/server/duties.ts';
 import { addGauges } from '#/server/gauges.ts';
+import { makeGates } from '#/server/gates.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
@@ -88,6 +89,7 @@ export async function openSite(
       log,
       meters: new Meters(),
       limits,
+      gates: makeGates(),
       kept,
       views,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),

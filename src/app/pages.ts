@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { serverApi } from '#/ui/api.ts';
-import { pageLog, siteFacts } from './facts.ts';
+import { pageLog, renderGate, siteFacts } from './facts.ts';
 import type { Pages } from './http.ts';
 import { inProcessApi } from './in-process.ts';
 
@@ -17,7 +17,8 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(serverApi, client);
     context.set(siteFacts, facts);
     context.set(pageLog, site.log);
-    return handle(request, context);
+    context.set(renderGate, site.gates.render);
+    return site.gates.page.run(() => handle(request, context));
   };
 }
 

@@ -1,7 +1,9 @@
 import { loggedPath } from '#/server/log.ts';
 import type { Site } from '#/server/site.ts';
+import { statusOf } from '#/shared/refusal.ts';
 
 const SLOW_MS = 1000;
+const OVERLOADED = statusOf('overloaded');
 
 type Watched = { req: { method: string; path: string }; res: Response; var: { requestId: string } };
 
@@ -19,6 +21,8 @@ export function watch(site: Site, c: Watched, began: number): void {
 }
 
 function levelOf(method: string, status: number, ms: number): 'error' | 'warn' | 'info' | 'debug' {
+  // Refused because there is too much to do, or because the database is away, which has its own line.
+  if (status === OVERLOADED) return 'debug';
   if (status >= 500) return 'error';
   if (ms >= SLOW_MS) return 'warn';
   return method === 'GET' ? 'debug' : 'info';

@@ -56,9 +56,12 @@ export class Kept {
 
   /** The answer to `request` if it was made within the last second; nothing is made. */
   fresh(request: Request): Promise<Response> | undefined {
-    const { pathname, search } = new URL(request.url);
-    const answer = this.#entries.get(pathname + search)?.answer;
-    return answer && this.#now() - answer.madeAt <= FRESH_MS ? respond(request, answer) : undefined;
+    return this.#madeWithin(FRESH_MS, request);
+  }
+
+  /** The same with any answer that may still be served: for when no other can be made. */
+  lately(request: Request): Promise<Response> | undefined {
+    return this.#madeWithin(STALE_MS, request);
   }
 
   /** How many bytes are kept, at most: what compressing will add is counted as much again. */
@@ -77,6 +80,12 @@ export class Kept {
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;
+  }
+
+  #madeWithin(ms: number, request: Request): Promise<Response> | undefined {
+    const { pathname, search } = new URL(request.url);
+    const answer = this.#entries.get(pathname + search)?.answer;
+    return answer && this.#now() - answer.madeAt <= ms ? respond(request, answer) : undefined;
   }
 
   async #make(key: string, entry: Entry, make: () => Promise<Response>): Promise<Answer> {

@@ -1,26 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refusal } from '#/shared/refusal.ts';
+import { hashGate } from './gates.ts';
 
 const derive = promisify(argon2);
 const ALGORITHM = 'argon2id';
 // OWASP's second choice: 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-// About a second of work on a small machine; whoever comes later is told to try again.
-const WAITING_LIMIT = 50;
-let waiting = 0;
 
-async function tag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
-  if (waiting >= WAITING_LIMIT) {
-    throw new Refusal('overloaded', '접속이 많습니다. 잠시 후 다시 시도해 주세요.', { retryAfterSeconds: 2 });
-  }
-  waiting++;
-  try {
-    return await derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost });
-  } finally {
-    waiting--;
-  }
-}
+const tag = (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> =>
+  hashGate.run(() => derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost }));
 
 /** Hashes a password into the usual `$argon2id$…` text; the work is done off the main thread. */
 export async function hashPassword(password: string): Promise<string> {

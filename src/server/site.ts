@@ -3,6 +3,7 @@ import type { Bell } from './bell.ts';
 import type { Channels } from './channels.ts';
 import type { Config } from './config.ts';
 import type { Duties } from './duties.ts';
+import type { Gates } from './gates.ts';
 import type { Kept } from './kept.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -21,6 +22,7 @@ export type Site = {
   log: Log;
   meters: Meters;
   limits: Limits;
+  gates: Gates;
   kept: Kept;
   views: ViewCounter;
   publicFiles: PublicFiles;

@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os';
+import { Refusal } from '#/shared/refusal.ts';
+
+// Half a second of waiting leaves the other half of the second in which an answer is worth something.
+const PATIENCE_MS = 500;
+const WAITING_MOST = 1000;
+// So many may wait however slow the work is: a visitor's browser asks for a few things at once.
+const WAITING_LEAST = 8;
+// What the time of one piece of work weighs in the mean of them.
+const NEWEST = 0.1;
+
+type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
+type Rest = (workedMs: number) => number;
+/** How many do this kind of work at once, how many wait for it, and how many were told to come back since the start. */
+export type GateLoad = { running: number; waiting: number; refused: number };
+
+/**
+ * The way in to one kind of work: `width` pieces of it run at once, as many wait as half a second will serve, and
+ * whoever comes then is refused at once instead of late. `rest` says how long a place stays empty after a piece.
+ */
+export class Gate {
+  readonly #width: number;
+  readonly #rest: Rest;
+  readonly #queue: Waiting[] = [];
+  #running = 0;
+  #refused = 0;
+  #workMs = 1;
+  #clock: NodeJS.Timeout | undefined;
+
+  constructor(width: number, rest: Rest = () => 0) {
+    this.#width = width;
+    this.#rest = rest;
+  }
+
+  get load(): GateLoad {
+    return { running: this.#running, waiting: this.#queue.length, refused: this.#refused };
+  }
+
+  /** Whether whoever comes now would wait for too long. */
+  get isFull(): boolean {
+    const waiting = this.#queue.length;
+    if (waiting < WAITING_LEAST) return false;
+    return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > PATIENCE_MS;
+  }
+
+  /** Does the work when its turn comes; a Refusal (503) when that takes too long. */
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    if (this.#running >= this.#width) await this.#wait();
+    else this.#running++;
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      const ms = performance.now() - began;
+      this.#workMs += NEWEST * (ms - this.#workMs);
+      const rest = this.#rest(ms);
+      if (rest > 0) setTimeout(() => this.#leave(), rest);
+      else this.#leave();
+    }
+  }
+
+  /** What is said to whoever is not let in, counted. */
+  refusal(): Refusal {
+    this.#refused++;
+    return new Refusal('overloaded', OVERLOADED, { retryAfterSeconds: RETRY_SECONDS });
+  }
+
+  #wait(): Promise<void> {
+    if (this.isFull) throw this.refusal();
+    this.#clock ??= setInterval(() => this.#giveUp(), PATIENCE_MS / 5).unref();
+    return new Promise((enter, refuse) => this.#queue.push({ since: performance.now(), enter, refuse }));
+  }
+
+  // The place goes from hand to hand: it counts as running all the while.
+  #leave(): void {
+    this.#giveUp();
+    const next = this.#queue.shift();
+    if (next) next.enter();
+    else this.#running--;
+  }
+
+  // Work that hangs frees no places: whoever waits behind it is told so in time.
+  #giveUp(): void {
+    const tooLong = performance.now() - 2 * PATIENCE_MS;
+    while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.refusal());
+    if (this.#queue.length > 0) return;
+    clearInterval(this.#clock);
+    this.#clock = undefined;
+  }
+}
+
+/** What an overloaded site says, and after how many seconds one may ask again. */
+export const OVERLOADED = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
+export const RETRY_SECONDS = 2;
+
+// One core is left to the event loop, and one of the four threads of Node's pool to files and compressing.
+const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
+
+/** Passwords are hashed behind one gate of the whole process, because they share its processors. */
+export const hashGate = new Gate(HASHES);
+
+/** The gates of a site: each kind of work has its own, so that no kind waits behind another. */
+export function makeGates() {
+  // Writers that wait together share a commit, so many of them at once are no slower than few.
+  const write = new Gate(64);
+  return {
+    // Bodies on their way, of 128 kB at most: a slow client holds one of these places, and none to write.
+    receive: new Gate(1000),
+    hash: hashGate,
+    write,
+    read: new Gate(16),
+    page: new Gate(16),
+    // Rendering holds the event loop: one page at a time, and while somebody writes, writers get as much of the
+    // loop as pages do; a write crosses the loop a dozen times and would wait for a page each time.
+    render: new Gate(1, workedMs => (write.load.running > 0 ? 2 * workedMs : 0)),
+  };
+}
+export type Gates = ReturnType<typeof makeGates>;
