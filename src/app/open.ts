@@ -22,10 +22,12 @@ import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
 import { Streams } from '#/server/streams.ts';
 import { Topics } from '#/server/topics.ts';
+import { Tries } from '#/server/tries.ts';
 import { ViewCounter } from '#/server/views.ts';
 import { Wire } from '#/server/wire.ts';
 
 export type OpenSite = Site & {
+  tries: Tries;
   /** The first admin, when one was made with a random password just now: to be printed once. */
   firstAdmin: { id: string; password: string } | null;
   /** Writes what is still gathered and closes the database. */
@@ -34,6 +36,7 @@ export type OpenSite = Site & {
 
 // Of all kinds together, about 22 kB each.
 const STREAMS_MOST = 10_000;
+const HOUR_MS = 3_600_000;
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
@@ -63,25 +66,36 @@ export async function openSite(
     );
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
     const views = new ViewCounter(db, now, error => log.error({ err: error }, 'views were not written'));
-    const limits = makeLimits(config.RATE_LIMIT === 'on');
+    const wire = config.DATABASE_URL
+      ? new Wire(db, config.DATABASE_URL, error =>
+          log.warn({ error: error.message }, 'other processes are not heard'),
+        )
+      : null;
+    const tries = new Tries(db, wire, error => log.error({ err: error }, 'tries were not written'));
+    const limits = makeLimits(config.RATE_LIMIT === 'on' ? tries : null);
+    await tries.open();
     const kept = new Kept();
-    const { seats, bell, streams, channels, topics, closeWire } = await openLive(db, config, {
-      log,
-      now,
-      kept,
-    });
+    const { seats, bell, streams, channels, topics } = openLive(db, wire, { log, now, kept });
+    await wire?.open();
     const duties = new Duties(db, {
       now,
       onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
     });
-    const close = async () => {
+    duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
+    const shut = async () => {
       streams.close();
       channels.close();
       await duties.close();
-      await closeWire();
+      await tries.flush().catch(error => log.error({ err: error }, 'tries were not written'));
+      await wire?.close();
       await views.flush().catch(error => log.error({ err: error }, 'views were not written'));
       mail?.close();
       await db.destroy();
+    };
+    let shutting: Promise<void> | undefined;
+    const close = () => {
+      shutting ??= shut();
+      return shutting;
     };
     const site: OpenSite = {
       config,
@@ -90,6 +104,7 @@ export async function openSite(
       meters: new Meters(),
       limits,
       gates: makeGates(),
+      tries,
       kept,
       views,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
@@ -115,13 +130,8 @@ export async function openSite(
 type Parts = { log: Log; now: () => Date; kept: Kept };
 
 /** What pages hear without asking: the bell and the tournaments, on PostgreSQL also of the other processes. */
-async function openLive(db: Database, config: Config, { log, now, kept }: Parts) {
+function openLive(db: Database, wire: Wire | null, { log, now, kept }: Parts) {
   const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
-  const wire = config.DATABASE_URL
-    ? new Wire(db, config.DATABASE_URL, error =>
-        log.warn({ error: error.message }, 'other processes are not heard'),
-      )
-    : null;
   const seats = new Seats(STREAMS_MOST);
   const bell = new Bell();
   const liveOf = (sessions: string[]) => liveSessions(db, sessions, now());
@@ -134,6 +144,5 @@ async function openLive(db: Database, config: Config, { log, now, kept }: Parts)
     for (const path of [page, `${page}.data`, `/api${page}`]) kept.forget(path);
   });
   const topics = new Topics(source, channels, { wire, onError });
-  await wire?.open();
-  return { seats, bell, streams, channels, topics, closeWire: async () => wire?.close() };
+  return { seats, bell, streams, channels, topics };
 }

@@ -7,6 +7,14 @@ test('an address is the socket’s own unless a trusted proxy noted another', ()
   expect(callerAddress('127.0.0.1', undefined, true)).toBe('127.0.0.1');
 });
 
+test('what a trusted proxy notes may carry a port, and is an address or nothing', () => {
+  expect(callerAddress('127.0.0.1', '198.51.100.1:50001', true)).toBe('198.51.100.1');
+  expect(callerAddress('127.0.0.1', '[2001:db8:1:2::1]:50001', true)).toBe('2001:db8:1:2::/64');
+  for (const junk of ['unknown', '1.2.3', '', 'a'.repeat(9000), '198.51.100.1, 한글']) {
+    expect(callerAddress('127.0.0.1', junk, true)).toBe('127.0.0.1');
+  }
+});
+
 test('an IPv4 address reads the same when it comes through an IPv6 socket', () => {
   expect(callerAddress('::ffff:203.0.113.9', undefined, false)).toBe('203.0.113.9');
 });

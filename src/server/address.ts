@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The caller's address. Behind a trusted proxy it is the last one that proxy noted, otherwise the socket's.
@@ -9,8 +9,11 @@ export function callerAddress(
   forwarded: string | undefined,
   trust: boolean,
 ): string {
-  const noted = trust ? forwarded?.split(',').at(-1)?.trim() : undefined;
-  const address = (noted || socketAddress || 'unknown').replace(/^::ffff:(?=\d+\.)/i, '');
+  const last = trust ? forwarded?.split(',').at(-1)?.trim() : undefined;
+  // Some proxies note the port, too.
+  const noted = last?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
+  const known = noted && isIP(noted) ? noted : socketAddress;
+  const address = (known || 'unknown').replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(address) ? network64(address) : address;
 }
 

@@ -1,13 +1,14 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#/shared/refusal.ts';
 import { showWait } from '#/shared/time.ts';
+import type { Counter, Tries } from './tries.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 // A bucket holds `tries` and is full again `seconds` after its first try: "burst 10, then 1 in 15 s" is 10 in 150 s.
-const BUCKETS = {
+export const BUCKETS = {
   loginHere: { tries: 10, seconds: 15 * MINUTE },
   loginAccount: { tries: 100, seconds: HOUR },
   loginAddress: { tries: 100, seconds: HOUR },
@@ -30,21 +31,16 @@ export type Bucket = keyof typeof BUCKETS;
 export type Limits = {
   /** Takes one try from the bucket of `key`; a Refusal (429) that says how long to wait when none is left. */
   take: (bucket: Bucket, key: string | number) => Promise<void>;
-  /** Refuses like `take` when none is left, but takes nothing: for tries that only count when they fail. */
-  check: (bucket: Bucket, key: string | number) => Promise<void>;
   /** Puts a taken try back: for tries that only count when they fail, but may be sent many at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
 };
 
-/** The limits on tries of the decisions, counted in this process; `on` false lets everything through. */
-export function makeLimits(on: boolean): Limits {
-  if (!on) return { take: async () => {}, check: async () => {}, giveBack: async () => {} };
+/** The limits on tries of the decisions; without `counted` everything is let through. */
+export function makeLimits(counted: Tries | null): Limits {
+  if (!counted) return { take: async () => {}, giveBack: async () => {} };
   const buckets = Object.fromEntries(
-    Object.entries(BUCKETS).map(([name, { tries, seconds }]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points: tries, duration: seconds }),
-    ]),
-  ) as Record<Bucket, RateLimiterMemory>;
+    Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
+  ) as Record<Bucket, Counter>;
   return {
     take: async (bucket, key) => {
       try {
@@ -52,10 +48,6 @@ export function makeLimits(on: boolean): Limits {
       } catch (full) {
         throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
       }
-    },
-    check: async (bucket, key) => {
-      const used = await buckets[bucket].get(key);
-      if (used && used.consumedPoints >= BUCKETS[bucket].tries) throw tooMany(used.msBeforeNext);
     },
     giveBack: async (bucket, key) => {
       await buckets[bucket].reward(key);
