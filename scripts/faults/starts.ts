@@ -18,9 +18,11 @@ export async function startsThatFail(): Promise<string> {
   await fails({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }, /PostgreSQL에 연결할 수 없습니다/);
   await onATakenPort(folder);
   await onABrokenFile(folder);
+  await onATornLog();
+  await onATakenFolder();
   await onANewerDatabase();
   rmSync(folder, { recursive: true, force: true });
-  return 'wrong setting, unwritable folder, no PostgreSQL, taken port, broken file, newer database';
+  return 'wrong setting, unwritable folder, no PostgreSQL, taken port, broken file, torn log, newer database, folder of another process';
 }
 
 async function onATakenPort(folder: string): Promise<void> {
@@ -38,6 +40,30 @@ async function onABrokenFile(folder: string): Promise<void> {
   writeFileSync(file, junk);
   await fails({ DATA_DIR: dataDir }, /손상/);
   assert.equal(readFileSync(file, 'utf8'), junk, 'the broken file must be left as it is');
+}
+
+/** The site is killed with transactions in its log; one that was on disk is torn afterwards. */
+async function onATornLog(): Promise<void> {
+  const site = await startBuiltSite();
+  site.process.kill('SIGKILL');
+  await site.stop();
+  const file = join(site.folder, 'site.db-wal');
+  const log = readFileSync(file);
+  log.fill(0, 3 * 4096, 3 * 4096 + 512);
+  writeFileSync(file, log);
+  const before = readFileSync(join(site.folder, 'site.db'));
+  await fails({ DATA_DIR: site.folder }, /손상/);
+  assert.deepEqual(readFileSync(file), log, 'the torn log must be left as it is');
+  assert.deepEqual(readFileSync(join(site.folder, 'site.db')), before);
+  rmSync(site.folder, { recursive: true, force: true });
+}
+
+async function onATakenFolder(): Promise<void> {
+  const site = await startBuiltSite();
+  await fails({ DATA_DIR: site.folder }, /이미 켜져 있는 다른 당구마당/);
+  assert.equal((await fetch(`${site.url}/readyz`)).status, 200, 'the first one must go on');
+  await site.stop();
+  rmSync(site.folder, { recursive: true, force: true });
 }
 
 async function onANewerDatabase(): Promise<void> {

@@ -55,6 +55,7 @@ export async function openSite(
   const db = connect({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
+    checkWhole: config.CHECK_DATABASE === 'whole',
     onLost: error => log.warn({ error: error.message }, 'database connection lost'),
   });
   try {

@@ -1,4 +1,5 @@
 import { NewerDatabase } from '#/database/migrate.ts';
+import { DamagedDatabase } from '#/database/sqlite-check.ts';
 import { FolderTaken } from '#/database/sqlite-owner.ts';
 import { BadSetting } from '#/server/config.ts';
 
@@ -23,7 +24,7 @@ export function reasonNotToStart(error: unknown): string {
   ) {
     return '데이터 폴더에 쓸 수 없습니다. DATA_DIR과 그 권한을 확인해 주세요.';
   }
-  if (/file is not a database|malformed/.test(message)) {
+  if (error instanceof DamagedDatabase || /file is not a database|malformed/.test(message)) {
     return '데이터베이스 파일이 손상되었습니다. 파일은 건드리지 않았습니다. 백업에서 되살려 주세요.';
   }
   if (/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000/.test(code ?? '')) {

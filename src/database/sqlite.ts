@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { checkDatabase } from './sqlite-check.ts';
 import { takeFolder } from './sqlite-owner.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
 import { type Turn, WriteLine } from './write-line.ts';
@@ -17,8 +18,11 @@ const READERS = 2;
 // As PostgreSQL's own limit for a statement. Nobody waits longer for a disk that does not answer.
 const READ_MS = 5000;
 
-/** `beside` opens a file that another process may have: for what reads, or writes little, while the site runs. */
-export type SqlitePlace = { dataDir: string; beside?: boolean };
+/**
+ * `beside` opens a file that another process may have: for what reads, or writes little, while the site runs.
+ * `checkWhole` reads even a large file to its last page first.
+ */
+export type SqlitePlace = { dataDir: string; beside?: boolean; checkWhole?: boolean };
 
 /** SQLite for Kysely: one writing thread and a few reading ones over the same file in WAL mode. */
 export class SqliteDialect implements Dialect {
@@ -55,10 +59,11 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { dataDir, beside } = this.#place;
+    const { dataDir, beside, checkWhole = false } = this.#place;
     const file = join(dataDir, 'site.db');
     if (!beside) this.#giveBack = takeFolder(dataDir);
     try {
+      if (!beside) checkDatabase(file, checkWhole);
       this.#writer = new SqliteThread(file, { writes: true });
       await this.#writer.run({ sql: 'select 1', parameters: [] });
     } catch (error) {

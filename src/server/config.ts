@@ -21,6 +21,7 @@ const Settings = z.object({
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
+  CHECK_DATABASE: z.enum(['auto', 'whole'], 'auto 또는 whole이어야 합니다').default('auto'),
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
   SITE_NAME: text.min(1).max(30).default('당구마당'),

@@ -1,0 +1,61 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { readLog } from './sqlite-log.ts';
+
+const HEADER = 100;
+const MAGIC = 'SQLite format 3\0';
+// Read whole in a fraction of a second; of a larger file only the header, the length and the log.
+const SMALL = 64 * 1024 * 1024;
+const NOT_SQLITES = new Set([11, 26]);
+
+/** The database's files cannot be trusted; they were left as they are. */
+export class DamagedDatabase extends Error {}
+
+/** Looks at a database's files before anything is opened or changed; a small one, or where `whole` is asked for, to its last page. */
+export function checkDatabase(file: string, whole: boolean): void {
+  const length = lengthOf(file);
+  // A database whose making was cut off; SQLite takes that back when it is opened.
+  if (lengthOf(`${file}-journal`) > 0) return;
+  if (length === 0 && lengthOf(`${file}-wal`) === 0) return;
+  const { pageSize, pages } = readHeader(file);
+  const log = readLog(`${file}-wal`);
+  if (log.isDamaged) throw new DamagedDatabase('the log is damaged in its middle');
+  const there = Math.floor(length / pageSize);
+  for (let page = there + 1; page <= (log.size || pages); page++) {
+    if (!log.pages.has(page)) throw new DamagedDatabase(`page ${page} is missing`);
+  }
+  if (whole || length <= SMALL) checkPages(file, whole);
+}
+
+function lengthOf(file: string): number {
+  return existsSync(file) ? statSync(file).size : 0;
+}
+
+function readHeader(file: string): { pageSize: number; pages: number } {
+  const header = Buffer.alloc(HEADER);
+  const open = openSync(file, 'r');
+  readSync(open, header);
+  closeSync(open);
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  const isPowerOfTwo = pageSize >= 512 && (pageSize & (pageSize - 1)) === 0;
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC || !isPowerOfTwo)
+    throw new DamagedDatabase('the header is none of SQLite');
+  // The count is to be trusted only when the last writer knew of it.
+  const isCounted = header.readUInt32BE(24) === header.readUInt32BE(92);
+  return { pageSize, pages: isCounted ? header.readUInt32BE(28) : 0 };
+}
+
+// Read-only, because the last connection to close would fold the log into the file.
+function checkPages(file: string, whole: boolean): void {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [found] = database.prepare(`pragma ${whole ? 'integrity_check' : 'quick_check'}(1)`).all();
+    const said = String(Object.values(found ?? {})[0]);
+    if (said !== 'ok') throw new DamagedDatabase(said);
+  } catch (error) {
+    const { errcode = 0, message } = error as { errcode?: number; message: string };
+    throw NOT_SQLITES.has(errcode & 0xff) ? new DamagedDatabase(message) : error;
+  } finally {
+    database.close();
+  }
+}
