@@ -11,6 +11,7 @@ import type { Config } from '#/server/config.ts';
 import { Duties } from '#/server/duties.ts';
 import { makeGates } from '#/server/gates.ts';
 import { addGauges } from '#/server/gauges.ts';
+import { Guests } from '#/server/guests.ts';
 import { Kept } from '#/server/kept.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
@@ -24,6 +25,7 @@ import { Streams } from '#/server/streams.ts';
 import { Topics } from '#/server/topics.ts';
 import { Tries } from '#/server/tries.ts';
 import { ViewCounter } from '#/server/views.ts';
+import { forgetPastDays, Visits } from '#/server/visits.ts';
 import { Wire } from '#/server/wire.ts';
 
 export type OpenSite = Site & {
@@ -37,6 +39,7 @@ export type OpenSite = Site & {
 // Of all kinds together, about 22 kB each.
 const STREAMS_MOST = 10_000;
 const HOUR_MS = 3_600_000;
+const FORGET_MS = 600_000;
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
@@ -66,7 +69,6 @@ export async function openSite(
       now(),
     );
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
-    const views = new ViewCounter(db, now, error => log.error({ err: error }, 'views were not written'));
     const wire = config.DATABASE_URL
       ? new Wire(db, config.DATABASE_URL, error =>
           log.warn({ error: error.message }, 'other processes are not heard'),
@@ -83,13 +85,14 @@ export async function openSite(
       onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
     });
     duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
+    const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });
     const shut = async () => {
       streams.close();
       channels.close();
       await duties.close();
       await tries.flush().catch(error => log.error({ err: error }, 'tries were not written'));
       await wire?.close();
-      await views.flush().catch(error => log.error({ err: error }, 'views were not written'));
+      await closeCounting();
       mail?.close();
       await db.destroy();
     };
@@ -102,12 +105,13 @@ export async function openSite(
       config,
       db,
       log,
-      meters: new Meters(),
+      meters,
       limits,
       gates: makeGates(),
       tries,
       kept,
       views,
+      visits,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
       bell,
       seats,
@@ -126,6 +130,21 @@ export async function openSite(
     await db.destroy().catch(() => {});
     throw error;
   }
+}
+
+/** What is counted: requests, visitors and views. */
+function openCounting(db: Database, duties: Duties, { log, now }: { log: Log; now: () => Date }) {
+  const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
+  const guests = new Guests(db);
+  const views = new ViewCounter(db, { guests, now, onError: lost('views') });
+  const meters = new Meters();
+  const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
+  duties.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
+  const closeCounting = async () => {
+    await views.flush().catch(lost('views'));
+    if (visits.waiting) await visits.flush().catch(lost('visits'));
+  };
+  return { meters, views, visits, closeCounting };
 }
 
 type Parts = { log: Log; now: () => Date; kept: Kept };

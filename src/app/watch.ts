@@ -1,20 +1,26 @@
 import { loggedPath } from '#/server/log.ts';
+import { OTHER } from '#/server/route-names.ts';
 import type { Site } from '#/server/site.ts';
 import { statusOf } from '#/shared/refusal.ts';
 
 const SLOW_MS = 1000;
 const OVERLOADED = statusOf('overloaded');
 
-type Watched = { req: { method: string; path: string }; res: Response; var: { requestId: string } };
+type Watched = {
+  req: { method: string; path: string; header: (name: string) => string | undefined };
+  res: Response;
+  var: { requestId: string; address: string };
+};
 
 /** Gives an answer the number of its request, counts it, and writes it into the log. */
 export function watch(site: Site, c: Watched, began: number): void {
-  const { requestId } = c.var;
+  const { requestId, address } = c.var;
   const { method, path } = c.req;
   const { status } = c.res;
   const ms = performance.now() - began;
   c.res.headers.set('x-request-id', requestId);
   const route = site.meters.times.note(method, path, status, ms);
+  if (status < 400 && route !== OTHER) site.visits.note(address, c.req.header('user-agent') ?? '');
   const level = levelOf(method, status, ms);
   if (!site.log.isLevelEnabled(level)) return;
   site.log[level]({ requestId, method, path: loggedPath(path), route, status, ms: Math.round(ms) });

@@ -147,6 +147,12 @@ export interface Tables extends TournamentTables {
   muted_notifications: { member: number; kind: string };
   views_seen: { day: string; visitor: string; board: 'free_posts' | 'match_posts'; post: number };
   day_salts: { day: string; salt: string };
+  visitors_seen: { day: string; visitor: string };
+  day_visitors: { day: string; visitors: number };
+  /** What was new on a day that is over. */
+  day_counts: { day: string; members: number; posts: number; comments: number };
+  /** How many good answers took so long; `bucket` as in `src/server/route-times.ts`. */
+  route_times: { day: string; route: string; bucket: number; answers: number };
   row_counts: { name: CountName; value: number };
   /** Work done now and then by one process of all: when it is due, and who does it just now. */
   duties: { name: string; due_at: string; holder: string; held_until: string };

@@ -45,6 +45,8 @@ export class Meters {
         ...settings,
         async collect() {
           this.reset();
+          // A figure that was not read is none, not 0.
+          if (!label) this.remove();
           for (const [value, figure] of await readings()) this.inc(at(value), figure);
         },
       });
@@ -53,6 +55,7 @@ export class Meters {
         ...settings,
         async collect() {
           this.reset();
+          if (!label) this.remove();
           for (const [value, figure] of await readings()) this.set(at(value), figure);
         },
       });

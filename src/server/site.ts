@@ -14,6 +14,7 @@ import type { Seats } from './seats.ts';
 import type { Streams } from './streams.ts';
 import type { Topics } from './topics.ts';
 import type { ViewCounter } from './views.ts';
+import type { Visits } from './visits.ts';
 
 /** Everything a running site has; one of it a process, made in `app/open.ts`. */
 export type Site = {
@@ -25,6 +26,7 @@ export type Site = {
   gates: Gates;
   kept: Kept;
   views: ViewCounter;
+  visits: Visits;
   publicFiles: PublicFiles;
   bell: Bell;
   /** How many streams of all kinds are open. */

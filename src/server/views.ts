@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { seoulDay } from '#/shared/time.ts';
+import type { Guests } from './guests.ts';
 
 const GATHER_MS = 1000;
 
@@ -11,28 +11,32 @@ type Seen = { day: string; visitor: string; board: ViewedBoard; post: number };
 export type Visitor = { member: number | null; address: string; browser: string };
 
 /**
- * Counts a post's views: once per visitor, post and Korean day. A guest is a hash of address and browser,
- * salted anew each day, so that after midnight nobody can tell who it was. Views are gathered for a second
- * and written together, because many read and few write.
+ * Counts a post's views: once per visitor, post and Korean day. Views are gathered for a second and written
+ * together, because many read and few write.
  */
 export class ViewCounter {
   readonly #db: Database;
+  readonly #guests: Guests;
   readonly #now: () => Date;
   readonly #onError: (error: unknown) => void;
   #gathered = new Map<string, Seen>();
   #timer: NodeJS.Timeout | undefined;
-  #salt: { day: string; salt: Promise<string> } = { day: '', salt: Promise.resolve('') };
 
-  constructor(db: Database, now: () => Date, onError: (error: unknown) => void) {
+  constructor(
+    db: Database,
+    { guests, now, onError }: { guests: Guests; now: () => Date; onError: (error: unknown) => void },
+  ) {
     this.#db = db;
+    this.#guests = guests;
     this.#now = now;
     this.#onError = onError;
   }
 
   /** Notes that `visitor` reads `post` of `board`; it is in the database about a second later. */
-  async count(board: ViewedBoard, post: number, { member, address, browser }: Visitor): Promise<void> {
+  async count(board: ViewedBoard, post: number, visit: Visitor): Promise<void> {
     const day = seoulDay(this.#now());
-    const visitor = member === null ? await this.#guest(day, address, browser) : `member ${member}`;
+    const { member } = visit;
+    const visitor = member === null ? await this.#guests.mark(day, visit) : `member ${member}`;
     this.#gathered.set(`${day} ${visitor} ${board} ${post}`, { day, visitor, board, post });
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
   }
@@ -45,31 +49,6 @@ export class ViewCounter {
     this.#gathered = new Map();
     if (seen.length > 0) await write(this.#db, tx => store(tx, seen));
   }
-
-  async #guest(day: string, address: string, browser: string): Promise<string> {
-    if (this.#salt.day !== day) this.#salt = { day, salt: saltOf(this.#db, day) };
-    const salt = await this.#salt.salt.catch(error => {
-      this.#salt.day = '';
-      throw error;
-    });
-    return createHash('sha256').update(`${salt}\n${address}\n${browser}`).digest('base64url');
-  }
-}
-
-// All processes of a site share the day's salt; yesterday's goes, and with it who was seen.
-async function saltOf(db: Database, day: string): Promise<string> {
-  return write(db, async tx => {
-    const salt = randomBytes(16).toString('base64url');
-    await tx
-      .insertInto('day_salts')
-      .values({ day, salt })
-      .onConflict(c => c.doNothing())
-      .execute();
-    await tx.deleteFrom('day_salts').where('day', '<', day).execute();
-    await tx.deleteFrom('views_seen').where('day', '<', day).execute();
-    return (await tx.selectFrom('day_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow())
-      .salt;
-  });
 }
 
 async function store(tx: Work, seen: Seen[]): Promise<void> {

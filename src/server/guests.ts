@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+
+/**
+ * Tells guests of one day apart without knowing them: a hash of address and browser, salted anew each day, so that
+ * after midnight nobody can tell who it was.
+ */
+export class Guests {
+  readonly #db: Database;
+  #salt: { day: string; salt: Promise<string> } = { day: '', salt: Promise.resolve('') };
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** What stands for a guest on a Korean day, in every process of the site. */
+  async mark(day: string, { address, browser }: { address: string; browser: string }): Promise<string> {
+    if (this.#salt.day !== day) this.#salt = { day, salt: saltOf(this.#db, day) };
+    const salt = await this.#salt.salt.catch(error => {
+      this.#salt.day = '';
+      throw error;
+    });
+    return createHash('sha256').update(`${salt}\n${address}\n${browser}`).digest('base64url');
+  }
+}
+
+// All processes of a site share the day's salt; the first who asks for a new one forgets the days before.
+async function saltOf(db: Database, day: string): Promise<string> {
+  await forgetGuestsBefore(db, day);
+  return write(db, async tx => {
+    const salt = randomBytes(16).toString('base64url');
+    await tx
+      .insertInto('day_salts')
+      .values({ day, salt })
+      .onConflict(c => c.doNothing())
+      .execute();
+    return (await tx.selectFrom('day_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow())
+      .salt;
+  });
+}
+
+/** Forgets who was seen before a day, and the salts by which they might be found again. */
+export function forgetGuestsBefore(db: Database, day: string): Promise<void> {
+  return write(db, async tx => {
+    await tx.deleteFrom('day_salts').where('day', '<', day).execute();
+    await tx.deleteFrom('views_seen').where('day', '<', day).execute();
+    await tx.deleteFrom('visitors_seen').where('day', '<', day).execute();
+  });
+}
