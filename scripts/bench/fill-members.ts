@@ -3,7 +3,7 @@ import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
-const HALL_NAMES = 3000;
+const PLAYERS_A_HALL = 333;
 const DAYS_ATTENDED = 30;
 /** What the site keeps for a member at most. */
 const NOTIFICATIONS = 500;
@@ -12,10 +12,11 @@ const NOTIFICATIONS = 500;
 export const ledgerOf = (size: number) => size / 10;
 export const notificationsOf = (size: number) => Math.min(NOTIFICATIONS, size / 2);
 export const auditOf = (size: number) => size / 10;
-/** The hall most members play in. */
-export const FAVOURITE_HALL = '당구장 0';
-/** A number of one of the halls members name, the first ones far more often. */
-export const hallName = (salt: number) => `'당구장 ' || ${skewed(HALL_NAMES, salt)}`;
+/** One of the halls members name. */
+export const NAMED_HALL = '당구장 0';
+/** The hall a member plays in; each has as many players, however large the site. */
+export const hallName = (size: number, salt: number) =>
+  `'당구장 ' || ${any(Math.ceil(size / PLAYERS_A_HALL), salt)}`;
 
 /** Members with their points, days, news and deeds; member 1 has the most of everything. */
 export function members(size: number): string[] {
@@ -49,7 +50,7 @@ function rowsOf(size: number): string {
     ${maybe(`cast(${oneOf(SCORE4_STEPS, 3)} as integer)`, 3)}, ${maybe(any(40, 4), 4)},
     ${maybe(any(60, 8), 8)}, ${maybe(any(20, 9), 9)}, ${birthYear}, ${maybe(birthYear, 6)},
     ${oneOf(REGIONS, 6)}, hall, hall, ${periods.map(({ values }) => values).join(', ')}, ${ago(`${size} - i`)}
-    from (select i, ${hallName(7)} as hall,
+    from (select i, ${hallName(size, 7)} as hall,
       ${oneOf(['구름', '바람', '하늘', '노을', '파도', '은하'], 1)} || ${any(9_999_991, 2)} || '-' || i as name from n)
       as made`;
 }

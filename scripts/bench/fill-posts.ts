@@ -1,13 +1,13 @@
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
-const NOTICES = 1000;
+const NOTICES_MOST = 10_000;
 const TALKED_ABOUT = 100;
 const COMMENTS_A_POST = 10;
 /** In half of the posts, and in one of them. */
 export const COMMON_WORD = '쿠션';
 export const RARE_WORD = '모서리';
 
-export const noticesOf = (size: number) => Math.min(size, NOTICES);
+export const noticesOf = (size: number) => Math.min(size, NOTICES_MOST);
 /** The post with the longest talk below it, and how many comments that has. */
 export const discussedPost = (size: number) => size / 4;
 export const discussionOf = (size: number) => size / 10;

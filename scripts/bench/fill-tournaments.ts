@@ -29,7 +29,7 @@ export function tournaments(size: number): string[] {
       (key, organiser, title, title_key, hall, hall_key, day, mode, ball, entry_count, state, version,
       created_at, updated_at)
       select ${KEY} || (100000000000 + i), 1 + ${skewed(size, 1)}, title, title, hall, hall, ${day}, 'team', '4', ${FIELD.length}, ${state}, 1, at, at
-      from (select i, '월례 대회 ' || i as title, ${hallName(2)} as hall, ${ago(`(${count} - i) * 30`)} as at from n) as made`,
+      from (select i, '월례 대회 ' || i as title, ${hallName(size, 2)} as hall, ${ago(`(${count} - i) * 30`)} as at from n) as made`,
     `insert into tournament_events (tournament, number, key, body, at)
       select id, 1, key, '{"key":"' || key || '","at":"' || created_at || '",${JSON.stringify(ENTERED).slice(1)}', created_at
       from tournaments`,
@@ -37,7 +37,7 @@ export function tournaments(size: number): string[] {
       high_run, other_points, other_target, hall_key, at)
       select 1 + i % ${count}, 'r1m' || i, 1 + ${skewed(size, 3)}, 1 + ${any(size, 4)},
       case i % 4 when 0 then '3' else '4' end, i % 2, 5 + ${any(16, 5)}, 20, 10 + ${any(9, 6)}, 1 + ${any(5, 7)},
-      ${any(20, 8)}, 20, ${hallName(9)}, ${ago(`${size} - i`)} from n`,
+      ${any(20, 8)}, 20, ${hallName(size, 9)}, ${ago(`${size} - i`)} from n`,
     `insert into member_records (member, ball, games, wins, scored, points, targets, inning_points, innings, high_run,
       strength) select member, ball, count(*), sum(won), count(*), sum(points), sum(target), sum(points), sum(innings),
       max(high_run), 3000 from match_results group by member, ball`,

@@ -1,5 +1,5 @@
 import type { Database } from './connect.ts';
-import { type OrderedList, restOf, type Segment } from './list-order.ts';
+import type { OrderedList, Segment } from './list-order.ts';
 import { walk } from './list-walk.ts';
 import { milestonesOf, STRIDE } from './milestones.ts';
 
@@ -24,9 +24,7 @@ export async function pageIds(
   }
   const start = await milestonesOf(db, list, offset, total);
   if (!start) return idsOf(db, list, list.segments, offset, size);
-  const [first, ...others] = list.segments.slice(start.segment);
-  const ahead = first && start.key ? [...restOf(first, start.key), ...others] : list.segments;
-  return idsOf(db, list, ahead, start.rest, size);
+  return idsOf(db, list, start.ahead, start.rest, size);
 }
 
 async function idsOf(

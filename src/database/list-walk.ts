@@ -27,7 +27,13 @@ export async function walk(
   return { found, left };
 }
 
-async function countUpTo(db: Database, list: OrderedList, segment: Segment, most: number): Promise<number> {
+/** How many rows a segment has, counting no further than `most`. */
+export async function countUpTo(
+  db: Database,
+  list: OrderedList,
+  segment: Segment,
+  most: number,
+): Promise<number> {
   const some = sql`select 1 from ${rowsOf(list, segment)} limit ${most}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as stepped`.execute(db);
   return rows[0]?.n ?? 0;

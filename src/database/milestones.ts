@@ -1,6 +1,6 @@
 import type { Database } from './connect.ts';
 import { type OrderedList, restOf, type Segment } from './list-order.ts';
-import { walk } from './list-walk.ts';
+import { countUpTo, walk } from './list-walk.ts';
 
 /** Every so many rows of a long list one key is remembered. */
 export const STRIDE = 1000;
@@ -11,26 +11,42 @@ const LISTS_KEPT = 100;
 type Milestones = {
   madeAt: number;
   total: number;
-  segments: { count: number; keys: (string | number)[][] }[];
+  segments: { count: number; stones: Stone[] }[];
 };
+/** A row's key, and how many rows from it on differ from it in nothing but the id. */
+type Stone = { key: (string | number)[]; alike: number };
 type Kept = { ready?: Milestones; making?: Promise<void> };
 
 const kept = new WeakMap<Database, Map<string, Kept>>();
 
-/** Where to start walking for row `offset`: a segment, a key in it, and the rows still to step over. Empty while unknown. */
-export async function milestonesOf(db: Database, list: OrderedList, offset: number, total: number) {
+/** What lies ahead of row `offset`, and the rows still to step over there. Empty while unknown. */
+export async function milestonesOf(
+  db: Database,
+  list: OrderedList,
+  offset: number,
+  total: number,
+): Promise<{ ahead: Segment[]; rest: number } | undefined> {
   const { ready } = refresh(db, list, total);
   if (!ready) return undefined;
   let rest = offset - (list.growsAtFront ? total - ready.total : 0);
-  for (const [segment, { count, keys }] of ready.segments.entries()) {
+  for (const [at, { count, stones }] of ready.segments.entries()) {
     if (rest >= count) {
       rest -= count;
       continue;
     }
     const nearest = Math.max(0, Math.floor(rest / STRIDE));
-    return { segment, key: keys[nearest], rest: rest - nearest * STRIDE };
+    const [segment, ...others] = list.segments.slice(at);
+    return segment && beyondStone(segment, others, stones[nearest], rest - nearest * STRIDE);
   }
   return undefined;
+}
+
+/** Rows that are alike and will all be stepped over cost a statement, so they are left out at once. */
+function beyondStone(segment: Segment, others: Segment[], stone: Stone | undefined, rest: number) {
+  if (!stone) return { ahead: [segment, ...others], rest };
+  const [alike, beyond] = restOf(segment, stone.key);
+  if (beyond && rest >= stone.alike) return { ahead: [beyond, ...others], rest: rest - stone.alike };
+  return { ahead: [alike, beyond, ...others].filter(part => part !== undefined), rest };
 }
 
 function refresh(db: Database, list: OrderedList, total: number): Kept {
@@ -64,15 +80,20 @@ async function make(db: Database, list: OrderedList, total: number): Promise<Mil
 
 // In many short steps, because one long query would keep a reader from everybody else for a second.
 async function measure(db: Database, list: OrderedList, segment: Segment) {
-  const keys: (string | number)[][] = [];
-  let ahead = [segment];
+  const stones: Stone[] = [];
+  let place: { ahead: Segment[]; rest: number } = { ahead: [segment], rest: 0 };
   for (;;) {
-    const offset = keys.length > 0 ? STRIDE : 0;
-    const { found, left } = await walk(db, list, ahead, { offset, size: 1, wanted: segment.by });
+    const { found, left } = await walk(db, list, place.ahead, {
+      offset: place.rest,
+      size: 1,
+      wanted: segment.by,
+    });
     const [row] = found;
-    if (!row) return { count: keys.length * STRIDE - left, keys };
+    if (!row) return { count: stones.length * STRIDE - left, stones };
     const key = segment.by.map(column => row[column] as string | number);
-    keys.push(key);
-    ahead = restOf(segment, key);
+    const [alike, beyond] = restOf(segment, key);
+    const stone = { key, alike: alike && beyond ? await countUpTo(db, list, alike, STRIDE + 1) : STRIDE + 1 };
+    stones.push(stone);
+    place = beyondStone(segment, [], stone, STRIDE);
   }
 }

@@ -5,6 +5,7 @@ import * as search from './0003-search.ts';
 import * as tournaments from './0004-tournaments.ts';
 import * as sharedWork from './0005-shared-work.ts';
 import * as visits from './0006-visits.ts';
+import * as listIndexes from './0008-list-indexes.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0004-tournaments': tournaments,
   '0005-shared-work': sharedWork,
   '0006-visits': visits,
+  '0008-list-indexes': listIndexes,
 };

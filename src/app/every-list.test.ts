@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { type FilledHouse, LISTS, type List, openFilledHouse, singles } from '#test/filled-house.ts';
+import { heavyReads, readsDuring } from '#test/read-plans.ts';
+import { api } from './api.ts';
+
+const SIZE = 6000;
+// A page is reached by stepping over two thousand rows of an index at most, some of them of no use to it.
+const MOST_READ = 3000;
+// Searches are bounded by their own patience, files and streams are sent in parts, and links need one who has them.
+const NO_LISTS =
+  /^\/api\/(search|live)|\/(stream|links|export|data)$|^\/api\/(search\/jumps|billiard-halls\/export)$/;
+
+type Asked = { path: string; as?: List['as'] };
+
+function pages(which: (last: number) => number[]): Asked[] {
+  return Object.values(LISTS)
+    .flatMap(lists => lists())
+    .flatMap(({ path: at, rows = size => size, as }) => {
+      const path = typeof at === 'string' ? at : at(SIZE);
+      const mark = path.includes('?') ? '&' : '?';
+      return which(Math.ceil(rows(SIZE) / 10)).map(page => ({ path: `${path}${mark}page=${page}`, as }));
+    })
+    .filter(({ path }) => path.startsWith('/api/'));
+}
+
+async function askAll(house: FilledHouse, asked: Asked[], saying = (_: string) => {}): Promise<void> {
+  for (const { path, as } of asked) {
+    saying(path);
+    const { status } = await house.call('GET', path, { as: as && house[as] });
+    expect([path, status]).toEqual([path, 200]);
+  }
+}
+
+describe('as the site grows', () => {
+  test('every call that reads is among those that are measured', () => {
+    const asked = [...pages(() => [1]), ...singles(SIZE)].map(({ path }) => path.replace(/\?.*/, ''));
+    const routes = new Set(api.routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+    const missing = [...routes].filter(route => {
+      const address = new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`);
+      return !NO_LISTS.test(route) && !asked.some(path => address.test(path));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('no list scans, sorts or counts what grows, on page 1, in the middle and on the last', async () => {
+    const house = await openFilledHouse(SIZE);
+    // Long lists gather their milestones when their middle is first asked for.
+    await askAll(
+      house,
+      pages(last => [Math.ceil(last / 2)]),
+    );
+    const everything = [...pages(last => [1, Math.ceil(last / 2), last]), ...singles(SIZE)];
+    const reads = [...(await readsDuring(saying => askAll(house, everything, saying)))];
+    expect(reads.length).toBeGreaterThan(100);
+    expect(await heavyReads(house, reads, MOST_READ)).toEqual([]);
+  }, 60_000);
+});
