@@ -1,5 +1,3 @@
-import { config } from 'zod/v4/core';
-
 type Rules = Record<string, (text: string) => string | null>;
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
 
@@ -14,10 +12,12 @@ const IDLE_SCRIPT = '<script></script>';
  */
 export function guardTheDocument(): void {
   if (typeof document === 'undefined') return;
-  // A schema would try whether it may make functions out of text, which the policy refuses aloud.
-  config({ jitless: true });
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  trustedTypes?.createPolicy('default', {
+  const page = globalThis as { trustedTypes?: TrustedTypes; __zod_globalConfig?: { jitless?: boolean } };
+  // A schema would try whether it may make functions out of text, which the policy refuses aloud. zod's own `config`
+  // sets the same, and would bring 3 kB of it to pages that check nothing.
+  page.__zod_globalConfig ??= {};
+  page.__zod_globalConfig.jitless = true;
+  page.trustedTypes?.createPolicy('default', {
     createHTML: html => (html === IDLE_SCRIPT ? html : ''),
     createScriptURL: address => (address === WORKER ? address : null),
   });
