@@ -31,8 +31,14 @@ export type House = {
   send: (method: string, path: string, call?: Call) => Promise<Response>;
 };
 
-/** Opens a house that is torn down with the test; `settings` as in the environment. Limits are off unless asked for. */
-export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
+/**
+ * Opens a house that is torn down with the test; `settings` as in the environment. Limits are off unless asked for,
+ * and nothing is logged unless somebody reads it.
+ */
+export async function openHouse(
+  settings: Record<string, string> = {},
+  log = makeLog(process.env.TEST_LOG ?? 'silent'),
+): Promise<House> {
   const place = process.env.TEST_ON === 'postgres' ? await postgresPlace() : sqlitePlace();
   const clock = {
     now: new Date(FIRST_MORNING),
@@ -49,7 +55,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     ...settings,
   });
   const site = await openSite(config, {
-    log: makeLog(process.env.TEST_LOG ?? 'silent'),
+    log,
     now: () => clock.now,
   });
   onTestFinished(async () => {

@@ -4,6 +4,7 @@ import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { body, param, query } from '#/server/ask.ts';
+import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -29,7 +30,12 @@ export function applicants(board: Board) {
       const total = post.applicant_count;
       const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
       c.header('x-total-count', String(total));
-      return c.json((await applicantsOf(db, ids)).map(row => present(row, post.author, c.var.member)));
+      const shown = (await applicantsOf(db, ids)).map(row => present(row, post.author, c.var.member));
+      noteContactsSeen(
+        c,
+        shown.flatMap(({ id, phone }) => (phone ? [id] : [])),
+      );
+      return c.json(shown);
     })
     .post('/apply', memberOnly, param(matchId), async c => {
       const { db, limits, bell, now } = c.env.site;

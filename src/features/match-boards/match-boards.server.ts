@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import type { Database } from '#/database/connect.ts';
 import { body, param, query } from '#/server/ask.ts';
+import { type Asked, noteContactsSeen } from '#/server/contacts-seen.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import { memberOnly } from '#/server/session.ts';
-import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import type { ApiEnv } from '#/server/site.ts';
 import {
   POST_CHANGE_FORBIDDEN,
   POST_REMOVE_FORBIDDEN,
@@ -62,9 +62,8 @@ function matchBoard(board: Board) {
         return c.json(rows.map(row => present(row, c.var.member, now())));
       })
       .get('/:id', param(matchId), async c => {
-        const { site, inProcess } = c.env;
-        const post = await whole(site.db, board, c.req.valid('param').id, c.var.member, site.now());
-        if (!inProcess) await countView(c, post.id);
+        const post = await whole(c, board, c.req.valid('param').id);
+        if (!c.env.inProcess) await countView(c, post.id);
         return c.json(post);
       })
       // For pages that came ready-made: nobody was reading yet when they were made.
@@ -82,7 +81,7 @@ function matchBoard(board: Board) {
           await limits.take('postsOfDay', member.number);
         }
         const id = await addMatch(db, board, c.req.valid('json'), { by: member, now: now() });
-        return c.json(await whole(db, board, id, member, now()), 201);
+        return c.json(await whole(c, board, id), 201);
       })
       .put('/:id', memberOnly, param(matchId), editorOnly, body(matchDraft), async c => {
         const { db, bell, now } = c.env.site;
@@ -90,7 +89,7 @@ function matchBoard(board: Board) {
         const told = await changeMatch(db, board, id, c.req.valid('json'), { by, now: now() });
         if (!told) throw noMatch();
         bell.ring(told);
-        return c.json(await whole(db, board, id, by, now()));
+        return c.json(await whole(c, board, id));
       })
       .put('/:id/closed', memberOnly, param(matchId), closerOnly, body(closing), async c => {
         const { db, bell, now } = c.env.site;
@@ -98,7 +97,7 @@ function matchBoard(board: Board) {
         const told = await closeMatch(db, board, id, c.req.valid('json').closed, { by, now: now() });
         if (!told) throw noMatch();
         bell.ring(told);
-        return c.json(await whole(db, board, id, by, now()));
+        return c.json(await whole(c, board, id));
       })
       .delete('/:id', memberOnly, param(matchId), removerOnly, async c => {
         const { db, bell, now } = c.env.site;
@@ -133,13 +132,9 @@ function present(row: MatchRow, reader: Reader, now: Date): ListedMatch {
   };
 }
 
-async function whole(
-  db: Database,
-  board: Board,
-  id: number,
-  reader: SignedIn | null,
-  now: Date,
-): Promise<MatchPost> {
+async function whole(c: Asked, board: Board, id: number): Promise<MatchPost> {
+  const { db, now } = c.env.site;
+  const reader = c.var.member;
   const [row, prev, next, application] = await Promise.all([
     wholeMatch(db, board, id),
     neighbourOf(db, board, id, 'before'),
@@ -147,8 +142,9 @@ async function whole(
     reader && ownApplicationOf(db, id, reader),
   ]);
   if (!row) throw noMatch();
-  const listed = present(row, reader, now);
+  const listed = present(row, reader, now());
   const apply = reader !== null && !application && row.closed === 0 && !whyNotApply(reader, row);
+  if (application?.phone && listed.authorId) noteContactsSeen(c, [listed.authorId]);
   const can = { ...listed.can, close: mayCloseMatch(reader, row), apply };
   return { ...listed, can, application, prev, next };
 }

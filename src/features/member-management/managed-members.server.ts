@@ -8,6 +8,7 @@ import { audit } from '#/features/audit/audit.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { changeRole } from '#/features/members/roles.server.ts';
 import { body, param, query } from '#/server/ask.ts';
+import { EVERYONE, noteContactsSeen } from '#/server/contacts-seen.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import { adminOnly, endSessions } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -32,6 +33,10 @@ export const managedMembers = new Hono<ApiEnv>()
   .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
     const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
+    noteContactsSeen(
+      c,
+      rows.map(({ id }) => id),
+    );
     return c.json(rows.map(present));
   })
   .get('/export', adminOnly, async c => {
@@ -41,6 +46,7 @@ export const managedMembers = new Hono<ApiEnv>()
     await write(db, tx =>
       audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
     );
+    noteContactsSeen(c, [EVERYONE]);
     return memberFile(db, at);
   })
   .put('/:id/role', adminOnly, param(managedMemberId), body(roleChange), async c => {
@@ -60,6 +66,7 @@ export const managedMembers = new Hono<ApiEnv>()
       }
       return { ...member, role };
     });
+    noteContactsSeen(c, [row.id]);
     return c.json(present(row));
   })
   .delete('/:id/sessions', adminOnly, param(managedMemberId), async c => {

@@ -7,6 +7,7 @@ import { type PointsWish, pointsWish } from '#/features/points/points.contract.t
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
 import { body, param } from '#/server/ask.ts';
+import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -56,7 +57,10 @@ const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
 
 /** A member's account, read whole, saved and ended by the member or by an admin. */
 export const profile = new Hono<ApiEnv>()
-  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, c => c.json(presentOwn(c.var.target)))
+  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, c => {
+    noteContactsSeen(c, [c.var.target.id]);
+    return c.json(presentOwn(c.var.target));
+  })
   .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
     const sent = c.req.valid('json');
     return c.json(await save(c, sent, maySetPoints(c.var.member) ? askedPoints(sent) : undefined));
@@ -91,6 +95,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
   });
   site.bell.ring(told);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
+  noteContactsSeen(c, [target.id]);
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }
 

@@ -5,6 +5,7 @@ import { pageIds } from '#/database/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { param, query } from '#/server/ask.ts';
+import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -34,6 +35,11 @@ export const rankings = new Hono<ApiEnv>()
     const { numbers, total } = await rankedNumbers(db, wish, counted);
     const rows = await rowsOf(db, numbers);
     c.header('x-total-count', String(total));
+    if (withContacts)
+      noteContactsSeen(
+        c,
+        rows.map(({ id }) => id),
+      );
     return c.json(
       rows.map((row): RankingMember & Partial<Contacts> => {
         return { ...present(row, counted), ...(withContacts ? contactsOf(row) : {}) };

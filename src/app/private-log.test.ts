@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { makeLog } from '#/server/log.ts';
+import { showPhone } from '#/shared/phone.ts';
+import { allowed, CALLS, inParts, sentBy } from '#test/calls.ts';
+import { newScene } from '#test/calls-scene.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { MATCH_PATHS, newMatch } from '#test/match-house.ts';
+import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
+
+type Line = { requestId?: string; by?: string; whose?: string[]; msg?: string };
+
+/** A house whose log, with all there is in it, is read here. */
+async function loggedHouse(settings?: Record<string, string>) {
+  const lines: string[] = [];
+  const house = await openHouse(settings, makeLog('trace', { write: line => lines.push(line) }));
+  const notes = () =>
+    lines.map(line => JSON.parse(line) as Line).filter(({ msg }) => msg === 'contact data seen');
+  return { house, lines, notes };
+}
+
+/** Adds to `holders` what leads to a member now, as it is stored and as it is shown. */
+async function addContacts(house: House, holders: Map<string, string[]>): Promise<void> {
+  const members = await house.site.db.selectFrom('members').select(['id', 'phone', 'email']).execute();
+  for (const { id, phone, email } of members)
+    for (const contact of [phone, showPhone(phone), email].filter(Boolean))
+      holders.set(contact, [...(holders.get(contact) ?? []), id]);
+}
+
+test('no call leaves a password, a token, a phone number or a mail address in the log, and what shows one names whose it was', async () => {
+  const { house, lines, notes } = await loggedHouse();
+  const scene = await newScene(house);
+  const tokens = new Set(Object.values(scene.cast).map(({ token }) => token));
+  const holders = new Map<string, string[]>();
+  await addContacts(house, holders);
+  const shown: { by: string; requestId: string; text: string }[] = [];
+  await inParts(Object.entries(CALLS), async row => {
+    for (const caller of [allowed(row[1]) ?? 'other', 'admin'] as const) {
+      const { method, path, body, as } = await sentBy(scene, row, caller);
+      if (as) tokens.add(as.token);
+      const answer = await house.send(method, path, { as, body });
+      if (path.includes('/stream')) await answer.body?.cancel();
+      const text = path.includes('/stream') ? '' : await answer.text();
+      for (const [, token = ''] of text.matchAll(/"token":"([^"]+)"/g)) tokens.add(token);
+      shown.push({ by: as?.id ?? '', requestId: answer.headers.get('x-request-id') ?? '', text });
+    }
+  });
+  await addContacts(house, holders);
+  const log = lines.join('');
+  expect(lines.length).toBeGreaterThan(shown.length);
+  for (const secret of [...tokens, ...holders.keys(), PASSWORD, 'three-bank-shots-8', '$argon2'])
+    expect([secret, log.includes(secret)]).toEqual([secret, false]);
+
+  const noted = new Map(notes().map(({ requestId = '', whose = [] }) => [requestId, whose]));
+  const unnoted = shown.flatMap(({ by, requestId, text }) =>
+    [...holders]
+      .filter(([contact, ids]) => text.includes(contact) && !ids.includes(by))
+      .filter(([, ids]) => !noted.get(requestId)?.some(id => id === 'everyone' || ids.includes(id)))
+      .map(([contact]) => `${by} ${contact}`),
+  );
+  expect(unnoted).toEqual([]);
+  expect(notes().every(({ by }) => by === scene.cast.admin.id || by?.startsWith('player'))).toBe(true);
+});
+
+test('the log names whose phone an author and a player were shown, and not that members saw their own', async () => {
+  const { house, notes } = await loggedHouse();
+  const [author, player, stranger] = [await newMember(house), await newMember(house), await newMember(house)];
+  const { id } = await newMatch(house, author);
+  const path = `${MATCH_PATHS.singlematch}/${id}`;
+  await house.call('POST', `${path}/apply`, { as: player });
+  const look = async (as: Visitor) => {
+    await house.call('GET', `${path}/applicants`, { as });
+    await house.call('GET', path, { as });
+    await house.call('GET', '/api/members/user', { as });
+    await house.call('GET', `/api/memberanking/${as.id}/account`, { as });
+  };
+  for (const as of [author, player, stranger]) await look(as);
+  expect(notes()).toEqual([]);
+  const body = { state: 'accepted' };
+  await house.call('PUT', `${path}/applicants/${player.id}`, { as: author, body });
+  for (const as of [author, player, stranger]) await look(as);
+  expect(notes()).toMatchObject([
+    { by: author.id, whose: [player.id], requestId: expect.any(String) },
+    { by: player.id, whose: [author.id] },
+  ]);
+});
+
+test('the log names whose account an admin opened and saved, and who took the list of all', async () => {
+  const { house, notes } = await loggedHouse();
+  const [admin, member] = [await newAdmin(house), await newMember(house)];
+  await house.call('GET', `/api/memberanking/${member.id}/account`, { as: admin });
+  await house.call('PUT', `/api/memberanking/${member.id}/update`, { as: admin, body: {} });
+  await house.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role: 'member' } });
+  await house.call('GET', `/api/members?field=id&q=${member.id}`, { as: admin });
+  await house.call('GET', '/api/members/export', { as: admin });
+  expect(notes().map(({ by, whose }) => [by, whose])).toEqual([
+    ...Array.from({ length: 4 }, () => [admin.id, [member.id]]),
+    [admin.id, ['everyone']],
+  ]);
+});
+
+test('an error that quotes what somebody sent is logged without it', () => {
+  const lines: string[] = [];
+  const log = makeLog('info', { write: line => lines.push(line) });
+  const detail = 'Failing row contains (7, player7, $argon2id$v=19$secret, 01012345678).';
+  const sentence = 'no such mailbox <kim.minsu@example.com>, call 010-1234-5678 (Bearer abc-DEF_123)';
+  log.error(
+    { err: Object.assign(new Error(sentence), { code: '23514', detail, rejected: ['a@b.kr'] }) },
+    'x',
+  );
+  log.warn({ error: `${sentence} 010 1234 5678` }, 'x');
+  const text = lines.join('');
+  for (const secret of ['argon2', '01012345678', '1234-5678', '1234 5678', 'minsu', 'a@b.kr', 'abc-DEF'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    err: {
+      code: '23514',
+      message: 'no such mailbox <…@…>, call 010-****-5678 (Bearer …)',
+      stack: expect.stringContaining('private-log.test'),
+    },
+  });
+});
