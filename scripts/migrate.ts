@@ -5,7 +5,7 @@ import { readConfig } from '#/server/config.ts';
 
 try {
   const config = readConfig(process.env);
-  const db = connect({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  const db = connect({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, isPatient: true });
   const steps = await migrate(db);
   console.log(
     steps.length ? `데이터베이스를 바꾸었습니다: ${steps.join(', ')}` : '데이터베이스가 이미 최신입니다.',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connect, type Database } from '#/database/connect.ts';
-import { migrate } from '#/database/migrate.ts';
+import { migrateAt } from '#/database/migrate.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
 import { standings } from '#/features/notifications/standing.server.ts';
 import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.server.ts';
@@ -55,14 +55,15 @@ export async function openSite(
     builtIn = PUBLIC,
   }: { log?: Log; now?: () => Date; builtIn?: string } = {},
 ): Promise<OpenSite> {
-  const db = connect({
+  const place = {
     databaseUrl: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
     checkWhole: config.CHECK_DATABASE === 'whole',
-    onLost: error => log.warn({ error: error.message }, 'database connection lost'),
-  });
+    onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
+  };
+  const db = connect(place);
   try {
-    await migrate(db);
+    await migrateAt(place, db);
     const firstAdmin = await ensureFirstAdmin(
       db,
       { id: config.ADMIN_ID, password: config.ADMIN_PASSWORD },

@@ -1,6 +1,8 @@
-// PostgreSQL shutting down, starting, out of connections, read-only; SQLite busy, locked, read-only, full, failing to read or to open.
-const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014)$/;
-const SOCKET_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+// PostgreSQL shutting down, starting, out of connections, read-only, waiting too long, too many writing the same; SQLite busy, locked, read-only, full, failing to read or to open.
+const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014|40001|40P01)$/;
+const SOCKET_AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const CONNECTION_GONE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 const SQLITE_AWAY = new Set([5, 6, 8, 10, 13, 14]);
 
 /** Whether an error says that the database cannot serve just now, rather than that the program is wrong. */
@@ -8,5 +10,5 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   if (errcode !== undefined) return SQLITE_AWAY.has(errcode & 0xff);
   if (code !== undefined) return POSTGRES_AWAY.test(code) || SOCKET_AWAY.test(code);
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+  return CONNECTION_GONE.test(message ?? '');
 }

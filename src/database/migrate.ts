@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Database } from './connect.ts';
+import { connect, type Database, type Place } from './connect.ts';
+import { isSqlite } from './dialect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
@@ -18,6 +19,14 @@ export async function migrate(db: Database): Promise<string[]> {
   if (error) throw error;
   if (done.some(step => !known.has(step.name))) throw new NewerDatabase('unknown migration');
   return (results ?? []).map(step => step.migrationName);
+}
+
+/** The same for a site, whose own statements on PostgreSQL may take seconds only, while a step may take minutes. */
+export async function migrateAt(place: Place, db: Database): Promise<string[]> {
+  if (isSqlite(db)) return migrate(db);
+  if (await isUpToDate(db)) return [];
+  const patient = connect({ ...place, isPatient: true });
+  return migrate(patient).finally(() => patient.destroy());
 }
 
 /** Whether all steps are taken; without the migrator, who reads the definitions of all tables first, which takes longer than all else at a usual start. */

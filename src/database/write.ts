@@ -1,17 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Work } from './connect.ts';
 
-const TRIES = 4;
+const AGAIN_AT_MOST = 3;
+const WAIT_MS = 20;
 // PostgreSQL: serialization failure, deadlock.
 const PASSING = new Set(['40001', '40P01']);
 
-/** Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again. */
+/**
+ * Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again.
+ * A connection that broke is not: nobody knows whether the transaction had ended.
+ */
 export async function write<T>(db: Database, work: (tx: Work) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let again = 1; ; again++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
       const { code } = error as { code?: string };
-      if (attempt === TRIES || !code || !PASSING.has(code)) throw error;
+      if (again > AGAIN_AT_MOST || !code || !PASSING.has(code)) throw error;
+      // Two that met once must not meet again.
+      await pause(Math.random() * WAIT_MS * again);
     }
   }
 }

@@ -4,6 +4,8 @@ import { seoulDay } from '#/shared/time.ts';
 import type { Guests } from './guests.ts';
 
 const GATHER_MS = 1000;
+// So many views wait at most for a database that is away.
+const KEPT_MOST = 50_000;
 
 /** The table a post that counts its views stands in. */
 export type ViewedBoard = 'free_posts' | 'match_posts';
@@ -45,9 +47,16 @@ export class ViewCounter {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const seen = [...this.#gathered.values()];
+    const gathered = this.#gathered;
     this.#gathered = new Map();
-    if (seen.length > 0) await write(this.#db, tx => store(tx, seen));
+    if (gathered.size === 0) return;
+    try {
+      await write(this.#db, tx => store(tx, [...gathered.values()]));
+    } catch (error) {
+      // Nobody counts twice, so the same views may be written again, even where it is unknown whether they were.
+      if (gathered.size < KEPT_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
+      throw error;
+    }
   }
 }
 

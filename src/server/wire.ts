@@ -40,7 +40,7 @@ export class Wire {
     this.#hearers.set(what, { hear, onOpen });
   }
 
-  /** Sends a line about `what` to the other processes; the same again while it waits is sent once. */
+  /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
   send(what: string, words: string): void {
     this.#waiting.add(`${what} ${words}`);
     // One at a time: in a busy moment the next takes along all that was said meanwhile.

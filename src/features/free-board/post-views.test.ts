@@ -70,6 +70,16 @@ describe('views', () => {
     expect(await views(house)).toBe(1);
   });
 
+  test('that could not be written wait until they can', async () => {
+    const { house, path } = await boardWithPost();
+    await house.call('GET', path, phone);
+    await sql`alter table views_seen rename to views_gone`.execute(house.site.db);
+    await expect(house.site.views.flush()).rejects.toThrow('views_seen');
+    await sql`alter table views_gone rename to views_seen`.execute(house.site.db);
+    await house.call('GET', path, laptop);
+    expect(await views(house)).toBe(2);
+  });
+
   test('lists, comments and writing are no views', async () => {
     const { house, author, path } = await boardWithPost();
     await house.call('GET', `${path}/comments`, phone);
