@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Work } from '#/database/connect.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
-import type { ApiEnv, MemberEnv, SignedIn } from './site.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
 // How old the note of the last use may grow before it is written again.
 const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
+// Who reads waits no longer for the note of it, while another process or the disk holds up what is written.
+const SLIDE_PATIENCE_MS = 250;
 const SESSIONS_A_MEMBER = 10;
 
 /** The key of a token: only this is stored, so that a stolen table opens no session. */
@@ -58,14 +61,15 @@ export async function endSessions(tx: Work, member: number, except = ''): Promis
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const sent = c.req.header('authorization');
   const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1];
-  c.set('member', token ? await memberOf(c.env.site.db, hashToken(token), c.env.site.now()) : null);
+  c.set('member', token ? await memberOf(c.env.site, hashToken(token)) : null);
   if (sent) c.header('cache-control', 'no-store');
   // A public call answers a dead token as a guest's; the browser learns from this that it is one.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
   await next();
 });
 
-async function memberOf(db: Database, session: string, now: Date): Promise<SignedIn | null> {
+async function memberOf({ db, now: clock, log }: Site, session: string): Promise<SignedIn | null> {
+  const now = clock();
   const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.number', 'sessions.member')
@@ -73,7 +77,12 @@ async function memberOf(db: Database, session: string, now: Date): Promise<Signe
     .where('token_hash', '=', session)
     .executeTakeFirst();
   if (!row || !isLive(row, now)) return null;
-  if (idleMs(row, now) > SLIDE_MS[row.role]) await slide(db, session, row.role, now);
+  if (idleMs(row, now) > SLIDE_MS[row.role]) {
+    const slid = slide(db, session, row.role, now).catch(error =>
+      log.warn({ error: String(error) }, 'the use of a session was not noted'),
+    );
+    await Promise.race([slid, wait(SLIDE_PATIENCE_MS, undefined, { ref: false })]);
+  }
   const { number, id, username, role, created_at: signedInAt } = row;
   return { number, id, username, role, session, signedInAt };
 }

@@ -10,6 +10,8 @@ const KEPT_MOST = 50_000;
 /** The table a post that counts its views stands in. */
 export type ViewedBoard = 'free_posts' | 'match_posts';
 type Seen = { day: string; visitor: string; board: ViewedBoard; post: number };
+/** A view as it is gathered: a guest's mark comes from the database, and no reader waits for it. */
+type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 export type Visitor = { member: number | null; address: string; browser: string };
 
 /**
@@ -21,7 +23,7 @@ export class ViewCounter {
   readonly #guests: Guests;
   readonly #now: () => Date;
   readonly #onError: (error: unknown) => void;
-  #gathered = new Map<string, Seen>();
+  #gathered = new Map<string, Gathered>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -35,11 +37,11 @@ export class ViewCounter {
   }
 
   /** Notes that `visitor` reads `post` of `board`; it is in the database about a second later. */
-  async count(board: ViewedBoard, post: number, visit: Visitor): Promise<void> {
+  count(board: ViewedBoard, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#now());
-    const { member } = visit;
-    const visitor = member === null ? await this.#guests.mark(day, visit) : `member ${member}`;
-    this.#gathered.set(`${day} ${visitor} ${board} ${post}`, { day, visitor, board, post });
+    const { member, address, browser } = visitor;
+    const who = member ?? `${address}\n${browser}`;
+    this.#gathered.set(`${day} ${board} ${post} ${who}`, { day, visitor, board, post });
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
   }
 
@@ -51,12 +53,19 @@ export class ViewCounter {
     this.#gathered = new Map();
     if (gathered.size === 0) return;
     try {
-      await write(this.#db, tx => store(tx, [...gathered.values()]));
+      const seen = await Promise.all([...gathered.values()].map(each => this.#seen(each)));
+      await write(this.#db, tx => store(tx, seen));
     } catch (error) {
       // Nobody counts twice, so the same views may be written again, even where it is unknown whether they were.
       if (gathered.size < KEPT_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
       throw error;
     }
+  }
+
+  async #seen({ visitor, ...place }: Gathered): Promise<Seen> {
+    const { member } = visitor;
+    const mark = member === null ? await this.#guests.mark(place.day, visitor) : `member ${member}`;
+    return { ...place, visitor: mark };
   }
 }
 

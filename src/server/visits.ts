@@ -45,7 +45,11 @@ export class Visits {
     if (this.#knownCount >= REMEMBERED) this.#forget();
     this.#known.set(address, (known ?? new Set()).add(browser));
     this.#knownCount++;
-    if (isPerson(browser)) this.#gathered.push(this.#seen(address, browser));
+    if (!isPerson(browser)) return;
+    const seen = this.#seen(address, browser);
+    // Asked for only when it is written; until then a failing disk must not end the process.
+    seen.catch(() => {});
+    this.#gathered.push(seen);
   }
 
   /** Whether somebody waits to be written down. */

@@ -60,7 +60,7 @@ export const freeBoard = new Hono<ApiEnv>()
     const { site, inProcess, address, browser } = c.env;
     const post = await wholePost(site.db, c.req.valid('param').id, c.var.member);
     const visitor = { member: c.var.member?.number ?? null, address, browser };
-    if (!inProcess) await site.views.count('free_posts', post.id, visitor);
+    if (!inProcess) site.views.count('free_posts', post.id, visitor);
     return c.json(post);
   })
   // For pages that came ready-made: nobody was reading yet when they were made.
@@ -68,7 +68,7 @@ export const freeBoard = new Hono<ApiEnv>()
     const { site, address, browser } = c.env;
     const { id } = c.req.valid('param');
     if (!(await authorOf(site.db, id))) throw missing();
-    await site.views.count('free_posts', id, { member: c.var.member?.number ?? null, address, browser });
+    site.views.count('free_posts', id, { member: c.var.member?.number ?? null, address, browser });
     return c.json({ message: '조회수에 반영되었습니다.' });
   })
   .post('/', memberOnly, body(postDraft), async c => {

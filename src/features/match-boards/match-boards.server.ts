@@ -63,14 +63,14 @@ function matchBoard(board: Board) {
       })
       .get('/:id', param(matchId), async c => {
         const post = await whole(c, board, c.req.valid('param').id);
-        if (!c.env.inProcess) await countView(c, post.id);
+        if (!c.env.inProcess) countView(c, post.id);
         return c.json(post);
       })
       // For pages that came ready-made: nobody was reading yet when they were made.
       .post('/:id/views', param(matchId), async c => {
         const { id } = c.req.valid('param');
         if (!(await matchHead(c.env.site.db, board, id))) throw noMatch();
-        await countView(c, id);
+        countView(c, id);
         return c.json({ message: '조회수에 반영되었습니다.' });
       })
       .post('/', memberOnly, body(matchDraft), async c => {
@@ -110,9 +110,9 @@ function matchBoard(board: Board) {
   );
 }
 
-async function countView(c: Context<ApiEnv>, id: number): Promise<void> {
+function countView(c: Context<ApiEnv>, id: number): void {
   const { site, address, browser } = c.env;
-  await site.views.count('match_posts', id, { member: c.var.member?.number ?? null, address, browser });
+  site.views.count('match_posts', id, { member: c.var.member?.number ?? null, address, browser });
 }
 
 function present(row: MatchRow, reader: Reader, now: Date): ListedMatch {
