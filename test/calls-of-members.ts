@@ -18,7 +18,7 @@ function newcomer(scene: Scene) {
 const patch = (scene: Scene) => ({
   params: owner(scene),
   body: {
-    ...{ phone: '01012345678', email: 'new@example.com', showBirthYear: true, score4: 200, score3: 0 },
+    ...{ phone: OWNERS_PHONE, email: OWNERS_EMAIL, showBirthYear: true, score4: 200, score3: 0 },
     ...{ highrun4: 0, highrun3: 0, birthYear: 0, region: '서울', billiardHall: '', billiards: '' },
     ...{ username: scene.cast.owner.username, currentPassword: PASSWORD },
   },

@@ -75,7 +75,8 @@ export async function openHouse(
     const all: Record<string, string> = { ...headers };
     if (as) all.authorization = `Bearer ${as.token}`;
     if (body !== undefined) all['content-type'] ??= 'application/json';
-    const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+    const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const sent = isRaw ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body);
     if (sent !== undefined) all['content-length'] ??= String(Buffer.byteLength(sent));
     // Guests' answers are kept for a second; here everybody sees the truth unless a test is about that.
     if (!all['x-kept']) site.kept.clear();

@@ -59,6 +59,6 @@ export const gated = createMiddleware<ApiEnv>(async (c, next) => {
   if (READING.has(c.req.method)) return site.gates.read.run(next);
   // What cannot be read is refused where it is asked for.
   if (c.req.header('content-length') !== '0')
-    await site.gates.receive.run(() => c.req.text().catch(() => ''));
+    await site.gates.receive.run(() => c.req.arrayBuffer().catch(() => {}));
   return site.gates.write.run(next);
 });

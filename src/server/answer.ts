@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseAway } from '#/database/away.ts';
-import { Refusal, statusOf } from '#/shared/refusal.ts';
+import { Refusal, statusOf, UNREADABLE } from '#/shared/refusal.ts';
 import type { Log } from './log.ts';
 
 const BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
 const AWAY = '지금은 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.';
-const UNREADABLE = '요청을 읽을 수 없습니다.';
 
 /** Turns what was thrown into an answer: a Refusal into its status and sentence, anything else into a 500 with a number to quote. */
 export function answerError(error: unknown, c: Context, log: Log, requestId: string): Response {

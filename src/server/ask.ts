@@ -1,9 +1,19 @@
+import { isUtf8 } from 'node:buffer';
 import { zValidator } from '@hono/zod-validator';
 import type { z } from 'zod';
-import { Refusal } from '#/shared/refusal.ts';
+import { Refusal, UNREADABLE } from '#/shared/refusal.ts';
 
 /** Checks a JSON body against a contract; what does not fit is a Refusal (400) with an issue for each field. */
-export const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuse);
+export const body = <T extends z.ZodType>(schema: T) => {
+  const check = zValidator('json', schema, refuse);
+  const readable: typeof check = async (c, next) => {
+    // Other encodings would be stored as question marks, and nobody could tell what was meant.
+    const bytes = await c.req.arrayBuffer().catch(() => undefined);
+    if (!bytes || !isUtf8(bytes)) throw new Refusal('invalid', UNREADABLE);
+    return check(c, next);
+  };
+  return readable;
+};
 
 /** The same for the address's query. */
 export const query = <T extends z.ZodType>(schema: T) => zValidator('query', schema, refuse);

@@ -11,6 +11,7 @@ export type RefusalKind =
 
 export type Issue = { path: string; message: string };
 
+export const UNREADABLE = '요청을 읽을 수 없습니다.';
 export const LOGIN_REQUIRED = '로그인이 필요합니다.';
 /** The header of any answer to a token that is no longer, or never was, a session's. */
 export const SESSION_ENDED = 'x-session-ended';

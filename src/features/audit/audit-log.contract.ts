@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
+import { tidyLine } from '#/shared/text.ts';
+
+const chosen = z.string().max(50).transform(tidyLine);
 
 /** What admins did, the newest first: all of it, of one kind (`action`), or of one admin (a login id). */
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
-  .extend({ action: z.string().max(50).optional(), admin: z.string().max(50).optional() });
+  .extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditWish = z.infer<typeof auditList>;
 
 /** `adminId` is null once the admin has left; long texts are cut, long lists are told by their length. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyLine } from '#/shared/text.ts';
 import { hallDraft } from './halls.contract.ts';
 import { LICENSE_LIMIT } from './halls.rules.ts';
 
@@ -6,7 +7,7 @@ const BATCH_MOST = 500;
 
 const licensedHall = hallDraft
   .pick({ region: true, name: true, address: true, phone: true })
-  .extend({ license: z.string().trim().max(LICENSE_LIMIT) });
+  .extend({ license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)) });
 
 /** A piece of the public licence file, as the browser has read it. */
 export const hallBatch = z.object({

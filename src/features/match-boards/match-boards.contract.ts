@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
+import { tidyLine } from '#/shared/text.ts';
 import { rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
 import { DECISIONS, MATCH_FIELDS, MATCH_SORTS } from './match-boards.rules.ts';
 
@@ -10,7 +11,7 @@ export const matchList = listQuery(MATCH_SORTS, MATCH_FIELDS);
 export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size: true });
 
 export const matchId = z.object({ id: rowId });
-export const applicantId = z.object({ id: rowId, applicant: z.string().max(20) });
+export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
 
 /** The match date is free text and never refused for what it says. */
 export const matchDraft = z.object({

@@ -45,7 +45,12 @@ type Credentials = { id?: unknown; password?: unknown };
 export const isPasswordTheId = ({ id, password }: Credentials) =>
   typeof id === 'string' && typeof password === 'string' && foldKey(id) === foldKey(password);
 
-const ifNotTheId = { path: ['password'], message: PASSWORD_IS_ID, when: () => true };
+// Said beside what else is wrong with the fields, where there are any.
+const ifNotTheId = {
+  path: ['password'],
+  message: PASSWORD_IS_ID,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
 
 export const signupRequest = fields.refine(sent => !isPasswordTheId(sent), ifNotTheId);
 export type SignupRequest = z.infer<typeof signupRequest>;

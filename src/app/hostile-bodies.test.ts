@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { allowed, CALLS, inParts, sentBy } from '#test/calls.ts';
+import { changedEverywhere, withMore } from '#test/calls-changed.ts';
+import { newScene, type Scene } from '#test/calls-scene.ts';
+import type { Row } from '#test/calls-table.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember } from '#test/visitors.ts';
+
+// One of the two boards of matches stands for both.
+const rows = Object.entries(CALLS).filter(
+  ([name, row]) => !name.includes('/api/singlematch') && allowed(row) !== undefined,
+);
+const LIMIT = { timeout: 60_000 };
+
+/** The calls that bring a body, as somebody who may send them. */
+async function withBody(scene: Scene, row: [string, Row]) {
+  const sent = await sentBy(scene, row, allowed(row[1]) as 'guest');
+  return sent.body && { ...sent, body: sent.body };
+}
+
+async function statusOf(
+  house: House,
+  sent: { method: string; path: string; as: Scene['cast']['owner'] | null },
+  body: unknown,
+) {
+  const { status } = await house.call(sent.method, sent.path, { as: sent.as, body });
+  return status;
+}
+
+describe('whatever is sent where something else belongs', () => {
+  test('an object or a list in the place of a value is refused, everywhere', LIMIT, async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    const odd: string[] = [];
+    let tried = 0;
+    await inParts(rows, async row => {
+      const sent = await withBody(scene, row);
+      if (!sent) return;
+      for (const wrong of [{ toString: 1 }, ['x']]) {
+        for (const { at, body } of changedEverywhere(sent.body, wrong)) {
+          tried++;
+          const status = await statusOf(house, sent, body);
+          if (status !== 400) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong)}: ${status}`);
+        }
+      }
+    });
+    expect(odd).toEqual([]);
+    expect(tried).toBeGreaterThan(200);
+  });
+
+  test('a NUL, half a character, a number, nothing or a whole book breaks nothing', LIMIT, async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    const odd: string[] = [];
+    await inParts(rows, async row => {
+      for (const wrong of ['\0', 'a\0b\ud800', -1.5, null, true, '가'.repeat(20_000)]) {
+        const sent = await withBody(scene, row);
+        if (!sent) return;
+        for (const { at, body } of changedEverywhere(sent.body, wrong)) {
+          const status = await statusOf(house, sent, body);
+          if (status >= 500) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong).slice(0, 20)}: ${status}`);
+        }
+      }
+    });
+    expect(odd).toEqual([]);
+  });
+
+  test('a body that is no object, or none that can be read, is refused before anything is done', async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const latin = Uint8Array.from('{"title":"\xe9","content":"\xff"}', sign => sign.charCodeAt(0));
+    const bodies = ['null', '"x"', '7', '[]', '[[]]', '{', '', deep, `{"title":${deep}}`, latin];
+    const pollution = '{"__proto__":{"title":"x","id":"x"},"constructor":{"prototype":{"content":"x"}}}';
+    const odd: string[] = [];
+    await inParts(rows, async row => {
+      const sent = await withBody(scene, row);
+      // What may be left out altogether may be left out here.
+      if (!sent || /settings|memberanking/.test(sent.path)) return;
+      for (const body of [...bodies, pollution]) {
+        const status = await statusOf(house, sent, body);
+        if (status !== 400) odd.push(`${row[0]} ${String(body).slice(0, 20)}: ${status}`);
+      }
+    });
+    expect(odd).toEqual([]);
+    expect(({} as Record<string, unknown>).title).toBeUndefined();
+  });
+});
+
+const MARK = 987_654_321;
+const NAME = 'somebodyelse1';
+const MOMENT = '1999-09-09T09:09:09.000Z';
+// Under the names of the answers, of the requests and of the columns.
+const UNASKED = {
+  ...{ role: 'admin', isAdmin: true, listed: 1, points: MARK, victory: MARK, victories: MARK, number: MARK },
+  ...{
+    id: MARK,
+    key: NAME,
+    author: NAME,
+    authorId: NAME,
+    author_id: MARK,
+    organiser: MARK,
+    by: MARK,
+    member: NAME,
+  },
+  ...{
+    date: MOMENT,
+    createdAt: MOMENT,
+    created_at: MOMENT,
+    updated_at: MOMENT,
+    at: MOMENT,
+    closed_at: MOMENT,
+  },
+  ...{
+    viewCount: MARK,
+    view_count: MARK,
+    commentCount: MARK,
+    applicantCount: MARK,
+    version: MARK,
+    champion: NAME,
+  },
+  ...{
+    password_hash: NAME,
+    passwordHash: NAME,
+    username_key: NAME,
+    state: NAME,
+    balance: MARK,
+    reason: NAME,
+  },
+};
+
+async function everythingStored({ site }: House): Promise<string> {
+  const tables = await site.db.introspection.getTables();
+  // The index of the search answers no plain question.
+  const plain = tables.filter(({ name }) => !/_index/.test(name));
+  const all = await Promise.all(
+    plain.map(async ({ name }) => ({
+      name,
+      ...(await sql`select * from ${sql.table(name)}`.execute(site.db)),
+    })),
+  );
+  return all.map(({ name, rows }) => rows.map(row => `${name} ${JSON.stringify(row)}`).join('\n')).join('\n');
+}
+
+test(
+  'what was not asked for is stored nowhere: no role, points, victories, author, date or id',
+  LIMIT,
+  async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    await newMember(house, { id: NAME });
+    const admins = async () =>
+      (await house.site.db.selectFrom('members').select('number').where('role', '=', 'admin').execute())
+        .length;
+    const before = await admins();
+    // The settings do ask for points: whether news of them are wanted. Fresh casts would add admins of their own.
+    const others = rows.filter(([name, { fresh }]) => !fresh && !name.includes('/settings'));
+    await inParts(others, async row => {
+      const sent = await withBody(scene, row);
+      if (!sent) return;
+      const answer = await house.call(sent.method, sent.path, {
+        as: sent.as,
+        body: withMore(sent.body, UNASKED),
+      });
+      const { status, body } = answer;
+      expect([row[0], body, String(status)]).toEqual([row[0], body, expectedOf(row)]);
+    });
+    const stored = (await everythingStored(house)).split('\n');
+    const marked = stored.filter(
+      line => /987654321|1999-09-09/.test(line) || (line.includes(NAME) && !line.startsWith('members')),
+    );
+    expect(marked).toEqual([]);
+    expect(await admins()).toBe(before);
+  },
+);
+
+const expectedOf = ([, { answers }]: [string, Row]) => answers.split(' ').find(status => status <= '400');
+
+test('a form or a text of another site is refused before it is read, at every call', async () => {
+  const house = await openHouse();
+  const scene = await newScene(house);
+  const writing = rows.filter(([name]) => /^(POST|PUT) /.test(name));
+  await inParts(writing, async row => {
+    const { method, path, body = {}, as } = await sentBy(scene, row, allowed(row[1]) as 'guest');
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      '',
+    ]) {
+      const answer = await house.call(method, path, { as, body, headers: { 'content-type': type } });
+      expect([row[0], type, answer.status]).toEqual([row[0], type, 415]);
+    }
+  });
+  expect(writing.length).toBeGreaterThan(30);
+});
