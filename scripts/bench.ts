@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Ground, type Pace, prepare } from './bench/ground.ts';
 import { importCases } from './bench/import-cases.ts';
+import { mixedCases } from './bench/mixed-cases.ts';
 import { memoryCases, startCases } from './bench/process-cases.ts';
 import { asText, machine, type Result, type Run, writeMarkdown } from './bench/report.ts';
 import { searchCases } from './bench/search-cases.ts';
-import { sizeCases } from './bench/size-cases.ts';
+import { GROWTH, sizeCases } from './bench/size-cases.ts';
 import { listCases, pageCases } from './bench/speed-cases.ts';
 import { tournamentCases } from './bench/tournament-cases.ts';
 import { weightCases } from './bench/weight-cases.ts';
@@ -18,10 +19,9 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   pages: pageCases,
   api: listCases,
   write: writeCases,
-  posts: ground => sizeCases(ground, 'posts'),
-  boards: ground => sizeCases(ground, 'boards'),
-  ranking: ground => sizeCases(ground, 'ranking'),
+  ...Object.fromEntries(GROWTH.map(which => [which, (ground: Ground) => sizeCases(ground, which)])),
   search: searchCases,
+  mixed: mixedCases,
   import: importCases,
   tournaments: tournamentCases,
   weight: weightCases,
@@ -29,12 +29,13 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   start: startCases,
 };
 
-const USAGE = `npm run bench -- [--quick] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
+const USAGE = `npm run bench -- [--quick] [--on sqlite|postgres] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
 
 function readArguments() {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
+      on: { type: 'string', default: 'sqlite' },
       size: { type: 'string' },
       only: { type: 'string', default: Object.keys(CASES).join(',') },
       json: { type: 'string' },
@@ -43,14 +44,16 @@ function readArguments() {
   });
   const size = Number(values.size ?? (values.quick ? 10_000 : 1_000_000));
   const only = values.only.split(',');
-  const isUsable = Number.isInteger(size) && size >= 1000 && only.every(name => name in CASES);
-  if (!isUsable) throw new Error(`${USAGE}\n(rows: 1,000 or more)`);
+  const { on } = values;
+  const isRound = Number.isInteger(size) && size >= 1000 && size % 1000 === 0;
+  if (!isRound || !only.every(name => name in CASES) || (on !== 'sqlite' && on !== 'postgres'))
+    throw new Error(`${USAGE}\n(rows: some thousands)`);
   // A page of figures is of one whole run, or it would be read as one.
   if (values.markdown && (values.quick || only.length < Object.keys(CASES).length))
     throw new Error('--markdown goes with neither --quick nor --only');
   const pace: Pace = values.quick
-    ? { warmUp: 1, seconds: 1, rounds: 1, asks: 20, size }
-    : { warmUp: 2, seconds: 2, rounds: 3, asks: 60, size };
+    ? { warmUp: 1, seconds: 1, rounds: 1, asks: 20, size, on }
+    : { warmUp: 2, seconds: 2, rounds: 3, asks: 60, size, on };
   return { ...values, only, pace };
 }
 
@@ -71,7 +74,7 @@ try {
   buildIfNeeded();
   const date = new Date().toISOString();
   const results = await measure(pace, only);
-  const run: Run = { date, quick, size: pace.size, machine: machine(), results };
+  const run: Run = { date, quick, size: pace.size, on: pace.on, machine: machine(), results };
   console.log(asText(run));
   if (json) writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`);
   if (markdown) writeMarkdown(markdown, run);

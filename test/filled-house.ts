@@ -9,7 +9,7 @@ import { type House, openHouse } from './house.ts';
 import { tellPostgres } from './postgres-server.ts';
 import { newAdmin, type Visitor } from './visitors.ts';
 
-export { LISTS, type List, singles } from '../scripts/bench/growth-lists.ts';
+export { LISTS, type List } from '../scripts/bench/growth-lists.ts';
 
 /** A house whose site has stood for long: filled like the benchmark's, with its member 1 and an admin. */
 export type FilledHouse = House & { member: Visitor; admin: Visitor };
@@ -17,7 +17,7 @@ export type FilledHouse = House & { member: Visitor; admin: Visitor };
 /** Opens a filled house at today's time, in which nothing is found by searching; it is torn down with the test. */
 export async function openFilledHouse(size: number): Promise<FilledHouse> {
   const { databaseUrl, dataDir } = await emptyPlace();
-  const token = await fill({ databaseUrl, dataDir }, size, { searchable: false });
+  const [token = ''] = await fill({ databaseUrl, dataDir }, size, { searchable: false });
   const house = await openHouse({ DATABASE_URL: databaseUrl, ...(dataDir && { DATA_DIR: dataDir }) });
   house.clock.now = new Date();
   const member = { number: 1, id: 'player1', username: '', token };

@@ -11,9 +11,17 @@ const NOBODY = { uid: 65534, gid: 65534 };
 
 export type PostgresServer = { url: string; process: ChildProcess; stop: () => Promise<void> };
 
-/** Starts a real PostgreSQL with data of its own in a temporary folder; `url` names no database yet. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-postgres-'));
+// Each test makes and drops a database of its own, and none of them outlives the server.
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/**
+ * Starts a real PostgreSQL with data of its own in a folder, a temporary one unless told; `url` names no database
+ * yet. A `durable` one syncs what it acknowledges, as one that is there to stay.
+ */
+export async function startPostgres({
+  folder = mkdtempSync(join(tmpdir(), 'dangu-postgres-')),
+  durable = false,
+} = {}): Promise<PostgresServer> {
   const asRoot = process.getuid?.() === 0;
   const programs = asRoot ? copyForNobody(folder) : nativeFolder();
   const who = asRoot ? NOBODY : {};
@@ -26,10 +34,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=300',
-    // Each test makes and drops a database of its own, and none of them outlives the server.
-    'fsync=off',
-    'full_page_writes=off',
-    'synchronous_commit=off',
+    ...(durable ? [] : FORGETFUL),
   ];
   const flags = settings.flatMap(setting => ['-c', setting]);
   const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], {

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { OWNER } from '#test/built-server.ts';
 import type { Recorded } from './bare-process.ts';
 import type { Asked } from './load-process.ts';
 
@@ -45,4 +46,13 @@ export function median(figures: number[]): number {
   const [low = 0, high = 0] =
     sorted.length % 2 ? [sorted[half], sorted[half]] : sorted.slice(half - 1, half + 1);
   return (low + high) / 2;
+}
+
+/** The token of the admin whom a built site makes at its first start. */
+export async function signIn(url: string): Promise<string> {
+  const { id, password } = OWNER;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ id, password });
+  const answer = await get(url, { path: '/api/auth/login', method: 'POST', headers, body });
+  return (JSON.parse(answer.body.toString()) as { token: string }).token;
 }

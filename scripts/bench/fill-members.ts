@@ -11,7 +11,7 @@ const NOTIFICATIONS = 500;
 /** The rows of the ledger of member 1, who has the longest. */
 export const ledgerOf = (size: number) => size / 10;
 export const notificationsOf = (size: number) => Math.min(NOTIFICATIONS, size / 2);
-export const auditOf = (size: number) => size / 10;
+export const auditOf = (size: number) => size;
 /** One of the halls members name. */
 export const NAMED_HALL = '당구장 0';
 /** The hall a member plays in; each has as many players, however large the site. */

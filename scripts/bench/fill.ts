@@ -1,4 +1,4 @@
-import { connect, type Place } from '#/database/connect.ts';
+import { connect, type Place, type Work } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { indexEverything } from '#/database/search-fill.ts';
 import { write } from '#/database/write.ts';
@@ -9,6 +9,7 @@ import { posts } from './fill-posts.ts';
 import { openTarget } from './fill-target.ts';
 import { tournaments } from './fill-tournaments.ts';
 
+const SIGNED_IN = 50;
 // Kept counts, as the features keep them.
 const COUNTED: Record<string, string> = {
   members: 'members',
@@ -25,10 +26,10 @@ const COUNTED: Record<string, string> = {
 };
 
 /**
- * Fills an empty database as a real board is filled, with `size` members, posts, comments and so on; answers the token
- * of member 1. Making everything findable takes longest and may be left out.
+ * Fills an empty database as a real board is filled, with `size` members, posts, comments and so on; answers the
+ * tokens of the first members. Making everything findable takes longest and may be left out.
  */
-export async function fill(place: Place, size: number, { searchable = true } = {}): Promise<string> {
+export async function fill(place: Place, size: number, { searchable = true } = {}): Promise<string[]> {
   const empty = connect(place);
   await migrate(empty);
   await empty.destroy();
@@ -42,9 +43,16 @@ export async function fill(place: Place, size: number, { searchable = true } = {
   await target.run('commit');
   const db = connect(place);
   if (searchable) await write(db, indexEverything);
-  const token = await write(db, tx => beginSession(tx, { number: 1, role: 'member' }, 'bench', new Date()));
+  const tokens = await write(db, signInSome);
   await db.destroy();
   for (const index of indexes) await target.run(index);
   await target.end();
-  return token;
+  return tokens;
+}
+
+async function signInSome(tx: Work): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let number = 1; number <= SIGNED_IN; number++)
+    tokens.push(await beginSession(tx, { number, role: 'member' }, 'bench', new Date()));
+  return tokens;
 }

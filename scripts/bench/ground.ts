@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { type BuiltSite, startBuiltSite } from '#test/built-server.ts';
+import { startPostgres, tellPostgres } from '#test/postgres-server.ts';
+import { signIn } from './asking.ts';
 import type { Recorded } from './bare-process.ts';
 import { Helper, own, ownFolder } from './children.ts';
 import { fill } from './fill.ts';
 import type { Load, Loaded } from './load-process.ts';
 
-/** How long and how often things are measured. */
-export type Pace = { warmUp: number; seconds: number; rounds: number; asks: number; size: number };
+/** How long and how often things are measured, how large, and on which database. */
+export type Pace = {
+  warmUp: number;
+  seconds: number;
+  rounds: number;
+  asks: number;
+  size: number;
+  on: 'sqlite' | 'postgres';
+};
 export const SMALL_SIZE = 1000;
 
-/** A running site with its data, and a member of it. */
+/** A running site with its data, some members of it, the first of whom is `token`, and its admin. */
 export type FilledSite = {
   url: string;
   pid: number;
-  folder: string;
   size: number;
   token: string;
+  tokens: string[];
+  admin: string;
   stop: () => Promise<unknown>;
 };
 
@@ -25,40 +35,53 @@ export type Ground = {
   load: Helper<Load, Loaded>;
   bare: Helper<Recorded, string>;
   small: FilledSite;
-  /** The site of `--size` members and posts, made when it is first asked for. */
-  large: () => Promise<FilledSite>;
+  /** The site of so many members and posts, made when it is first asked for; `--size` unless told. */
+  large: (size?: number) => Promise<FilledSite>;
   end: () => Promise<void>;
 };
 
 /** Fills the small site, starts it, and starts the processes that ask and that answer barely. */
 export async function prepare(pace: Pace): Promise<Ground> {
-  const small = await openSite(SMALL_SIZE);
+  const postgres = pace.on === 'postgres' ? await ownPostgres() : undefined;
+  const sites = new Map<number, Promise<FilledSite>>();
+  const siteOf = (size: number) => {
+    const site = sites.get(size) ?? openSite(size, postgres?.url);
+    sites.set(size, site);
+    return site;
+  };
+  const small = await siteOf(SMALL_SIZE);
   const load = new Helper<Load, Loaded>('load-process.ts');
   const bare = new Helper<Recorded, string>('bare-process.ts');
-  let large: Promise<FilledSite> | undefined;
   return {
     pace,
     load,
     bare,
     small,
-    large: () => {
-      large ??= openSite(pace.size);
-      return large;
-    },
+    large: (size = pace.size) => siteOf(size),
     end: async () => {
       load.end();
       bare.end();
-      await Promise.all([small.stop(), large?.then(site => site.stop())]);
+      for (const site of await Promise.allSettled(sites.values()))
+        if (site.status === 'fulfilled') await site.value.stop();
+      await postgres?.stop();
     },
   };
 }
 
-async function openSite(size: number): Promise<FilledSite> {
-  const folder = ownFolder();
+async function ownPostgres() {
+  const server = await startPostgres({ folder: ownFolder(), durable: true });
+  own(server.process);
+  return server;
+}
+
+async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
+  const place = { databaseUrl: postgresUrl && `${postgresUrl}/bench_${size}`, dataDir: ownFolder() };
+  if (postgresUrl) await tellPostgres(`${postgresUrl}/postgres`, `create database bench_${size}`);
   const began = performance.now();
-  const token = await fill(inFolder(folder), size);
+  const tokens = await fill(place, size);
   console.error(`${size} members and posts made in ${Math.round((performance.now() - began) / 1000)} s`);
-  return { ...(await startOwn(folder)), folder, size, token };
+  const site = await startOwn(place.dataDir, { DATABASE_URL: place.databaseUrl });
+  return { ...site, size, token: tokens[0] ?? '', tokens, admin: await signIn(site.url) };
 }
 
 /** Starts the built server on a folder; it ends with this run at the latest. */

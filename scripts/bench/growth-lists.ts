@@ -10,11 +10,13 @@ export type List = {
   path: string | ((size: number) => string);
   rows?: (size: number) => number;
   as?: 'member' | 'admin';
+  /** It has one page. */
+  single?: boolean;
 };
 export type Which = keyof typeof LISTS;
 
 /** Every list of the site that is read page by page, in all its orders. */
-export const LISTS = { posts, boards, ranking, members, tournaments };
+export const LISTS = { posts, boards, ranking, members, singles };
 
 function posts(): List[] {
   const notices = inOrders('/api/announcements', ['id', 'title', 'content', 'date']);
@@ -27,6 +29,7 @@ function posts(): List[] {
 }
 
 function boards(): List[] {
+  const tournaments = ['/api/tournaments', '/api/tournaments?state=closed', '/tournaments'];
   const halls = inOrders('/api/billiard-halls', ['id', 'region', 'name', 'address']);
   return [
     ...['/api/singlematch', '/api/singlematch?order=asc', '/tournament/single'].map(path => ({ path })),
@@ -34,6 +37,7 @@ function boards(): List[] {
     ...['/region', ...halls].map(path => ({ path, rows: hallsOf })),
     { path: size => `/api/singlematch/${size}/applicants`, rows: applicantsOf },
     { path: size => `/tournament/single/${size}`, rows: applicantsOf },
+    ...tournaments.map(path => ({ path, rows: tournamentsOf })),
   ];
 }
 
@@ -60,53 +64,58 @@ function members(): List[] {
   ];
 }
 
-function tournaments(): List[] {
-  const all = ['/api/tournaments', '/api/tournaments?state=closed', '/tournaments'];
-  return all.map(path => ({ path, rows: tournamentsOf }));
+/** What is read beside the lists and must not grow with the site either. */
+function singles(): List[] {
+  const member = [...OWN, ...['user', 'player1/account'].map(of => `/api/memberanking/${of}`)];
+  const audit = ['action=hall.edit', 'admin=player1', 'action=post.change&admin=player1'];
+  return [
+    ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),
+    ...member.map(path => ({ path, as: 'member' as const, single: true })),
+    ...audit.map(wish => ({ path: `/api/audit?${wish}`, as: 'admin' as const, single: true })),
+  ];
 }
 
-/** What is read beside the lists and must not grow with the site either. */
-export function singles(size: number): Required<Pick<List, 'as'> & { path: string }>[] {
-  const post = discussedPost(size);
-  const hall = encodeURIComponent(NAMED_HALL);
-  const day = new Date().toISOString().slice(0, 10);
-  const own = ['user', 'sessions', 'points/history', `attendance?month=${day.slice(0, 7)}`];
-  const records = ['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${hall}&page=1`];
-  const member = [
-    ...own.map(path => `/api/members/${path}`),
-    '/api/check-admin',
-    '/api/memberanking/user',
-    '/api/memberanking/player1/account',
-    '/api/notifications/unread',
-    '/api/notifications/settings',
-    '/api/tournaments/mine?page=1',
-  ];
-  const admin = ['action=hall.edit', 'admin=player1', 'action=post.change&admin=player1'];
-  const guest = [
-    ...['announcements', 'billiard-halls', 'promotion', 'singlematch'].map(list => `/api/${list}`),
-    ...[`freeboard/${post}`, 'announcements/5', 'billiard-halls/5', `singlematch/${size}`].map(
-      of => `/api/${of}`,
-    ),
-    ...[`promotion/${size + 5}`, `promotion/${size + 5}/applicants`].map(of => `/api/${of}`),
-    '/api/auth/check-id?id=player1',
-    ...['player1', 'player1/profile', 'additional-info-options'].map(of => `/api/memberanking/${of}`),
-    `/api/memberanking/players?hall=${hall}`,
-    `/api/rankings?billiards=${hall}&page=2`,
-    '/api/rankings?page=2',
-    ...['hall-page', 'hall-page/rankings', 'ads/ad1'].map(of => `/api/${of}`),
-    ...inOrders('/api/billiard-halls?region=서울&page=2', ['id', 'region', 'name', 'address']),
-    ...['coming', 'live'].map(state => `/api/tournaments?state=${state}&page=1`),
-    ...['1', '1/events', '1/results'].map(of => `/api/tournaments/${of}`),
-    ...records.map(of => `/api/results/${of}`),
-    '/api/results/trust?members=player1,player2',
-    ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml'],
-  ];
-  return [
-    ...guest.map(path => ({ path, as: undefined as never })),
-    ...member.map(path => ({ path, as: 'member' as const })),
-    ...admin.map(wish => ({ path: `/api/audit?${wish}&page=1`, as: 'admin' as const })),
-  ];
-}
+const HALL = encodeURIComponent(NAMED_HALL);
+const REGION = encodeURIComponent('서울');
+
+const OWN = [
+  ...['user', 'sessions', 'points/history', `attendance?month=${new Date().toISOString().slice(0, 7)}`].map(
+    of => `/api/members/${of}`,
+  ),
+  '/api/check-admin',
+  ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
+  '/api/tournaments/mine',
+];
+
+const OPEN: List['path'][] = [
+  // Without a page a list is its newest thousand.
+  ...['freeboard', 'announcements', 'billiard-halls', 'promotion?size=100', 'singlematch'].map(
+    list => `/api/${list}`,
+  ),
+  size => `/api/freeboard/${discussedPost(size)}`,
+  ...['announcements/5', 'billiard-halls/5'].map(of => `/api/${of}`),
+  size => `/api/singlematch/${size}`,
+  ...['', '/applicants'].map(part => (size: number) => `/api/promotion/${size + 5}${part}`),
+  '/api/auth/check-id?id=player1',
+  ...['player1', 'player1/profile', 'additional-info-options', `players?hall=${HALL}`].map(
+    of => `/api/memberanking/${of}`,
+  ),
+  ...[`?billiards=${HALL}&page=2`, '?page=2'].map(wish => `/api/rankings${wish}`),
+  ...['hall-page', 'hall-page/rankings', 'ads/ad1'].map(of => `/api/${of}`),
+  ...inOrders(`/api/billiard-halls?region=${REGION}&page=2`, ['id', 'region', 'name', 'address']),
+  ...['?state=coming', '?state=live', '/1', '/1/events', '/1/results'].map(of => `/api/tournaments${of}`),
+  ...['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${HALL}`].map(
+    of => `/api/results/${of}`,
+  ),
+  '/api/results/trust?members=player1,player2',
+];
+
+/** The public pages that are no list; forms and papers stand on nothing that grows. */
+const PAGES: List['path'][] = [
+  ...['/notice/5', '/region/5', '/profile/player1', '/gy', '/ad1', '/tournaments/1'],
+  size => `/promotion-board/${size + 5}`,
+  ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml'],
+];
 
 function inOrders(path: string, sorts: readonly string[]): string[] {
   const mark = path.includes('?') ? '&' : '?';

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { batchesOf } from '#/features/halls/license-file.rules.ts';
 import { foldKey } from '#/shared/text.ts';
-import { OWNER } from '#test/built-server.ts';
-import { get } from './asking.ts';
+import { get, signIn } from './asking.ts';
 import { ownFolder } from './children.ts';
 import { fill } from './fill.ts';
 import { type Ground, inFolder, SMALL_SIZE, startOwn } from './ground.ts';
@@ -44,12 +43,6 @@ const hallOf = (n: number): Hall => ({
   phone: `0310${String(n).padStart(6, '0')}`,
   license: `BENCH-${n}`,
 });
-
-async function signIn(url: string): Promise<string> {
-  const { id, password } = OWNER;
-  const { body } = await get(url, post('/api/auth/login', { id, password }));
-  return (JSON.parse(body.toString()) as { token: string }).token;
-}
 
 function post(path: string, body: unknown, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

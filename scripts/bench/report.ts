@@ -16,6 +16,7 @@ export type Run = {
   date: string;
   quick: boolean;
   size: number;
+  on: 'sqlite' | 'postgres';
   machine: { cores: number; memoryGiB: number; system: string; processor: string; node: string };
   results: Result[];
 };
@@ -68,9 +69,15 @@ export function writeMarkdown(file: string, run: Run): void {
   writeFileSync(file, `${before}${BEGIN}\n${asMarkdown(run)}\n${END}${after}`);
 }
 
-function asMarkdown({ date, size, machine: { cores, memoryGiB, system, processor, node }, results }: Run) {
+function asMarkdown({
+  date,
+  size,
+  on,
+  machine: { cores, memoryGiB, system, processor, node },
+  results,
+}: Run) {
   const rows = size.toLocaleString('en-US');
-  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, with ${rows} members and posts.`;
+  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${on === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with ${rows} members and posts.`;
   const line = (row: string[]) => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const tables = [...groupsOf(results)].map(([group, rows]) =>
     [`### ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join(

@@ -23,8 +23,9 @@ export async function writeCases(ground: Ground): Promise<Result[]> {
   const results = [
     await againstBare(ground, name),
     await whileReading(ground, `${name}, while ${READERS} others have pages rendered anew`),
-    await againstCommits(ground, `${name} ÷ commits of SQLite alone`, {}),
   ];
+  if (ground.pace.on === 'postgres') return results;
+  results.push(await againstCommits(ground, `${name} ÷ commits of SQLite alone`, {}));
   if (!slow) results.push(leftOut(GROUP, `${name}, each sync 2 ms slow`, 'there is no C compiler (cc)'));
   else
     results.push(
@@ -87,7 +88,7 @@ async function againstCommits(
   const isSlow = 'LD_PRELOAD' in environment;
   const { load, pace } = ground;
   const [folder, alone] = [ownFolder(), ownFolder()];
-  const token = await fill(inFolder(folder), SMALL_SIZE);
+  const [token = ''] = await fill(inFolder(folder), SMALL_SIZE);
   await fill(inFolder(alone), SMALL_SIZE);
   const site = await startOwn(folder, environment);
   const sqlite = new Helper<Commits, number>('commit-process.ts', environment);

@@ -1,0 +1,51 @@
+// A process of its own: sends requests when they are due, however late the answers to others come, as people do.
+import { Agent, request } from 'node:http';
+import { answerWith } from './answering.ts';
+import { type Kind, requestFor } from './mixed-requests.ts';
+
+export type Mix = { url: string; tokens: string[]; size: number; perSecond: number; seconds: number };
+/** Milliseconds from when each request was due until its answer was whole; what went wrong, in words. */
+export type Mixed = { times: Record<Kind, number[]>; wrong: string[] };
+
+// Of ten requests.
+const MIX: Kind[] = ['page', 'page', 'page', 'page', 'page', 'page', 'page', 'read', 'read', 'write'];
+
+answerWith(async ({ perSecond, seconds, ...site }: Mix): Promise<Mixed> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const mixed: Mixed = { times: { page: [], read: [], write: [] }, wrong: [] };
+  const began = performance.now();
+  const all: Promise<void>[] = [];
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = began + (n * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await new Promise(resolve => setTimeout(resolve, early));
+    all.push(send(agent, site, MIX[n % MIX.length] as Kind, due, mixed));
+  }
+  await Promise.all(all);
+  agent.destroy();
+  return mixed;
+});
+
+function send(
+  agent: Agent,
+  { url, ...site }: Omit<Mix, 'perSecond' | 'seconds'>,
+  kind: Kind,
+  due: number,
+  mixed: Mixed,
+): Promise<void> {
+  const { path, body, ...asked } = requestFor(kind, site);
+  return new Promise(resolve => {
+    const fail = (why: string) => {
+      mixed.wrong.push(`${asked.method ?? 'GET'} ${path}: ${why}`);
+      resolve();
+    };
+    const sent = request(`${url}${path}`, { agent, ...asked }, answer => {
+      answer.resume().once('end', () => {
+        mixed.times[kind].push(performance.now() - due);
+        if ((answer.statusCode ?? 0) >= 400) return fail(`answered ${answer.statusCode}`);
+        resolve();
+      });
+    });
+    sent.once('error', error => fail(error.message)).end(body);
+  });
+}
