@@ -25,7 +25,11 @@ export default defineConfig(({ command }) => ({
       }),
       build: {
         rollupOptions: {
-          input: { index: './src/app/start.ts', 'sqlite-worker': './src/database/sqlite-worker.ts' },
+          input: {
+            index: './src/app/start.ts',
+            'sqlite-worker': './src/database/sqlite-worker.ts',
+            'portable-worker': './src/database/portable-worker.ts',
+          },
         },
       },
     },

@@ -18,7 +18,8 @@ export async function startBuiltSite(settings: Record<string, string> = {}): Pro
   const port = await freePort();
   const folder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dangu-site-'));
   const admin = { ADMIN_ID: OWNER.id, ADMIN_PASSWORD: OWNER.password };
-  const own = { PORT: String(port), DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...admin };
+  const quiet = { RATE_LIMIT: 'off', BACKUP_EVERY: 'off', LOG_LEVEL: 'error' };
+  const own = { PORT: String(port), DATA_DIR: folder, ...quiet, ...admin };
   const server = spawn(process.execPath, [join(ROOT, 'build', 'server', 'index.js')], {
     env: { ...process.env, NODE_ENV: 'production', ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { connect, type Database } from '#/database/connect.ts';
-import { migrateAt } from '#/database/migrate.ts';
+import { connect, type Database, migrateAt } from '#/database/connect.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
 import { standings } from '#/features/notifications/standing.server.ts';
 import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.server.ts';
+import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { Bell } from '#/server/bell.ts';
 import { joinBells } from '#/server/bell-wire.ts';
 import { Channels } from '#/server/channels.ts';
@@ -87,6 +87,7 @@ export async function openSite(
     });
     duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
     const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });
+    const backups = openBackups(config, duties, { log, now });
     const shut = async () => {
       streams.close();
       channels.close();
@@ -120,6 +121,7 @@ export async function openSite(
       channels,
       topics,
       duties,
+      backups,
       mail,
       now,
       firstAdmin,
@@ -146,6 +148,18 @@ function openCounting(db: Database, duties: Duties, { log, now }: { log: Log; no
     if (visits.waiting) await visits.flush().catch(lost('visits'));
   };
   return { meters, views, visits, closeCounting };
+}
+
+/** The backups, which are made by themselves where the settings say so. */
+function openBackups(config: Config, duties: Duties, { log, now }: { log: Log; now: () => Date }): Backups {
+  const backups = new Backups(config, now);
+  const run = async (signal: AbortSignal) => {
+    const { file, bytes } = await backups.make({ signal });
+    log.info({ file, bytes }, 'backup made');
+  };
+  const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
+  if (everyMs) duties.add({ name: 'backup', everyMs, run });
+  return backups;
 }
 
 type Parts = { log: Log; now: () => Date; kept: Kept };

@@ -1,17 +1,21 @@
-import { NewerDatabase } from '#/database/migrate.ts';
+import { NewerDatabase, OlderDatabase } from '#/database/migrate.ts';
 import { DamagedDatabase } from '#/database/sqlite-check.ts';
 import { FolderTaken } from '#/database/sqlite-owner.ts';
+import { CannotCopy } from '#/database/whole-copy.ts';
 import { BadSetting } from '#/server/config.ts';
 
 /** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
 export function reasonNotToStart(error: unknown): string {
   const { code, message = '', port } = error as { code?: string; message?: string; port?: number };
-  if (error instanceof BadSetting) return message;
+  if (error instanceof BadSetting || error instanceof CannotCopy) return message;
   if (error instanceof NewerDatabase) {
     return '데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 시작해 주세요.';
   }
   if (error instanceof FolderTaken) {
     return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;
+  }
+  if (error instanceof OlderDatabase) {
+    return '데이터베이스가 이 프로그램보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.';
   }
   if (code === 'EADDRINUSE')
     return `포트 ${port}을(를) 다른 프로그램이 쓰고 있습니다. PORT를 바꾸어 다시 시작해 주세요.`;

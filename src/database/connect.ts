@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely';
+import { isSqlite } from './dialect.ts';
+import { isUpToDate, migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { SqliteDialect, type SqlitePlace } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -22,4 +24,12 @@ export function connect({ databaseUrl, onLost = () => {}, isPatient, ...place }:
   }
   mkdirSync(place.dataDir, { recursive: true });
   return new Kysely<Tables>({ dialect: new SqliteDialect(place) });
+}
+
+/** Brings a site's tables up to date: on PostgreSQL its own statements may take seconds only, while a step may take minutes. */
+export async function migrateAt(place: Place, db: Database): Promise<string[]> {
+  if (isSqlite(db)) return migrate(db);
+  if (await isUpToDate(db)) return [];
+  const patient = connect({ ...place, isPatient: true });
+  return migrate(patient).finally(() => patient.destroy());
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { connect, type Database, type Place } from './connect.ts';
-import { isSqlite } from './dialect.ts';
+import type { Database } from './connect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
 export class NewerDatabase extends Error {}
+/** The database waits for steps that this program knows and that who opened it may not take. */
+export class OlderDatabase extends Error {}
 
 /** Brings the tables up to date, all steps in one transaction; answers the names of the steps it took. */
 export async function migrate(db: Database): Promise<string[]> {
@@ -21,18 +22,22 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map(step => step.migrationName);
 }
 
-/** The same for a site, whose own statements on PostgreSQL may take seconds only, while a step may take minutes. */
-export async function migrateAt(place: Place, db: Database): Promise<string[]> {
-  if (isSqlite(db)) return migrate(db);
-  if (await isUpToDate(db)) return [];
-  const patient = connect({ ...place, isPatient: true });
-  return migrate(patient).finally(() => patient.destroy());
+/** Refuses a database that stands anywhere but where this program would bring it, and leaves it alone. */
+export async function refuseOtherVersions(db: Database): Promise<void> {
+  const steps = await stepsTaken(db);
+  const known = Object.keys(MIGRATIONS);
+  if (steps.some(step => !known.includes(step))) throw new NewerDatabase('unknown migration');
+  if (steps.length < known.length) throw new OlderDatabase('migrations are pending');
 }
 
 /** Whether all steps are taken; without the migrator, who reads the definitions of all tables first, which takes longer than all else at a usual start. */
 export async function isUpToDate(db: Database): Promise<boolean> {
+  return (await stepsTaken(db)).join() === Object.keys(MIGRATIONS).join();
+}
+
+async function stepsTaken(db: Database): Promise<string[]> {
   const steps = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
     .catch(() => undefined);
-  return steps?.rows.map(step => step.name).join() === Object.keys(MIGRATIONS).join();
+  return (steps?.rows ?? []).map(step => step.name);
 }

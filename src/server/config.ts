@@ -35,6 +35,9 @@ const Settings = z.object({
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),
+  BACKUP_EVERY: z.enum(['off', 'hour', 'day'], 'off, hour 또는 day여야 합니다').default('day'),
+  BACKUP_KEEP: z.coerce.number('숫자여야 합니다').int().min(1, '1일 이상이어야 합니다').default(7),
+  BACKUP_DIR: text.default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

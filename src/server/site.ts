@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import type { Backups } from './backups.ts';
 import type { Bell } from './bell.ts';
 import type { Channels } from './channels.ts';
 import type { Config } from './config.ts';
@@ -35,6 +36,7 @@ export type Site = {
   channels: Channels;
   topics: Topics;
   duties: Duties;
+  backups: Backups;
   /** Empty where no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */

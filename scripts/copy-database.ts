@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { reasonNotToStart } from '#/app/trouble.ts';
+import { savePortable } from '#/database/portable-file.ts';
+import { CannotCopy, copyToPostgres } from '#/database/whole-copy.ts';
+import { sayProgress, sayTally } from './progress.ts';
+
+const USAGE = `쓰는 법: npm run copy-database -- <원본> <옮길 곳>
+한쪽은 데이터 폴더(또는 그 안의 site.db), 다른 쪽은 postgres:// 주소입니다.`;
+
+const [from = '', to = ''] = process.argv.slice(2);
+const isPostgres = (place: string) => /^postgres(ql)?:\/\//.test(place);
+if (!from || !to || isPostgres(from) === isPostgres(to)) {
+  console.error(USAGE);
+  process.exit(1);
+}
+try {
+  const tally = isPostgres(to) ? await moveToPostgres(from, to) : await moveToFile(from, to);
+  console.log(`옮겼습니다: ${sayTally(tally)}`);
+  console.log(
+    `이제 ${isPostgres(to) ? 'DATABASE_URL에 그 주소를' : 'DATA_DIR에 그 폴더를'} 적어 켜면 됩니다.`,
+  );
+} catch (error) {
+  console.error(reasonNotToStart(error) || error);
+  process.exit(1);
+}
+
+function moveToPostgres(folder: string, url: string) {
+  const file = siteFile(folder);
+  if (!existsSync(file)) throw new CannotCopy(`데이터베이스 파일이 없습니다. (${file})`);
+  return copyToPostgres(file, url, { tell: sayProgress() });
+}
+
+function moveToFile(url: string, folder: string) {
+  const file = siteFile(folder);
+  mkdirSync(dirname(file), { recursive: true });
+  return savePortable({ databaseUrl: url, dataDir: '' }, file, sayProgress());
+}
+
+function siteFile(place: string): string {
+  const isFile = place.endsWith('.db') || (existsSync(place) && statSync(place).isFile());
+  return isFile ? place : join(place, 'site.db');
+}

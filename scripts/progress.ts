@@ -1,0 +1,19 @@
+import type { Tell } from '#/database/whole-copy.ts';
+
+const EVERY_MS = 1000;
+
+/** Says on the screen, once a second at most, how far a copy is. */
+export function sayProgress(): Tell {
+  let said = Date.now();
+  return (table, done, of) => {
+    if (Date.now() - said < EVERY_MS) return;
+    said = Date.now();
+    console.log(`${table}: ${done.toLocaleString('ko')} / ${of.toLocaleString('ko')}`);
+  };
+}
+
+/** What was copied, in one line. */
+export function sayTally({ rows, ledger }: { rows: Record<string, number>; ledger: number }): string {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `표 ${Object.keys(rows).length}개, ${all.toLocaleString('ko')}줄, 포인트 내역의 합 ${ledger.toLocaleString('ko')}. 모두 확인했습니다.`;
+}

@@ -1,0 +1,22 @@
+import { reasonNotToStart } from '#/app/trouble.ts';
+import { putBack } from '#/database/put-back.ts';
+import { stampOf } from '#/server/backups.ts';
+import { readConfig } from '#/server/config.ts';
+import { sayProgress, sayTally } from './progress.ts';
+
+const [, , file] = process.argv;
+if (!file) {
+  console.error('쓰는 법: npm run restore -- <백업 파일>');
+  process.exit(1);
+}
+try {
+  const config = readConfig(process.env);
+  const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const name = `replaced-${stampOf(new Date())}`;
+  const { tally, aside } = await putBack(file, place, name, sayProgress());
+  console.log(`되살렸습니다: ${sayTally(tally)}`);
+  if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
+} catch (error) {
+  console.error(reasonNotToStart(error) || error);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openFile } from './file-database.ts';
+import { migrate } from './migrate.ts';
+import { checkPortable, copyFile, savePortable, sync } from './portable-file.ts';
+import { takeFolder } from './sqlite-owner.ts';
+import { CannotCopy, copyToPostgres, openPostgres, type Tell } from './whole-copy.ts';
+import type { Tally } from './whole-tables.ts';
+
+type Place = { databaseUrl: string; dataDir: string };
+/** `aside` is where the data lies that stood there before; empty when there was none. */
+export type PutBack = { tally: Tally; aside: string };
+
+/**
+ * Puts a site out of a portable file in the place of what is there, brought up to date, while no site runs. The file
+ * is read whole before anything is touched, and what stood there is kept under `name`.
+ */
+export async function putBack(
+  file: string,
+  place: Place,
+  name: string,
+  tell: Tell = () => {},
+): Promise<PutBack> {
+  checkPortable(file);
+  mkdirSync(place.dataDir, { recursive: true });
+  return place.databaseUrl
+    ? intoPostgres(file, place, name, tell)
+    : intoFolder(file, place.dataDir, name, tell);
+}
+
+async function intoFolder(file: string, dataDir: string, name: string, tell: Tell): Promise<PutBack> {
+  const giveBack = takeFolder(dataDir);
+  try {
+    return await withOwnCopy(file, join(dataDir, 'site.db.new'), tell, async (own, tally) => {
+      const aside = layAside(dataDir, name);
+      // The log of the old file must never be read into the new one.
+      for (const log of ['site.db-wal', 'site.db-shm']) rmSync(join(dataDir, log), { force: true });
+      renameSync(own, join(dataDir, 'site.db'));
+      sync(dataDir);
+      return { tally, aside };
+    });
+  } finally {
+    giveBack();
+  }
+}
+
+/** Linked rather than moved: at no moment is there no site, whatever ends this process. */
+function layAside(dataDir: string, name: string): string {
+  const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
+  if (files.length === 0) return '';
+  const aside = join(dataDir, name);
+  mkdirSync(aside);
+  for (const file of files) linkSync(join(dataDir, file), join(aside, file));
+  sync(aside);
+  sync(dataDir);
+  return aside;
+}
+
+async function intoPostgres(
+  file: string,
+  { databaseUrl, dataDir }: Place,
+  name: string,
+  tell: Tell,
+): Promise<PutBack> {
+  const aside = (await holdsASite(databaseUrl)) ? join(dataDir, `${name}.db`) : '';
+  if (aside) await savePortable({ databaseUrl, dataDir }, aside);
+  return withOwnCopy(
+    file,
+    join(dataDir, `${name}.new`),
+    () => {},
+    async own => {
+      const tally = await copyToPostgres(own, databaseUrl, { replace: true, tell });
+      return { tally, aside };
+    },
+  );
+}
+
+async function holdsASite(url: string): Promise<boolean> {
+  const db = openPostgres(url);
+  try {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'dangu-madang' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
+    if (rows.length > 0) throw new CannotCopy('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
+    const found = await sql<{ members: unknown }>`select to_regclass('members') as members`.execute(db);
+    return found.rows[0]?.members !== null;
+  } finally {
+    await db.destroy();
+  }
+}
+
+type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
+
+/** The file itself stays as it is: an older one is brought up to date in a copy, which is gone afterwards. */
+async function withOwnCopy<T>(file: string, own: string, tell: Tell, work: WithCopy<T>): Promise<T> {
+  try {
+    const tally = await copyFile(file, own, tell);
+    const { db } = openFile(own, { writes: true });
+    await migrate(db).finally(() => db.destroy());
+    sync(own);
+    return await work(own, tally);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}

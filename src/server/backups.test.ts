@@ -1,0 +1,193 @@
+import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '#/database/connect.ts';
+import { openFile } from '#/database/file-database.ts';
+import { NewerDatabase } from '#/database/migrate.ts';
+import { putBack } from '#/database/put-back.ts';
+import { numbersGiven, partsOf, wholeTables } from '#/database/whole-tables.ts';
+import { openHouse } from '#test/house.ts';
+import { newMatch } from '#test/match-house.ts';
+import { newTournament } from '#test/tournament-house.ts';
+import { newMember } from '#test/visitors.ts';
+
+const DAY = 86_400_000;
+const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
+
+async function folderOfOwn(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dangu-backups-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A house with something in most rooms, and the place a command would be given for it. */
+async function livelyHouse() {
+  const folder = await folderOfOwn();
+  const house = await openHouse({ BACKUP_DIR: join(folder, 'backups') });
+  const [writer, reader] = [await newMember(house), await newMember(house)];
+  const { id } = await newMatch(house, writer, { content: TRICKY });
+  await house.call('POST', `/api/singlematch/${id}/apply`, { as: reader });
+  await newTournament(house, writer);
+  await house.call('POST', '/api/members/attendance', { as: reader });
+  for (const title of ['가람배 후기', '둘째', '지울 글'])
+    await house.call('POST', '/api/freeboard', { as: writer, body: { title, content: TRICKY } });
+  await house.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
+  // Its number was given out and is never given again, wherever the site moves.
+  await house.call('DELETE', '/api/freeboard/3', { as: writer });
+  const { DATABASE_URL: databaseUrl, DATA_DIR } = house.site.config;
+  const place = { databaseUrl, dataDir: databaseUrl ? folder : DATA_DIR };
+  const settings: Record<string, string> = { DATABASE_URL: databaseUrl, DATA_DIR: place.dataDir };
+  return { house, reader, folder, place, settings };
+}
+
+/** A house in which nothing has happened yet. */
+async function newHouse(settings: Record<string, string> = {}) {
+  const folder = await folderOfOwn();
+  return openHouse({ BACKUP_DIR: join(folder, 'backups'), ...settings });
+}
+
+/** Every row of every table, and the last number each has given out. */
+async function everythingIn(db: Database, file: string) {
+  const handle = new DatabaseSync(file, { readOnly: true });
+  const tables = wholeTables(handle);
+  handle.close();
+  return db.transaction().execute(async tx => {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of tables) {
+      rows[table.name] = [];
+      for await (const part of partsOf(tx, table)) rows[table.name]?.push(...part.map(row => ({ ...row })));
+    }
+    return { rows, given: Object.fromEntries(await numbersGiven(tx, tables)) };
+  });
+}
+
+const asked = async (file: string, question: string) => {
+  const handle = new DatabaseSync(file, { readOnly: true });
+  const answer = handle.prepare(question).get();
+  handle.close();
+  return { ...answer };
+};
+
+test('a backup is the site as it stood at one moment, though members go on writing', async () => {
+  const { house, reader } = await livelyHouse();
+  let made = false;
+  const backup = house.site.backups.make().finally(() => {
+    made = true;
+  });
+  let written = 0;
+  for (let high = 1; !made; high++) {
+    await house.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: `${high}` } });
+    const free = { as: reader, body: { email: `reader${high}@example.com` } };
+    await house.call('PUT', `/api/memberanking/${reader.id}/profile`, free);
+    written++;
+  }
+  const { file, bytes } = await backup;
+  expect(written).toBeGreaterThan(0);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(await asked(file, 'pragma integrity_check')).toEqual({ integrity_check: 'ok' });
+  const { counted, comments, points, ledger } = await asked(
+    file,
+    `select (select comment_count from free_posts where id = 1) as counted, (select count(*) from comments) as comments,
+      (select sum(points) from members) as points, (select sum(amount) from points_ledger) as ledger`,
+  );
+  expect(counted).toBe(comments);
+  expect(comments).toBeGreaterThan(0);
+  expect(points).toBe(ledger);
+  expect(points).toBeGreaterThan(0);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  expect((await house.site.backups.last())?.file).toBe(file);
+});
+
+test('a site put back is the same in every row, goes on with the same numbers, and keeps aside what it replaced', async () => {
+  const { house, reader, place, settings } = await livelyHouse();
+  const { file } = await house.site.backups.make();
+  const before = await everythingIn(house.site.db, file);
+  expect(before.rows.tournament_events?.length).toBeGreaterThan(0);
+  const saved = openFile(file, { writes: false });
+  expect(await everythingIn(saved.db, file)).toEqual(before);
+  await saved.db.destroy();
+  await house.call('POST', '/api/freeboard', { as: reader, body: { title: '나중 글', content: '백업 뒤' } });
+  await expect(putBack(file, place, 'too-early')).rejects.toThrow();
+  await house.site.close();
+
+  const { aside } = await putBack(file, place, 'replaced-1');
+  const again = await openHouse(settings);
+  expect(await everythingIn(again.site.db, file)).toEqual(before);
+  expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: 1 }]);
+  const next = await again.call<{ id: number }>('POST', '/api/freeboard', {
+    as: reader,
+    body: { title: '다음 글', content: '이어서' },
+  });
+  expect(next.body.id).toBe(4);
+  const kept = place.databaseUrl ? aside : join(aside, 'site.db');
+  expect(await asked(kept, 'select title from free_posts where id = 4')).toEqual({ title: '나중 글' });
+});
+
+test('a file that is broken, of another program or of a newer one is refused before anything is touched', async () => {
+  const { house, place, folder, settings } = await livelyHouse();
+  const { file } = await house.site.backups.make();
+  const before = await everythingIn(house.site.db, file);
+  await house.site.close();
+  const spoilt = join(folder, 'spoilt.db');
+  writeFileSync(spoilt, 'no database at all '.repeat(99));
+  await expect(putBack(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await copyFile(file, spoilt);
+  truncateSync(spoilt, 200_000);
+  await expect(putBack(spoilt, place, 'aside')).rejects.toThrow('손상');
+  const bytes = readFileSync(file);
+  writeFileSync(spoilt, bytes.fill(7, 60_000, 90_000));
+  await expect(putBack(spoilt, place, 'aside')).rejects.toThrow('손상');
+  new DatabaseSync(join(folder, 'other.db')).exec('create table recipes (name text)');
+  await expect(putBack(join(folder, 'other.db'), place, 'aside')).rejects.toThrow(
+    '당구마당의 파일이 아닙니다',
+  );
+  await copyFile(file, spoilt);
+  new DatabaseSync(spoilt).exec("insert into kysely_migration values ('9999-later', '2030')");
+  await expect(putBack(spoilt, place, 'aside')).rejects.toBeInstanceOf(NewerDatabase);
+  const again = await openHouse(settings);
+  expect(await everythingIn(again.site.db, file)).toEqual(before);
+  expect(existsSync(join(place.dataDir, 'aside'))).toBe(false);
+});
+
+test('old backups are forgotten, other files never, and the newest stays however old it is', async () => {
+  const house = await newHouse();
+  const { backups } = house.site;
+  const first = (await backups.make()).file;
+  writeFileSync(join(backups.folder, 'my-own.db'), 'mine');
+  const aged = (file: string) => utimesSync(file, new Date(0), new Date(house.clock.now.getTime() - 8 * DAY));
+  for (const file of [first, join(backups.folder, 'my-own.db')]) aged(file);
+  await backups.forget();
+  expect(readdirSync(backups.folder)).toHaveLength(2);
+  house.clock.pass(1000);
+  const second = (await backups.make()).file;
+  expect(
+    readdirSync(backups.folder)
+      .map(name => join(backups.folder, name))
+      .sort(),
+  ).toEqual([second, join(backups.folder, 'my-own.db')].sort());
+});
+
+test('a backup that is stopped leaves nothing behind, and one that is there is never written over', async () => {
+  const house = await newHouse();
+  const { backups } = house.site;
+  await expect(backups.make({ signal: AbortSignal.abort(new Error('closing')) })).rejects.toThrow('closing');
+  const stop = new AbortController();
+  const stopped = backups.make({ signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('closing')), 5);
+  await expect(stopped).rejects.toThrow('closing');
+  expect(readdirSync(backups.folder)).toEqual([]);
+  expect(await backups.last()).toBeNull();
+  await backups.make();
+  await expect(backups.make()).rejects.toThrow('이미 있습니다');
+});
+
+test('backups are made by themselves where the setting says so', async () => {
+  const house = await newHouse();
+  expect(await house.site.duties.run('backup')).toBe(true);
+  expect((await house.site.backups.last())?.bytes).toBeGreaterThan(100_000);
+  const off = await newHouse({ BACKUP_EVERY: 'off' });
+  await expect(off.site.duties.run('backup')).rejects.toThrow();
+});

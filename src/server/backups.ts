@@ -1,0 +1,69 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { saveInThread } from '#/database/portable-thread.ts';
+import type { Tell } from '#/database/whole-copy.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import type { Config } from './config.ts';
+
+const DAY_MS = 86_400_000;
+const OWN_NAME = /^dangu-\d{8}-\d{6}\.db(\.part)?$/;
+
+export type Backup = { file: string; at: Date; bytes: number };
+type Making = { tell?: Tell; signal?: AbortSignal };
+
+/** How often backups are made by themselves; empty where they are not. */
+export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
+
+/** A moment as file names have it, by a clock in Seoul: `20261122-063012`. */
+export const stampOf = (now: Date) =>
+  toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+
+/** The folder of backups: makes them, forgets old ones, and tells when the last one was made. */
+export class Backups {
+  readonly folder: string;
+  readonly #config: Config;
+  readonly #now: () => Date;
+
+  constructor(config: Config, now: () => Date) {
+    this.#config = config;
+    this.#now = now;
+    this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
+  }
+
+  /** Makes one, in a thread of its own, and forgets those that have been kept long enough. */
+  async make(making: Making = {}): Promise<Backup> {
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
+    // Everything members gave the site lies in there.
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
+    await saveInThread({ place: { databaseUrl, dataDir }, file }, making);
+    await this.forget();
+    return backupAt(file);
+  }
+
+  /** The newest one; null where there is none. */
+  async last(): Promise<Backup | null> {
+    const names = await this.#names();
+    const newest = names.filter(name => name.endsWith('.db')).at(-1);
+    return newest ? backupAt(join(this.folder, newest)) : null;
+  }
+
+  /** Forgets the old ones. The newest stays: if backups fail for weeks, the last good one must not go with time. */
+  async forget(): Promise<void> {
+    const oldest = this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
+    for (const name of (await this.#names()).slice(0, -1)) {
+      const file = join(this.folder, name);
+      if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+    }
+  }
+
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.filter(name => OWN_NAME.test(name)).sort();
+  }
+}
+
+async function backupAt(file: string): Promise<Backup> {
+  const { mtime, size } = await stat(file);
+  return { file, at: mtime, bytes: size };
+}
