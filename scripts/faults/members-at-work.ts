@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { OWNER } from '#test/built-server.ts';
+
+const MEMBERS = 4;
+const PASSWORD = 'three-cushion-9';
+const POINTS = 1_000_000;
+const EDIT = '회원정보 수정';
+const PRESS = '출석';
+
+type Member = { id: string; token: string };
+/** What was answered with success; `mark` is whatever the caller measures the moment by. */
+export type Deed = { kind: 'comment' | 'post' | 'apply' | 'press' | 'edit'; key: string; mark: number };
+/** Members with points to spend, and the post they comment on. */
+export type Crowd = { members: Member[]; post: number };
+
+/** Signs up the members who will write, rich enough to pay for every edit. */
+export async function gather(url: string): Promise<Crowd> {
+  const owner = (await send(url, 'POST', '/api/auth/login', OWNER)) as { token: string };
+  const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(url, n)));
+  for (const { id } of members) {
+    await send(url, 'PUT', `/api/memberanking/${id}/points`, { points: POINTS }, owner.token);
+  }
+  const draft = { title: '견디는 글', content: '댓글을 세어 봅니다.' };
+  const post = (await send(url, 'POST', '/api/freeboard', draft, owner.token)) as { id: number };
+  return { members, post: post.id };
+}
+
+async function signUp(url: string, n: number): Promise<Member> {
+  const member = { id: `writer${n}`, password: PASSWORD };
+  const facts = { username: `글쓴이${n}`, phone: `0100000111${n}`, email: `writer${n}@example.com` };
+  await send(url, 'POST', '/api/auth/signup', { ...member, ...facts, region: '서울' });
+  const { token } = (await send(url, 'POST', '/api/auth/login', member)) as { token: string };
+  return { id: member.id, token };
+}
+
+/**
+ * Lets every member comment, press for attendance, edit the profile for 100 points, post a match and apply to the
+ * neighbour's, until the connection is cut; what is acknowledged is added to `deeds`.
+ */
+export async function workUntilCut(
+  url: string,
+  { members, post }: Crowd,
+  name: string,
+  { deeds, mark = () => 0 }: { deeds: Deed[]; mark?: () => number },
+): Promise<void> {
+  const work = members.map(async (member, n) => {
+    const neighbour = members[(n + 1) % members.length] as Member;
+    const own = `/api/memberanking/${member.id}`;
+    const did = (kind: Deed['kind'], key: string) => deeds.push({ kind, key, mark: mark() });
+    try {
+      const account = (await send(url, 'GET', `${own}/account`, undefined, member.token)) as {
+        billiardHall: string;
+      };
+      let edits = Number(/\d+$/.exec(account.billiardHall ?? '')?.[0] ?? 0);
+      for (let round = 0; ; round++) {
+        const content = `${name}-${n}-${round}`;
+        await send(url, 'POST', `/api/freeboard/${post}/comments`, { content }, member.token);
+        did('comment', content);
+        await send(url, 'PUT', `${own}/update`, { billiardHall: `당구장 ${edits + 1}` }, member.token);
+        edits++;
+        did('edit', member.id);
+        await send(url, 'POST', '/api/members/attendance', undefined, member.token);
+        did('press', member.id);
+        const draft = { title: content, matchDate: '토요일', content };
+        const match = (await send(url, 'POST', '/api/singlematch', draft, member.token)) as { id: number };
+        did('post', content);
+        await send(url, 'POST', `/api/singlematch/${match.id}/apply`, undefined, neighbour.token);
+        did('apply', `${match.id} ${neighbour.id}`);
+      }
+    } catch (error) {
+      // A cut connection is the end of this round; an answer that refuses would be a fault of its own.
+      if (error instanceof Refused) throw error;
+    }
+  });
+  await Promise.all(work);
+}
+
+class Refused extends Error {}
+
+/** Asks the site for something and answers what it said; a refusal is an error. */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  token = '',
+): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  } as RequestInit);
+  if (!answer.ok) throw new Refused(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** What of the deeds is not in the file, or there twice, or half: nothing when all is well. */
+export function checkDeeds(file: string, deeds: Deed[]): void {
+  const db = new DatabaseSync(file);
+  const rows = (sql: string) => db.prepare(sql).all() as Record<string, string | number>[];
+  const keysOf = (kind: Deed['kind']) => deeds.filter(deed => deed.kind === kind).map(deed => deed.key);
+  const stored = {
+    comment: rows('select content as key from comments'),
+    post: rows('select title as key from match_posts'),
+    apply: rows(`select post || ' ' || members.id as key from applications join members on member = number`),
+    edit: rows(
+      `select id as key from points_ledger join members on member = members.number where reason = '${EDIT}'`,
+    ),
+    press: rows(
+      `select id as key from points_ledger join members on member = members.number where reason = '${PRESS}'`,
+    ),
+  };
+  for (const kind of ['comment', 'post', 'apply', 'edit', 'press'] as const) {
+    const kept = Map.groupBy(stored[kind], row => row.key);
+    for (const [key, done] of Map.groupBy(keysOf(kind), key => key)) {
+      const times = kept.get(key)?.length ?? 0;
+      assert.ok(times >= done.length, `${kind} ${key}: ${done.length} acknowledged, ${times} there`);
+    }
+    if (kind === 'edit' || kind === 'press') continue;
+    assert.equal(kept.size, stored[kind].length, `a ${kind} is there twice`);
+  }
+  const nothing: Record<string, string> = {
+    'comments that are not counted': `select id from free_posts
+      where comment_count <> (select count(*) from comments where post = free_posts.id)`,
+    'applicants who are not counted': `select id from match_posts
+      where applicant_count <> (select count(*) from applications where post = match_posts.id)`,
+    'edits without their charge, or charges without their edit': `select id, hall from members
+      where id like 'writer%' and hall <> (select case count(*) when 0 then '' else '당구장 ' || count(*) end
+        from points_ledger where member = members.number and reason = '${EDIT}')`,
+    'balances that are not the ledger’s sum': `select id from members
+      where points <> (select coalesce(sum(amount), 0) from points_ledger where member = members.number)`,
+    strays: 'pragma foreign_key_check',
+  };
+  for (const [what, sql] of Object.entries(nothing)) assert.deepEqual(rows(sql), [], what);
+  assert.deepEqual(
+    rows('pragma integrity_check').map(row => row.integrity_check),
+    ['ok'],
+  );
+  db.close();
+}
