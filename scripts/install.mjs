@@ -31,8 +31,17 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('필요한 패키지를 설치합니다. 처음 한 번만 걸립니다.');
   const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (status !== 0) stop('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 내용을 확인해 주세요.');
+  if (status !== 0 || !runAllowedScripts())
+    stop('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 내용을 확인해 주세요.');
   writeFileSync(stamp, wanted);
+}
+
+// Packages run nothing of their own when they are installed (.npmrc), except those that are nothing without it.
+function runAllowedScripts() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const present = Object.keys(allowScripts).filter(name => existsSync(join(root, 'node_modules', name)));
+  const options = ['--ignore-scripts=false', '--loglevel=error'];
+  return run('npm', ['rebuild', ...options, ...present]).status === 0;
 }
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
