@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 function encode(nonce: Buffer, made: Buffer): string {
   const { memory, passes, parallelism } = COST;
-  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   return `$${ALGORITHM}$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(made)}`;
 }
 

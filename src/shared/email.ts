@@ -4,11 +4,19 @@ export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'nate.com'] 
 const LONGEST_EMAIL = 254;
 // Every repetition is bounded or separated by a character it cannot match, so that checking stays linear.
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LAST_LABEL = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
 /** Whether a text can be a mail address: ASCII, at most 254 characters, a domain with a dot. */
 export function isEmail(text: string): boolean {
   if (text.length > LONGEST_EMAIL) return false;
   const at = text.lastIndexOf('@');
-  return at > 0 && at <= 64 && LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
+  return at > 0 && at <= 64 && LOCAL.test(text.slice(0, at)) && isDomain(text.slice(at + 1));
+}
+
+function isDomain(text: string): boolean {
+  const labels = text.split('.');
+  return (
+    labels.length > 1 && labels.every(label => LABEL.test(label)) && LAST_LABEL.test(labels.at(-1) ?? '')
+  );
 }

@@ -4,6 +4,8 @@ import { countCodePoints, tidyLine } from '#/shared/text.ts';
 export type ListedName = { name: string; score4: string; score3: string };
 
 const NAME_MOST = 20;
+// No line of a list is longer, and the expressions below take their time with one that is.
+const LINE_MOST = 500;
 // What KakaoTalk puts before a copied message: [이름] [오후 3:12]
 const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
 const NUMBERING =
@@ -30,7 +32,7 @@ export function readNames(
 ): { names: ListedName[]; skipped: string[] } {
   const names: ListedName[] = [];
   const skipped: string[] = [];
-  for (const piece of text.split(/\r?\n/).flatMap(line => piecesOf(line, pairs))) {
+  for (const piece of text.split(/\r?\n/).flatMap(line => piecesOf(line.slice(0, LINE_MOST), pairs))) {
     const listed = readName(piece, ball);
     if (!/[\p{L}\p{N}]/u.test(listed.name) || listed.name.endsWith(':')) continue;
     if (countCodePoints(listed.name) > NAME_MOST) skipped.push(piece);
