@@ -80,10 +80,10 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use(ownersFiles(site.publicFiles));
   http.use(files);
   http.get('*', async c => {
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, searchParams } = new URL(c.req.url);
     const token = SECRET_PAGE.exec(pathname)?.[2];
     if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
-    if (!/[?&]q=/.test(search)) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
+    if (!searchParams.has('q')) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
     // Searches are many and asked once; keeping them would push out what everybody reads.
     await site.limits.take('searchAddress', c.var.address);
     return pages(c.req.raw);

@@ -3,6 +3,7 @@ import { CALLS, inParts, sentBy } from '#test/calls.ts';
 import { CALLERS, newScene } from '#test/calls-scene.ts';
 import { openHouse } from '#test/house.ts';
 import { api } from './api.ts';
+import { makeHttp } from './http.ts';
 
 const routes = new Set(
   api.routes.map(({ method, path }) => `${method} ${path}`).filter(route => route !== 'ALL /*'),
@@ -37,4 +38,37 @@ describe('who may send which call', () => {
     expect(answered).toEqual(Object.fromEntries(rows.map(([name, { answers }]) => [name, answers])));
     expect(kept).toEqual([]);
   });
+});
+
+// What is asked for beside the API, as it stands in the routes: who may.
+const PLACES: Record<string, string> = {
+  '/healthz': '200 200 200 200',
+  '/readyz': '200 200 200 200',
+  '/metrics': '401 403 403 200',
+  '/robots.txt': '200 200 200 200',
+  '/manifest.webmanifest': '200 200 200 200',
+  '/sitemap.xml': '200 200 200 200',
+  '/sitemap/pages.xml': '200 200 200 200',
+  '/sitemap/:part': '200 200 200 200',
+  '/notice/feed.xml': '200 200 200 200',
+  '/free-board/feed.xml': '200 200 200 200',
+  '/offline.html': '200 200 200 200',
+};
+
+test('beside the API only machines are served, and admins alone read the figures', async () => {
+  const house = await openHouse();
+  const { cast } = await newScene(house);
+  const http = makeHttp(
+    house.site,
+    async () => new Response(),
+    (_c, next) => next(),
+  );
+  const found = http.routes.map(({ path }) => path.replace(/\{.*\}/, '')).filter(path => !path.endsWith('*'));
+  expect(new Set(found)).toEqual(new Set(Object.keys(PLACES)));
+  for (const [path, answers] of Object.entries(PLACES)) {
+    const statuses = CALLERS.map(caller => (caller === 'guest' ? null : cast[caller])).map(
+      async as => (await house.send('GET', path.replace(':part', 'posts-1.xml'), { as })).status,
+    );
+    expect([path, (await Promise.all(statuses)).join(' ')]).toEqual([path, answers]);
+  }
 });

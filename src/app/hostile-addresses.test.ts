@@ -1,0 +1,186 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { addressOf, allowed, CALLS, inParts } from '#test/calls.ts';
+import { newPost, newScene } from '#test/calls-scene.ts';
+import { openHouse } from '#test/house.ts';
+import { newMember } from '#test/visitors.ts';
+
+// One of the two boards of matches stands for both; what ends sessions needs no address that is wrong.
+const rows = Object.entries(CALLS).filter(
+  ([name, row]) => !name.includes('/api/singlematch') && !row.fresh && allowed(row) !== undefined,
+);
+const LIMIT = { timeout: 60_000 };
+// A NUL, half a character, no UTF-8, a name every object has, and what other languages would take for orders.
+const HOSTILE = [
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '%FF',
+  '__proto__',
+  'toString',
+  '..%2f',
+  "'%20or%201=1--",
+  '-1',
+  '1e9',
+];
+// For FTS5, for tsquery, for LIKE, for regular expressions.
+const SYNTAX = [
+  'NEAR(a b, 2)',
+  'title:x*',
+  '"',
+  '"a" AND (',
+  'a OR NOT -b',
+  '^a',
+  '{a}:b',
+  'a & !b | c <-> d:*',
+  "'a",
+  '%',
+  '_',
+  '\\',
+  '(((',
+  '[a',
+  'a"b*',
+  'ⓕ1 ⓒ0',
+  '*',
+  '--',
+  ';drop table members',
+];
+
+describe('whatever stands in an address', () => {
+  test('breaks no call: neither a part of the path nor what is asked for', LIMIT, async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    const odd: string[] = [];
+    let tried = 0;
+    await inParts(rows, async ([name, row]) => {
+      const asked = (await row.ask?.(scene)) ?? {};
+      const caller = allowed(row) ?? 'guest';
+      const as = caller === 'guest' ? null : scene.cast[caller];
+      const [method = '', route = ''] = name.split(' ');
+      const own = new URLSearchParams(asked.query).keys();
+      const paths = HOSTILE.flatMap(wrong => [
+        ...Object.keys(asked.params ?? {}).map(part =>
+          addressOf(route.replace(`:${part}`, wrong.replaceAll('$', '$$$$')), asked),
+        ),
+        ...(method === 'GET' ? [...own, 'page', 'size', 'sort'] : []).map(
+          key => `${addressOf(route, { ...asked, query: '' })}?${key}=${wrong}`,
+        ),
+      ]);
+      for (const path of paths) {
+        const answer = await house.send(method, path, { as, body: asked.body });
+        await answer.body?.cancel();
+        tried++;
+        if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
+      }
+    });
+    expect(odd).toEqual([]);
+    expect(tried).toBeGreaterThan(700);
+  });
+
+  test('is no order to the search: signs are signs, wherever something is searched for', async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    await newPost(scene);
+    const lists = rows.filter(([name, row]) => name.startsWith('GET') && /\bq=/.test(String(row.ask)));
+    expect(lists.length).toBeGreaterThan(7);
+    await inParts(lists, async ([name, row]) => {
+      const { params, query = '' } = (await row.ask?.(scene)) ?? {};
+      for (const q of SYNTAX) {
+        const wish = new URLSearchParams(query);
+        wish.set('q', q);
+        const path = `${addressOf(name.split(' ')[1] ?? '', { params })}?${wish}`;
+        const { status } = await house.call('GET', path, { as: scene.cast.admin });
+        expect([path, status]).toEqual([path, 200]);
+      }
+    });
+  });
+
+  test('a search hides from its limit in no spelling', async () => {
+    const house = await openHouse({ RATE_LIMIT: 'on' });
+    for (let n = 0; n < 60; n++) await house.send('GET', `/free-board?%71=${n}`);
+    for (const path of ['/free-board?%71=x', '/free-board?page=1&q=x', '/api/freeboard?%71=x'])
+      expect([path, (await house.send('GET', path)).status]).toEqual([path, 429]);
+  });
+});
+
+describe('another site', () => {
+  test('is let into no call: neither asked beforehand nor answered with a permission', async () => {
+    const house = await openHouse();
+    const scene = await newScene(house);
+    const origin = 'https://evil.example';
+    const paths = new Set(rows.map(([name]) => name.split(' ')[1]?.replace(/:\w+/g, '1') ?? ''));
+    for (const path of [...paths, '/', '/metrics', '/healthz', '/sitemap.xml']) {
+      for (const method of ['OPTIONS', 'GET']) {
+        const wish = { origin, 'access-control-request-method': 'PUT' };
+        const answer = await house.send(method, path, { headers: wish, as: scene.cast.other });
+        await answer.body?.cancel();
+        const allowing = [...answer.headers.keys()].filter(name => name.startsWith('access-control-'));
+        expect([path, method, allowing]).toEqual([path, method, []]);
+      }
+    }
+  });
+
+  test('names itself as our host in vain: no link, feed or card follows it', async () => {
+    const house = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
+    await newPost(await newScene(house));
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    };
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemap/posts-1.xml',
+      '/free-board/feed.xml',
+      '/manifest.webmanifest',
+      '/api/search?q=게임',
+    ]) {
+      const answer = await house.call('GET', encodeURI(path), { headers });
+      expect(answer.status).toBe(200);
+      expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain('evil.example');
+    }
+  });
+});
+
+describe('the data folder', () => {
+  test('is reached by no address, but for its public part', async () => {
+    const house = await openHouse();
+    await newMember(house);
+    const folder = house.site.config.DATA_DIR;
+    const shared = join(folder, 'public');
+    mkdirSync(shared, { recursive: true });
+    writeFileSync(join(folder, 'secret.json'), '{"secret":1}');
+    writeFileSync(join(shared, 'open.json'), '{"open":1}');
+    writeFileSync(join(shared, '.hidden.json'), '{"secret":1}');
+    symlinkSync(join(folder, 'secret.json'), join(shared, 'link.json'));
+    symlinkSync(folder, join(shared, 'up'));
+    expect((await house.call('GET', '/open.json')).body).toEqual({ open: 1 });
+    const steps = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '...'];
+    const names = ['secret.json', 'site.db', 'site.db-wal'];
+    const ways = [
+      ...names.flatMap(name =>
+        steps.flatMap(step => [`/${step}/${name}`, `/${step}%2f${name}`, `/assets/${step}/${step}/${name}`]),
+      ),
+      ...names.flatMap(name => [
+        `/${name}`,
+        `/public/${name}`,
+        `/up/${name}`,
+        `//${name}`,
+        `/%00/${name}`,
+        `/open.json/../../${name}`,
+      ]),
+      ...[
+        '/link.json',
+        '/.hidden.json',
+        '/%2ehidden.json',
+        `/${encodeURIComponent(join(folder, 'secret.json'))}`,
+      ],
+    ];
+    for (const way of ways) {
+      const text = await (await house.send('GET', way)).text();
+      expect([way, /secret|SQLite format/.test(text)]).toEqual([way, false]);
+    }
+  });
+});
