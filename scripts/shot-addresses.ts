@@ -61,6 +61,7 @@ export const ADMIN = [
   '/admin/members',
   '/admin/members?q=큐',
   '/admin/audit',
+  '/admin/pulse',
 ];
 const MEMBER = [
   '/',

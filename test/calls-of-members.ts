@@ -100,6 +100,7 @@ export const CALLS_OF_MEMBERS: Rows = {
   'GET /api/hall-page': { answers: everybody },
   'GET /api/hall-page/rankings': { answers: everybody },
   'GET /api/audit': { answers: admins, ask: () => ({ query: 'action=member.role&admin=owner1' }) },
+  'GET /api/pulse': { answers: admins },
   'GET /api/announcements': { answers: everybody, ask: () => ({ query: 'q=a&field=all' }) },
   'GET /api/announcements/:id': {
     answers: everybody,

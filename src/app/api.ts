@@ -18,6 +18,7 @@ import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { points } from '#/features/points/points.server.ts';
+import { pulse } from '#/features/pulse/pulse.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { results } from '#/features/results/results.server.ts';
@@ -57,6 +58,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
   .route('/api/audit', auditLog)
+  .route('/api/pulse', pulse)
   .route('/api/freeboard', freeBoard)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)

@@ -38,4 +38,5 @@ export const ADMIN_PLACES = [
   { to: '/admin/region-manage', label: '당구장 관리' },
   { to: '/admin/members', label: '회원 관리' },
   { to: '/admin/audit', label: '관리 기록' },
+  { to: '/admin/pulse', label: '현황' },
 ] as const;

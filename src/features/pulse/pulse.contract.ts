@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const count = z.number().int().min(0);
+
+/** One Korean day: who came, and what was new. */
+export const pulseDay = z.object({
+  day: z.string(),
+  visitors: count,
+  members: count,
+  posts: count,
+  comments: count,
+});
+export type PulseDay = z.infer<typeof pulseDay>;
+
+/** How long 95 of 100 answers of a route took at most, in milliseconds as far as that is known; null beyond all that is told apart. */
+export const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
+export type SlowRoute = z.infer<typeof slowRoute>;
+
+/** How the site is: `days` end with today; bytes are null where nobody may tell, `disk` where it is another machine's. */
+export const pulse = z.object({
+  totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
+  days: z.array(pulseDay),
+  slow: z.array(slowRoute),
+  database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
+  disk: z.object({ whole: count, free: count }).nullable(),
+});
+export type Pulse = z.infer<typeof pulse>;

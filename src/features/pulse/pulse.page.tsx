@@ -1,0 +1,115 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { type Column, Table } from '#/ui/table.tsx';
+import { DayBars } from './day-bars.tsx';
+import type { Pulse, PulseDay, SlowRoute } from './pulse.contract.ts';
+import { DAYS_TIMED, dayWord, LOAD_FAILED, SERIES, timeWord } from './pulse.rules.ts';
+import { StorageCard } from './storage-card.tsx';
+import './pulse.css';
+
+export const clientLoader = () => forPage(ask(browserApi.api.pulse.$get()), LOAD_FAILED);
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '사이트 현황', path: '/admin/pulse', hidden: true });
+
+export default function PulsePage() {
+  const { totals, days, slow, database, disk } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="사이트 현황">
+      <Totals totals={totals} />
+      <div className="pulse-grid">
+        {SERIES.map(series => (
+          <DayBars key={series.key} series={series} days={days} />
+        ))}
+      </div>
+      <DaysInNumbers days={days} />
+      <h2 className="pulse-heading">오래 걸린 곳</h2>
+      <p className="pulse-note">
+        지난 {DAYS_TIMED}일 동안의 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
+      </p>
+      <SlowRoutes slow={slow} />
+      <h2 className="pulse-heading">저장 공간</h2>
+      <StorageCard database={database} disk={disk} />
+    </PageFrame>
+  );
+}
+
+function Totals({ totals }: Pick<Pulse, 'totals'>) {
+  const figures = {
+    회원: `${number(totals.members)}명`,
+    글: `${number(totals.posts)}개`,
+    당구장: `${number(totals.halls)}곳`,
+    대회: `${number(totals.tournaments)}개`,
+  };
+  return (
+    <dl className="card pulse-figures">
+      {Object.entries(figures).map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const DAY_COLUMNS: Column[] = [
+  { key: 'day', title: '날짜' },
+  ...SERIES.map(({ key, name }): Column => ({ key, title: name, align: 'right', fold: 'phone' })),
+];
+
+/** The same as the pictures, to be read day by day. */
+function DaysInNumbers({ days }: { days: PulseDay[] }) {
+  return (
+    <details className="pulse-more">
+      <summary>날짜별 숫자</summary>
+      <Table
+        caption="날짜별 방문자와 새로 생긴 것"
+        columns={DAY_COLUMNS}
+        rows={days.toReversed()}
+        rowKey={({ day }) => day}
+        cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : number(day[key as 'visitors']))}
+        empty=""
+      />
+    </details>
+  );
+}
+
+const SLOW_COLUMNS: Column[] = [
+  { key: 'route', title: '주소', className: 'pulse-route' },
+  { key: 'within', title: '시간', align: 'right' },
+  { key: 'answers', title: '응답', align: 'right', fold: 'phone' },
+];
+
+function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
+  const longest = Math.max(...slow.map(({ within }) => within ?? 5000), 1);
+  return (
+    <Table
+      caption="오래 걸린 주소"
+      columns={SLOW_COLUMNS}
+      rows={slow}
+      rowKey={({ route }) => route}
+      cell={(route, { key }) => {
+        if (key === 'answers') return `${number(route.answers)}번`;
+        if (key === 'within') return timeWord(route.within);
+        return <Route {...route} part={((route.within ?? longest) / longest) * 100} />;
+      }}
+      empty="아직 모인 기록이 없습니다."
+    />
+  );
+}
+
+function Route({ route, part }: SlowRoute & { part: number }) {
+  return (
+    <>
+      <span translate="no">{route.replace(/^GET (?!\/api)/, '')}</span>
+      <svg className="pulse-bar pulse-wait" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={part} height="1" />
+      </svg>
+    </>
+  );
+}
+
+const number = (value: number) => value.toLocaleString('ko-KR');

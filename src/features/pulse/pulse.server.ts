@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { countOf } from '#/database/counts.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { BOUNDS_MS } from '#/server/route-times.ts';
+import { adminOnly } from '#/server/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { addDays, seoulDay } from '#/shared/time.ts';
+import { dayCounts } from './day-counts.server.ts';
+import type { Pulse, PulseDay, SlowRoute } from './pulse.contract.ts';
+import { DAYS_SHOWN, DAYS_TIMED, slowestFirst, withinOf } from './pulse.rules.ts';
+
+/** How the site is, for admins. */
+export const pulse = new Hono<ApiEnv>().get('/', adminOnly, async c => {
+  const { site } = c.env;
+  const today = seoulDay(site.now());
+  const [totals, days, slow, storage] = await Promise.all([
+    totalsOf(site.db),
+    daysUntil(site.db, today),
+    slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
+    storageOf(site),
+  ]);
+  return c.json({ totals, days, slow, ...storage } satisfies Pulse);
+});
+
+async function totalsOf(db: Database): Promise<Pulse['totals']> {
+  const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;
+  const [members = 0, free = 0, promotion = 0, matches = 0, halls = 0, tournaments = 0] = await Promise.all(
+    names.map(name => countOf(db, name)),
+  );
+  return { members, posts: free + promotion + matches, halls, tournaments };
+}
+
+async function daysUntil(db: Database, today: string): Promise<PulseDay[]> {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, at) => addDays(today, at + 1 - DAYS_SHOWN));
+  const visits = db
+    .selectFrom('day_visitors')
+    .selectAll()
+    .where('day', '>=', days[0] ?? '');
+  const [counts, visitors] = await Promise.all([dayCounts(db, days), visits.execute()]);
+  return counts.map(count => ({
+    ...count,
+    visitors: visitors.find(({ day }) => day === count.day)?.visitors ?? 0,
+  }));
+}
+
+async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
+  const rows = await db
+    .selectFrom('route_times')
+    .select(eb => ['route', 'bucket', eb.fn.sum<number>('answers').as('answers')])
+    .where('day', '>=', day)
+    .groupBy(['route', 'bucket'])
+    .execute();
+  const routes = [...Map.groupBy(rows, ({ route }) => route)].map(([route, buckets]) => {
+    const counts = Array<number>(BOUNDS_MS.length + 1).fill(0);
+    for (const { bucket, answers } of buckets) counts[bucket] = Number(answers);
+    return {
+      route,
+      answers: counts.reduce((sum, count) => sum + count, 0),
+      within: withinOf(counts, BOUNDS_MS),
+    };
+  });
+  return slowestFirst(routes);
+}
+
+async function storageOf({ db, config }: Site): Promise<Pick<Pulse, 'database' | 'disk'>> {
+  const [sizes, disk] = await Promise.all([databaseSizes(db, config.DATA_DIR), diskSpace(config.DATA_DIR)]);
+  const kind = isSqlite(db) ? 'sqlite' : 'postgres';
+  return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { type House, openHouse } from '#test/house.ts';
+import { HOUSE_ADMIN } from '#test/template.ts';
+import { newMember, type Visitor } from '#test/visitors.ts';
+import { type Pulse, pulse } from './pulse.contract.ts';
+import { DAYS_SHOWN } from './pulse.rules.ts';
+
+const DAY_MS = 86_400_000;
+const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
+
+/** As the house's own admin finds it, who signs in anew each time: an admin's session ends within a day. */
+async function pulseOf(house: House): Promise<Pulse> {
+  const login = await house.call<{ token: string }>('POST', '/api/auth/login', { body: HOUSE_ADMIN });
+  const headers = { authorization: `Bearer ${login.body.token}` };
+  const { status, body } = await house.call('GET', '/api/pulse', { headers });
+  expect(status).toBe(200);
+  return pulse.strict().parse(body);
+}
+
+const dayOf = ({ days }: Pulse, day: string) => days.find(each => each.day === day);
+
+async function write(house: House, as: Visitor, posts: number, comments: number) {
+  let post = 0;
+  for (let n = 0; n < posts; n++) {
+    const body = { title: `글 ${n}`, content: '내용' };
+    post = (await house.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
+  }
+  for (let n = 0; n < comments; n++)
+    await house.call('POST', `/api/freeboard/${post}/comments`, { as, body: { content: '댓글' } });
+  return post;
+}
+
+test('the pulse is for admins alone', async () => {
+  const house = await openHouse();
+  expect((await house.call('GET', '/api/pulse')).status).toBe(401);
+  expect((await house.call('GET', '/api/pulse', { as: await newMember(house) })).status).toBe(403);
+});
+
+test('it tells what is new on each Korean day, whoever asks first, and of today what there is now', async () => {
+  const house = await openHouse();
+  const member = await newMember(house);
+  await write(house, member, 2, 3);
+  house.clock.pass(DAY_MS);
+  const body = { title: '한 게임', matchDate: '주말', content: '오세요' };
+  await house.call('POST', '/api/singlematch', { as: member, body });
+  await write(house, member, 1, 1);
+  const first = await pulseOf(house);
+  expect(first.days).toHaveLength(DAYS_SHOWN);
+  expect(first.days[0]?.day).toBe('2026-10-21');
+  expect(first.days.at(-1)?.day).toBe('2026-11-19');
+  // The house's own admin came on the first day, too.
+  expect(dayOf(first, '2026-11-18')).toMatchObject({ members: 2, posts: 2, comments: 3 });
+  expect(dayOf(first, '2026-11-19')).toMatchObject({ members: 0, posts: 2, comments: 1 });
+  expect(dayOf(first, '2026-11-17')).toMatchObject({ members: 0, posts: 0, comments: 0 });
+  expect(first.totals).toEqual({ members: 1, posts: 4, halls: 0, tournaments: 0 });
+  await write(house, member, 1, 0);
+  expect(dayOf(await pulseOf(house), '2026-11-19')).toMatchObject({ posts: 3 });
+});
+
+test('a day that is over stays as it was, also when its posts are removed', async () => {
+  const house = await openHouse();
+  const member = await newMember(house);
+  const post = await write(house, member, 2, 0);
+  const gone = await write(house, member, 1, 0);
+  await house.call('DELETE', `/api/freeboard/${gone}`, { as: member });
+  expect(dayOf(await pulseOf(house), '2026-11-18')).toMatchObject({ posts: 2 });
+  house.clock.pass(DAY_MS);
+  expect(dayOf(await pulseOf(house), '2026-11-18')).toMatchObject({ posts: 2 });
+  await house.call('DELETE', `/api/freeboard/${post}`, { as: member });
+  house.clock.pass(DAY_MS);
+  expect(dayOf(await pulseOf(house), '2026-11-18')).toMatchObject({ posts: 2 });
+});
+
+test('days nobody asked for are counted later', async () => {
+  const house = await openHouse();
+  const member = await newMember(house);
+  await pulseOf(house);
+  await write(house, member, 1, 0);
+  house.clock.pass(DAY_MS);
+  await write(house, member, 2, 0);
+  house.clock.pass(5 * DAY_MS);
+  const told = await pulseOf(house);
+  const posts = told.days.slice(-7).map(day => day.posts);
+  expect(posts).toEqual([1, 2, 0, 0, 0, 0, 0]);
+});
+
+test('visitors are told by day', async () => {
+  const house = await openHouse();
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
+    await house.call('GET', '/api/announcements', { address, headers: { 'user-agent': PHONE } });
+  await house.site.visits.flush();
+  expect((await pulseOf(house)).days.at(-1)?.visitors).toBe(2);
+});
+
+test('the slowest come first, as nineteen of twenty found them', async () => {
+  const house = await openHouse();
+  const { times } = house.site.meters;
+  for (let n = 0; n < 95; n++) times.note('GET', '/api/freeboard/7', 200, 3);
+  for (let n = 0; n < 5; n++) times.note('GET', '/api/freeboard/8', 200, 900);
+  for (let n = 0; n < 10; n++) times.note('GET', '/api/announcements/1', 200, 150);
+  // What fails says nothing of how long people wait.
+  times.note('GET', '/api/search', 503, 4000);
+  await house.site.visits.flush();
+  const { slow } = await pulseOf(house);
+  const own = slow.filter(({ route }) => route !== 'POST /api/auth/login');
+  expect(own).toEqual([
+    { route: 'GET /api/announcements/:id', answers: 10, within: 195 },
+    { route: 'GET /api/freeboard/:id', answers: 100, within: 5 },
+  ]);
+  expect(slow.map(({ route }) => route)).not.toContain('GET /api/search');
+});
+
+test('it tells how large the database is, and the disk where that is here', async () => {
+  const house = await openHouse();
+  const told = await pulseOf(house);
+  const isHere = process.env.TEST_ON === 'sqlite';
+  expect(told.database.kind).toBe(isHere ? 'sqlite' : 'postgres');
+  expect(told.database.bytes).toBeGreaterThan(100_000);
+  if (!isHere) return expect(told.disk).toBe(null);
+  expect(told.disk?.whole).toBeGreaterThan(told.disk?.free ?? 0);
+});
