@@ -1,4 +1,5 @@
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import type { GateLoad, Gates } from './gates.ts';
 import type { Meter } from './meters.ts';
 import type { Site } from './site.ts';
 
@@ -7,7 +8,7 @@ export function addGauges(site: Site): void {
   for (const gauge of gaugesOf(site)) site.meters.add(gauge);
 }
 
-function gaugesOf({ config, db, kept, seats }: Site): Meter[] {
+function gaugesOf({ config, db, kept, seats, gates, backups }: Site): Meter[] {
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -25,7 +26,38 @@ function gaugesOf({ config, db, kept, seats }: Site): Meter[] {
       help: 'What is free on the disk of the data folder.',
       read: async () => (await diskSpace(config.DATA_DIR))?.free ?? {},
     },
+    {
+      name: 'dangu_last_backup_timestamp_seconds',
+      help: 'When the last backup was made.',
+      read: async () => {
+        const last = await backups.last();
+        return last ? last.at.getTime() / 1000 : {};
+      },
+    },
+    {
+      name: 'dangu_gate_running',
+      help: 'How many pieces of each kind of work are done now.',
+      label: 'gate',
+      read: () => loads(gates, 'running'),
+    },
+    {
+      name: 'dangu_gate_waiting',
+      help: 'How many wait for each kind of work.',
+      label: 'gate',
+      read: () => loads(gates, 'waiting'),
+    },
+    {
+      name: 'dangu_gate_refused_total',
+      help: 'How many were told to come back, by kind of work.',
+      label: 'gate',
+      type: 'counter',
+      read: () => loads(gates, 'refused'),
+    },
     { name: 'dangu_streams', help: 'How many streams are open.', read: () => seats.taken },
     { name: 'dangu_kept_bytes', help: 'What the kept answers take.', read: () => kept.bytes },
   ];
+}
+
+function loads(gates: Gates, what: keyof GateLoad): Record<string, number> {
+  return Object.fromEntries(Object.entries(gates).map(([name, { load }]) => [name, load[what]]));
 }

@@ -23,5 +23,11 @@ export const pulse = z.object({
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
   disk: z.object({ whole: count, free: count }).nullable(),
+  backup: z.object({
+    every: z.enum(['off', 'hour', 'day']),
+    last: z.object({ at: z.string(), bytes: count }).nullable(),
+    /** One was due long ago. */
+    late: z.boolean(),
+  }),
 });
 export type Pulse = z.infer<typeof pulse>;

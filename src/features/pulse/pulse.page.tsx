@@ -15,7 +15,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '사이트 현황', path: '/admin/pulse', hidden: true });
 
 export default function PulsePage() {
-  const { totals, days, slow, database, disk } = useLoaderData<typeof clientLoader>();
+  const { totals, days, slow, database, disk, backup } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="사이트 현황">
       <Totals totals={totals} />
@@ -31,7 +31,7 @@ export default function PulsePage() {
       </p>
       <SlowRoutes slow={slow} />
       <h2 className="pulse-heading">저장 공간</h2>
-      <StorageCard database={database} disk={disk} />
+      <StorageCard database={database} disk={disk} backup={backup} />
     </PageFrame>
   );
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PulseDay } from './pulse.contract.ts';
-import { drawBars, fullPercent, SERIES, sentenceOf, sizeWord, timeWord, withinOf } from './pulse.rules.ts';
+import {
+  drawBars,
+  fullPercent,
+  isLate,
+  SERIES,
+  sentenceOf,
+  sizeWord,
+  timeWord,
+  withinOf,
+} from './pulse.rules.ts';
 
 const VISITORS = SERIES[0];
 const day = (day: string, visitors: number): PulseDay => ({
@@ -56,4 +65,12 @@ test('a disk is full only when nothing is free', () => {
   expect(fullPercent({ whole: 1000, free: 1 })).toBe(99);
   expect(fullPercent({ whole: 1000, free: 0 })).toBe(100);
   expect(fullPercent({ whole: 0, free: 0 })).toBe(0);
+});
+
+test('a backup is late when two of them were due', () => {
+  const [last, now] = [new Date('2026-11-18T03:00:00Z'), new Date('2026-11-18T05:30:00Z')];
+  expect(isLate('hour', last, now)).toBe(true);
+  expect(isLate('hour', new Date('2026-11-18T03:30:00Z'), now)).toBe(false);
+  expect(isLate('day', last, now)).toBe(false);
+  expect(isLate('off', new Date(0), now)).toBe(false);
 });

@@ -66,6 +66,13 @@ export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
     .slice(0, SLOW_SHOWN);
 }
 
+const BACKUP_DUE_MS = { off: Number.POSITIVE_INFINITY, hour: 3_600_000, day: 86_400_000 };
+
+/** Whether a backup that is made by itself is missing: twice the time between two has passed. */
+export function isLate(every: keyof typeof BACKUP_DUE_MS, last: Date, now: Date): boolean {
+  return now.getTime() - last.getTime() > 2 * BACKUP_DUE_MS[every];
+}
+
 /** `2026-11-18` as `11월 18일`. */
 export function dayWord(day: string): string {
   const [, month, date] = day.split('-');

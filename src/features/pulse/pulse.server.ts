@@ -6,22 +6,23 @@ import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
-import { addDays, seoulDay } from '#/shared/time.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import { dayCounts } from './day-counts.server.ts';
 import type { Pulse, PulseDay, SlowRoute } from './pulse.contract.ts';
-import { DAYS_SHOWN, DAYS_TIMED, slowestFirst, withinOf } from './pulse.rules.ts';
+import { DAYS_SHOWN, DAYS_TIMED, isLate, slowestFirst, withinOf } from './pulse.rules.ts';
 
 /** How the site is, for admins. */
 export const pulse = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const { site } = c.env;
   const today = seoulDay(site.now());
-  const [totals, days, slow, storage] = await Promise.all([
+  const [totals, days, slow, storage, backup] = await Promise.all([
     totalsOf(site.db),
     daysUntil(site.db, today),
     slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
     storageOf(site),
+    backupOf(site),
   ]);
-  return c.json({ totals, days, slow, ...storage } satisfies Pulse);
+  return c.json({ totals, days, slow, ...storage, backup } satisfies Pulse);
 });
 
 async function totalsOf(db: Database): Promise<Pulse['totals']> {
@@ -68,4 +69,12 @@ async function storageOf({ db, config }: Site): Promise<Pick<Pulse, 'database' |
   const [sizes, disk] = await Promise.all([databaseSizes(db, config.DATA_DIR), diskSpace(config.DATA_DIR)]);
   const kind = isSqlite(db) ? 'sqlite' : 'postgres';
   return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
+}
+
+async function backupOf({ backups, config, now }: Site): Promise<Pulse['backup']> {
+  const every = config.BACKUP_EVERY;
+  const last = await backups.last();
+  if (!last) return { every, last: null, late: false };
+  const { at, bytes } = last;
+  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, late: isLate(every, at, now()) };
 }

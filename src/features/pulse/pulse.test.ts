@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { toSeoulIso } from '#/shared/time.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { HOUSE_ADMIN } from '#test/template.ts';
 import { newMember, type Visitor } from '#test/visitors.ts';
@@ -118,4 +122,22 @@ test('it tells how large the database is, and the disk where that is here', asyn
   expect(told.database.bytes).toBeGreaterThan(100_000);
   if (!isHere) return expect(told.disk).toBe(null);
   expect(told.disk?.whole).toBeGreaterThan(told.disk?.free ?? 0);
+});
+
+test('it tells when the last backup was made, and that one is missing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-pulse-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const house = await openHouse({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
+  expect((await pulseOf(house)).backup).toEqual({ every: 'day', last: null, late: false });
+  const made = await house.site.backups.make();
+  // The file's time is the machine's, not the house's.
+  house.clock.now = made.at;
+  const { backup } = await pulseOf(house);
+  expect(backup).toEqual({
+    every: 'day',
+    last: { at: toSeoulIso(made.at.toISOString()), bytes: made.bytes },
+    late: false,
+  });
+  house.clock.pass(2 * DAY_MS + 1);
+  expect((await pulseOf(house)).backup.late).toBe(true);
 });

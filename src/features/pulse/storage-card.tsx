@@ -1,11 +1,14 @@
+import { showDateTime } from '#/shared/time.ts';
 import type { Pulse } from './pulse.contract.ts';
 import { fullPercent, sizeWord } from './pulse.rules.ts';
 
 // There must be room for a backup of everything, and for the log of a busy hour.
 const NEARLY_FULL = 90;
 
-/** How full the disk is and what of it the data takes. */
-export function StorageCard({ database, disk }: Pick<Pulse, 'database' | 'disk'>) {
+type Storage = Pick<Pulse, 'database' | 'disk' | 'backup'>;
+
+/** How full the disk is, what of it the data takes, and when all of it was last backed up. */
+export function StorageCard({ database, disk, backup }: Storage) {
   return (
     <div className="card">
       {disk && <Disk disk={disk} />}
@@ -20,8 +23,26 @@ export function StorageCard({ database, disk }: Pick<Pulse, 'database' | 'disk'>
             <dd>{sizeWord(database.log)}</dd>
           </div>
         )}
+        <div>
+          <dt>마지막 백업</dt>
+          <dd>
+            {backup.last ? <time dateTime={backup.last.at}>{showDateTime(backup.last.at)}</time> : '없음'}
+          </dd>
+        </div>
       </dl>
+      <BackupNote {...backup} />
     </div>
+  );
+}
+
+function BackupNote({ every, last, late }: Pulse['backup']) {
+  if (late) return <p className="text-red">백업이 늦어지고 있습니다. 서버의 로그를 확인해 주세요.</p>;
+  if (every === 'off') return <p className="pulse-note">저절로 백업하지 않도록 설정되어 있습니다.</p>;
+  const often = every === 'hour' ? '한 시간에 한 번' : '하루에 한 번';
+  return (
+    <p className="pulse-note">
+      {often} 저절로 백업합니다.{last && ` 마지막 백업의 크기는 ${sizeWord(last.bytes)}입니다.`}
+    </p>
   );
 }
 
