@@ -24,8 +24,7 @@ export async function ensureFirstAdmin(
   const anyone = await db.selectFrom('members').select('number').limit(1).executeTakeFirst();
   if (anyone) return null;
   const made = { id: id || 'admin1', password: randomBytes(12).toString('base64url') };
-  await makeAdmin(db, made, now);
-  return made;
+  return (await makeAdmin(db, made, now)) === 'made' ? made : null;
 }
 
 /** Makes the account of that id an admin; one that does not exist is made with this password. Answers which it was. */
@@ -35,12 +34,17 @@ export async function makeAdmin(
   now: Date,
 ): Promise<'made' | 'promoted' | 'was'> {
   const key = foldKey(id);
-  const found = db.selectFrom('members').select('number').where('id_key', '=', key);
-  const member = await found.executeTakeFirst();
+  const find = () => db.selectFrom('members').select('number').where('id_key', '=', key).executeTakeFirst();
+  const member = await find();
   if (member) return (await write(db, tx => changeRole(tx, member.number, 'admin'))) ? 'promoted' : 'was';
   const passwordHash = await hashPassword(password);
-  await write(db, tx =>
-    enrol(tx, { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' }, now),
-  );
-  return 'made';
+  const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;
+  try {
+    await write(db, tx => enrol(tx, admin, now));
+    return 'made';
+  } catch (error) {
+    // Another process that starts at the same moment was quicker.
+    if (await find()) return makeAdmin(db, { id, password }, now);
+    throw error;
+  }
 }
