@@ -1,6 +1,7 @@
 // What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
 import { buildIfNeeded } from './build.ts';
 import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
+import { powerLost } from './faults/power.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 
@@ -14,6 +15,7 @@ const overdue = setTimeout(() => {
 buildIfNeeded();
 const faults: [string, () => Promise<string>][] = [
   ['kill -9 while members write', () => killedWhileWriting(short ? 3 : 200)],
+  ['power lost while members write', () => (short ? powerLost(6, 1) : powerLost(300, 10))],
   ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
   ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],

@@ -1,7 +1,6 @@
 // Loaded before libc (LD_PRELOAD): lets a process's disk be slow, hang, fail, lie, or write down what it was given.
 // Only files that are called site.db…; what goes wrong stands in a small file that the tests write while it runs.
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -11,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -60,6 +60,14 @@ static int file_of(int fd) {
   if (length < 0) return -1;
   path[length] = 0;
   return kind_of(path);
+}
+
+// The folder, whose sync makes it last that a file was removed.
+enum { FOLDER = 4 };
+
+static int synced_of(int fd) {
+  struct stat facts;
+  return !fstat(fd, &facts) && S_ISDIR(facts.st_mode) ? FOLDER : file_of(fd);
 }
 
 static void pause_ms(int ms) {
@@ -115,7 +123,7 @@ int unlink(const char *path) {
 }
 
 static int sync_file(int fd, int call) {
-  int file = file_of(fd);
+  int file = synced_of(fd);
   if (file < 0) return syscall(call, fd);
   hang(WRITES);
   if (control->sync_error) return errno = control->sync_error, -1;
