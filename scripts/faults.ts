@@ -1,6 +1,8 @@
 // What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
 import { buildIfNeeded } from './build.ts';
+import { databasesThatHang, disksThatFail } from './faults/disks.ts';
 import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
+import { migrationsKilled } from './faults/migrations.ts';
 import { powerLost } from './faults/power.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
@@ -12,13 +14,19 @@ const overdue = setTimeout(() => {
   process.exit(1);
 }, LIMIT_MS);
 
+// Measured against the clock, so nothing for a run that must not fail on a busy machine.
+const LONG: [string, () => Promise<string>][] = [['databases that hang', databasesThatHang]];
+
 buildIfNeeded();
 const faults: [string, () => Promise<string>][] = [
   ['kill -9 while members write', () => killedWhileWriting(short ? 3 : 200)],
   ['power lost while members write', () => (short ? powerLost(6, 1) : powerLost(300, 10))],
+  ['disks that fail', disksThatFail],
+  ['migrations killed', () => migrationsKilled(short ? 1 : 30)],
   ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
   ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],
+  ...(short ? [] : LONG),
 ];
 let failed = 0;
 for (const [name, run] of faults) {
