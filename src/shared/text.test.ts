@@ -21,6 +21,14 @@ describe('tidy', () => {
     fc.assert(fc.property(brokenText, text => !outsideOfXml.test(tidy(text))));
   });
 
+  test('what would turn or cover its neighbours is dropped, what belongs to a script or an emoji stays', () => {
+    expect(tidy('가\u202e나\u2066다\u2069라')).toBe('가나다라');
+    expect(tidy(`큐${'\u0301'.repeat(30)}왕`)).toBe(`큐${'\u0301'.repeat(4)}왕`);
+    for (const kept of ['👨‍👩‍👧‍👦', '👍🏽', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇰🇷', 'Nguyễn', 'ที่นี้', 'שָׁלוֹם', 'ㅋㅋ']) {
+      expect(tidy(kept)).toBe(kept.normalize('NFC'));
+    }
+  });
+
   test('tidying twice changes nothing more, whatever came in', () => {
     fc.assert(fc.property(brokenText, text => tidy(tidy(text)) === tidy(text) && tidy(text).isWellFormed()));
   });

@@ -6,18 +6,28 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
 const VISIBLE = /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 // Halves of characters, and code points that are none: XML, and with it a whole feed, breaks at one of them.
 const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+// Marks that turn the direction of what follows, also of what comes after the text; no keyboard has them.
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+// More marks on one letter than any script has: they cover the lines above and below.
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
 const RESERVED_ANYWHERE = ['운영자', '관리자', '탈퇴한회원'];
 const RESERVED_AT_THE_START = 'admin';
 
-/** Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken characters. */
+/**
+ * Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken characters, and
+ * nothing that disturbs what stands around it.
+ */
 export function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\t', ' ')
     .replace(CONTROL_BUT_NEWLINE, '')
     .replace(NO_CHARACTER, '')
+    .replace(TURNING, '')
+    .normalize('NFC')
+    .replace(PILED_MARKS, '$1')
     .normalize('NFC')
     .trim();
 }

@@ -2,12 +2,12 @@ import { PageLink } from './page-link.tsx';
 
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
 
-/** A nickname, with a link to the profile of whoever has one that others may open. */
+/** A nickname, with a link to the profile of whoever has one that others may open; it turns nothing around it. */
 export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
-  if (authorId === null || !authorHasProfile) return author;
+  if (authorId === null || !authorHasProfile) return <bdi>{author}</bdi>;
   return (
     <PageLink className="member-name" to={`/profile/${authorId}`}>
-      {author}
+      <bdi>{author}</bdi>
     </PageLink>
   );
 }

@@ -18,7 +18,9 @@ export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
-  return (protocol === 'http:' || protocol === 'https:') && isPublic;
+  // A browser reads past blanks, turned slashes and what is invisible; people who read the address do not.
+  const isPlain = /^https?:\/\/[^\s\\\p{C}]+$/iu.test(text);
+  return (protocol === 'http:' || protocol === 'https:') && isPublic && isPlain;
 }
 
 /** The digits of a telephone as typed or pasted. */

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Bucket } from '#/server/limits.ts';
+import { allowed, CALLS, sentBy } from '#test/calls.ts';
+import { newScene, type Scene } from '#test/calls-scene.ts';
+import { openHouse } from '#test/house.ts';
+import { newMember, PASSWORD } from '#test/visitors.ts';
+
+/** Who tries, from where, and what was typed as a name or a phone, in a row of its own. */
+type Here = { scene: Scene; address: string; typed: string; phone: string };
+type Limit = [bucket: Bucket, tries: number, key: (here: Here) => string | number, calls: string[]];
+
+const member = ({ scene }: Here) => scene.cast.other.number;
+const address = (here: Here) => here.address;
+const LOGIN = 'POST /api/auth/login';
+const IDENTITY = ['POST /api/members/verify-identity', 'POST /api/members/reset-password'];
+const FIND = 'POST /api/members/find-username';
+const WRITING = ['freeboard', 'promotion', 'singlematch', 'tournaments'].map(board => `POST /api/${board}`);
+const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
+
+// The table of the decisions: "burst 10, then 1 in 15 s" is a window of ten tries.
+const LIMITS: Limit[] = [
+  ['loginHere', 10, ({ scene, address }) => `${address} ${scene.cast.other.id}`, [LOGIN]],
+  ['loginAccount', 100, ({ scene }) => scene.cast.other.id, [LOGIN]],
+  ['loginAddress', 100, address, [LOGIN]],
+  ['signupAddress', 20, address, ['POST /api/auth/signup']],
+  ['checkIdAddress', 60, address, ['GET /api/auth/check-id']],
+  ['recoveryAccount', 5, ({ typed }) => typed, IDENTITY],
+  ['recoveryAccount', 5, ({ phone }) => phone, [FIND]],
+  ['recoveryAddress', 30, address, [...IDENTITY, FIND]],
+  ['posts', 10, member, WRITING],
+  ['postsOfDay', 100, member, WRITING],
+  ['comments', 20, member, ['POST /api/freeboard/:id/comments']],
+  ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
+  ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
+  ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
+  ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements']],
+];
+const rows = LIMITS.flatMap(([bucket, tries, key, calls]) =>
+  calls.map(call => ({ bucket, tries, key, call })),
+);
+
+/** The call of the table as this row's member sends it, from this row's address and with its own words. */
+async function prepared({ scene, address, typed, phone }: Here, call: string) {
+  const row = CALLS[call] ?? { answers: '' };
+  const sent = await sentBy(scene, [call, row], allowed(row) === 'admin' ? 'admin' : 'other');
+  const words: Record<string, object> = {
+    [LOGIN]: { id: scene.cast.other.id, password: 'not this one' },
+    [FIND]: { phone, email: 'nobody@example.com' },
+    ...Object.fromEntries(IDENTITY.map(name => [name, { username: typed, phone, newPassword: PASSWORD }])),
+  };
+  return { ...sent, body: words[call] ?? sent.body, address };
+}
+
+test('each limit lets the last of its tries through and tells the next when to come back', async () => {
+  const house = await openHouse({ RATE_LIMIT: 'on' });
+  const scene = await newScene(house);
+  for (const [n, { bucket, tries, key, call }] of rows.entries()) {
+    const cast = { ...scene.cast, other: await newMember(house), owner: await newMember(house) };
+    const phone = `0109999${String(n).padStart(4, '0')}`;
+    const here = { scene: { ...scene, cast }, address: `198.51.100.${n}`, typed: `없는사람${n}`, phone };
+    const answers = async () => {
+      const { method, path, ...sent } = await prepared(here, call);
+      const { status, headers } = await house.call(method, path, sent);
+      return { status, wait: Number(headers.get('retry-after')) };
+    };
+    for (let used = 0; used < tries - 1; used++) await house.site.limits.take(bucket, key(here));
+    expect([bucket, call, (await answers()).status === 429]).toEqual([bucket, call, false]);
+    // Some tries cost only where they go wrong, and this one may have gone right.
+    await house.site.limits.take(bucket, key(here)).catch(() => {});
+    const refused = await answers();
+    expect([bucket, call, refused.status, refused.wait > 0]).toEqual([bucket, call, 429, true]);
+  }
+  expect(rows.length).toBeGreaterThan(35);
+});
+
+test('admins write without a limit', async () => {
+  const house = await openHouse({ RATE_LIMIT: 'on' });
+  const scene = await newScene(house);
+  for (const bucket of ['posts', 'postsOfDay', 'comments'] as const) {
+    for (let n = 0; n < 100; n++)
+      await house.site.limits.take(bucket, scene.cast.admin.number).catch(() => {});
+  }
+  for (const call of [...WRITING, 'POST /api/freeboard/:id/comments']) {
+    const { method, path, body, as } = await sentBy(scene, [call, CALLS[call] ?? { answers: '' }], 'admin');
+    expect([call, (await house.call(method, path, { as, body })).status]).toEqual([call, 201]);
+  }
+});
