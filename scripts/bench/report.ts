@@ -21,8 +21,10 @@ export type Run = {
   results: Result[];
 };
 
-const BEGIN = '<!-- the last run: written by `npm run bench -- --markdown`, not by hand -->';
-const END = '<!-- the end of the last run -->';
+const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+const beginOf = ({ on }: Run) =>
+  `<!-- the last run on ${NAMES[on]}: written by \`npm run bench -- --markdown\`, not by hand -->`;
+const endOf = ({ on }: Run) => `<!-- the end of the last run on ${NAMES[on]} -->`;
 
 /** What the figures were measured on. */
 export function machine(): Run['machine'] {
@@ -60,13 +62,14 @@ export function asText({ results }: Run): string {
     .join('\n');
 }
 
-/** Writes the run's tables into a page, between its two marks. */
+/** Writes the run's tables into a page, between its database's two marks. */
 export function writeMarkdown(file: string, run: Run): void {
   const page = readFileSync(file, 'utf8');
-  const [before, rest = ''] = page.split(BEGIN);
-  const [, after] = rest.split(END);
+  const [begin, end] = [beginOf(run), endOf(run)];
+  const [before, rest = ''] = page.split(begin);
+  const [, after] = rest.split(end);
   if (before === undefined || after === undefined) throw new Error(`${file} lacks the two marks of a run`);
-  writeFileSync(file, `${before}${BEGIN}\n${asMarkdown(run)}\n${END}${after}`);
+  writeFileSync(file, `${before}${begin}\n${asMarkdown(run)}\n${end}${after}`);
 }
 
 function asMarkdown({
@@ -77,7 +80,7 @@ function asMarkdown({
   results,
 }: Run) {
   const rows = size.toLocaleString('en-US');
-  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${on === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with ${rows} members and posts.`;
+  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${NAMES[on]}, with ${rows} members, posts, comments and so on.`;
   const line = (row: string[]) => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const tables = [...groupsOf(results)].map(([group, rows]) =>
     [`### ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join(
