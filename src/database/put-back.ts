@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openFile } from './file-database.ts';
@@ -14,7 +14,7 @@ export type PutBack = { tally: Tally; aside: string };
 
 /**
  * Puts a site out of a portable file in the place of what is there, brought up to date, while no site runs. The file
- * is read whole before anything is touched, and what stood there is kept under `name`.
+ * is read whole before anything is touched, and what stood there is kept under a name that begins with `name`.
  */
 export async function putBack(
   file: string,
@@ -49,8 +49,7 @@ async function intoFolder(file: string, dataDir: string, name: string, tell: Tel
 function layAside(dataDir: string, name: string): string {
   const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
   if (files.length === 0) return '';
-  const aside = join(dataDir, name);
-  mkdirSync(aside);
+  const aside = mkdtempSync(join(dataDir, `${name}-`));
   for (const file of files) linkSync(join(dataDir, file), join(aside, file));
   sync(aside);
   sync(dataDir);
