@@ -1,8 +1,10 @@
 // What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
 import { buildIfNeeded } from './build.ts';
+import { backedUpUnderLoad } from './faults/backups.ts';
 import { databasesThatHang, disksThatFail } from './faults/disks.ts';
 import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
+import { movedThereAndBack } from './faults/moves.ts';
 import { powerLost } from './faults/power.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
@@ -14,8 +16,11 @@ const overdue = setTimeout(() => {
   process.exit(1);
 }, LIMIT_MS);
 
-// Measured against the clock, so nothing for a run that must not fail on a busy machine.
-const LONG: [string, () => Promise<string>][] = [['databases that hang', databasesThatHang]];
+// Measured against the clock, or long: nothing for a run that must be quick and not fail on a busy machine.
+const LONG: [string, () => Promise<string>][] = [
+  ['databases that hang', databasesThatHang],
+  ['moves to PostgreSQL and back', movedThereAndBack],
+];
 
 buildIfNeeded();
 const faults: [string, () => Promise<string>][] = [
@@ -23,6 +28,10 @@ const faults: [string, () => Promise<string>][] = [
   ['power lost while members write', () => (short ? powerLost(6, 1) : powerLost(300, 10))],
   ['disks that fail', disksThatFail],
   ['migrations killed', () => migrationsKilled(short ? 1 : 30)],
+  [
+    'backups while members write',
+    () => backedUpUnderLoad(short ? { rounds: 1, kills: 1 } : { rounds: 30, kills: 60 }),
+  ],
   ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
   ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],
