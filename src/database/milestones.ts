@@ -57,7 +57,7 @@ function refresh(db: Database, list: OrderedList, total: number): Kept {
   lists.set(list.name, entry);
   const oldest = lists.keys().next().value;
   if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
-  if (!entry.making && (!entry.ready || Date.now() - entry.ready.madeAt > FRESH_MS)) {
+  if (!entry.making && (!entry.ready || performance.now() - entry.ready.madeAt > FRESH_MS)) {
     entry.making = make(db, list, total)
       .then(ready => {
         entry.ready = ready;
@@ -72,7 +72,8 @@ function refresh(db: Database, list: OrderedList, total: number): Kept {
 }
 
 async function make(db: Database, list: OrderedList, total: number): Promise<Milestones> {
-  const madeAt = Date.now();
+  // Not the time of day, which may be set back.
+  const madeAt = performance.now();
   const segments = [];
   for (const segment of list.segments) segments.push(await measure(db, list, segment));
   return { madeAt, total, segments };

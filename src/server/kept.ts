@@ -35,7 +35,8 @@ export class Kept {
   readonly #now: () => number;
   #bytes = 0;
 
-  constructor(now: () => number = Date.now) {
+  // Not the time of day, which may be set back.
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
