@@ -44,14 +44,17 @@ const BOUNDED: Record<string, string> = {
 const UNBOUNDED = /[*+]|\{\d+,\}/;
 const ESCAPES_AND_CLASSES = /\\.|\[(?:[^\]\\]|\\.)*\]/g;
 // Counted, not timed: the same on every machine.
-const EFFORT = { maxSteps: 5000, maxScore: 200 };
+const EFFORT = { maxSteps: 1000, maxScore: 200 };
 
 function mayTakeLong({ source, flags, isBuilt }: Found): boolean {
   if (isBuilt) return true;
   // What repeats nothing without end goes back no further than it is long.
   if (!UNBOUNDED.test(source.replace(ESCAPES_AND_CLASSES, ''))) return false;
   const has = (flag: RegExp) => flag.test(flags);
-  const kind = { unicode: has(/[uv]/), caseInsensitive: has(/i/), dotAll: has(/s/), multiLine: has(/m/) };
+  const unicode = has(/[uv]/);
+  // The checker takes one of the two; letters of either case repeat alike.
+  const caseInsensitive = has(/i/) && !unicode;
+  const kind = { unicode, caseInsensitive, dotAll: has(/s/), multiLine: has(/m/) };
   return !isSafePattern(source, { ...kind, ...EFFORT }).safe;
 }
 

@@ -19,7 +19,7 @@ export function isWebAddress(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text);
   const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
   // A browser reads past blanks, turned slashes and what is invisible; people who read the address do not.
-  const isPlain = /^https?:\/\/[^\s\\\p{C}]+$/iu.test(text);
+  const isPlain = /^https?:\/\/[^\s\\\p{C}]+$/u.test(text.toLowerCase());
   return (protocol === 'http:' || protocol === 'https:') && isPublic && isPlain;
 }
 

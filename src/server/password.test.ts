@@ -1,0 +1,41 @@
+import { createHook } from 'node:async_hooks';
+import { expect, test } from 'vitest';
+import { hashPassword, isOutdatedHash, isPassword } from './password.ts';
+
+/** The kinds of work that left this thread while something ran. */
+async function workOf(run: () => Promise<unknown>): Promise<string[]> {
+  const kinds: string[] = [];
+  const hook = createHook({ init: (_id, kind) => void kinds.push(kind) }).enable();
+  try {
+    await run();
+  } finally {
+    hook.disable();
+  }
+  return kinds.filter(kind => /ARGON2/i.test(kind));
+}
+
+test('a hash says what went into it: argon2id, 19 MiB, two passes, one lane, a salt of its own', async () => {
+  const [one, other] = [await hashPassword('three-cushion-9'), await hashPassword('three-cushion-9')];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(other).not.toBe(one);
+  expect(await isPassword('three-cushion-9', one)).toBe(true);
+  expect(await isPassword('three-cushion-8', one)).toBe(false);
+});
+
+test('a hash of other parameters is renewed, one of today’s is not', async () => {
+  const hash = await hashPassword('three-cushion-9');
+  expect(isOutdatedHash(hash)).toBe(false);
+  for (const weaker of ['m=9728,t=2,p=1', 'm=19456,t=1,p=1', 'm=19456,t=2,p=4']) {
+    expect(isOutdatedHash(hash.replace('m=19456,t=2,p=1', weaker))).toBe(true);
+  }
+});
+
+test('nobody of that name costs the same hashing as somebody, and none of it holds this thread', async () => {
+  const hash = await hashPassword('three-cushion-9');
+  const somebody = await workOf(() => isPassword('not this one', hash));
+  const nobody = await workOf(() => isPassword('not this one', undefined));
+  const erased = await workOf(() => isPassword('not this one', ''));
+  expect(somebody).toHaveLength(1);
+  expect([nobody, erased]).toEqual([somebody, somebody]);
+  expect(await isPassword('', undefined)).toBe(false);
+});
