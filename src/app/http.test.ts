@@ -133,6 +133,14 @@ describe('who watches the site', () => {
     expect((await house.call('GET', '/healthz')).body).toBe('ok');
     expect((await house.call('GET', '/readyz')).body).toBe('ready');
   });
+
+  test('hears that the site lives and is not ready while the database does not answer', async () => {
+    const house = await openHouse();
+    await house.site.db.destroy();
+    expect((await house.call('GET', '/healthz')).body).toBe('ok');
+    const { status, headers } = await house.call('GET', '/readyz');
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  });
 });
 
 describe('feeds and the sitemap', () => {

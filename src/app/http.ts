@@ -58,8 +58,11 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
 
   http.get('/healthz', c => c.text('ok'));
   http.get('/readyz', async c => {
-    await sql`select 1`.execute(site.db);
-    return c.text('ready');
+    const isReady = await sql`select 1`.execute(site.db).then(
+      () => true,
+      () => false,
+    );
+    return isReady ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
   });
   http.use('/assets/*', files);
   http.use(async (c, next) => {

@@ -8,23 +8,29 @@ const REMEMBERED = 5000;
 /** Finds the route's pattern an address belongs to (`/free-board/:id`), so that what is counted has few names. */
 export class RouteNames {
   readonly #router = new TrieRouter<string>();
-  #known = new Map<string, string>();
+  readonly #known = new Map<string, Map<string, string>>();
+  #remembered = 0;
 
   /** Adds patterns of one method; of several that fit an address the first added one names it. */
   add(method: string, patterns: Iterable<string>): void {
     for (const pattern of patterns) this.#router.add(method, pattern, pattern);
-    this.#known.clear();
+    this.#forget();
   }
 
   /** The name of an address, as `GET /free-board/:id`. */
   of(method: string, path: string): string {
-    const asked = `${method} ${path}`;
-    const known = this.#known.get(asked);
+    const known = this.#known.get(method)?.get(path);
     if (known) return known;
     const name = this.#find(method, path);
-    if (this.#known.size >= REMEMBERED) this.#known.clear();
-    this.#known.set(asked, name);
+    if (this.#remembered >= REMEMBERED) this.#forget();
+    this.#remembered++;
+    this.#known.set(method, (this.#known.get(method) ?? new Map()).set(path, name));
     return name;
+  }
+
+  #forget(): void {
+    this.#known.clear();
+    this.#remembered = 0;
   }
 
   #find(method: string, path: string): string {
