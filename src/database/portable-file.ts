@@ -1,18 +1,15 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { openFile } from './file-database.ts';
 import { NewerDatabase } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all.ts';
-import { CannotCopy, copyToFile, refuseToDiffer, type Tell } from './whole-copy.ts';
+import { CannotCopy, copyToFile, refuseToDiffer, refuseToFill, type Tell } from './whole-copy.ts';
 import { type Tally, tallyOf, type WholeTable, wholeTables } from './whole-tables.ts';
 
 // Everything members gave the site lies in there.
 const OWNERS_ALONE = 0o600;
 const PAGES_A_STEP = 4096;
-// The copy, and as much again, so that members can go on writing.
-const ROOM = 2;
 
 /**
  * Copies a whole site, as it stands at one moment while it goes on writing, into one SQLite file: the same from
@@ -46,9 +43,7 @@ export async function savePortable(
 /** Copies a SQLite file to which others may be writing. */
 export async function copyFile(from: string, to: string, tell: Tell = () => {}): Promise<Tally> {
   refuseNothing(from);
-  const { bavail, bsize } = await statfs(dirname(to));
-  if (bavail * bsize < statSync(from).size * ROOM)
-    throw new CannotCopy(`디스크에 빈자리가 모자랍니다. (${dirname(to)})`);
+  await refuseToFill(dirname(to), statSync(from).size);
   const source = openFile(from, { writes: false });
   try {
     // Outside of a transaction the copying would begin anew with every write, and never end on a busy site.

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, Work } from './connect.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
@@ -33,12 +35,22 @@ export function refuseToDiffer(original: Tally, copy: Tally): void {
   );
 }
 
+// The copy, and as much again, so that members can go on writing.
+const ROOM = 2;
+
+/** Refuses to write so many bytes where the disk would be nearly full afterwards. */
+export async function refuseToFill(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes * ROOM) throw new CannotCopy(`디스크에 빈자리가 모자랍니다. (${folder})`);
+}
+
 /** Copies a site on PostgreSQL, as it stands at one moment, into a new SQLite file; answers what it counted. */
 export async function copyToFile(url: string, file: string, tell: Tell = () => {}): Promise<Tally> {
   const target = openFile(file, { writes: true });
   const source = openPostgres(url);
   try {
     await refuseOtherVersions(source);
+    await refuseToFill(dirname(file), await sizeOf(source));
     // Whoever asked for the file sees it only when it is whole and on disk.
     target.handle.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off');
     await migrate(target.db);
@@ -57,6 +69,13 @@ export async function copyToFile(url: string, file: string, tell: Tell = () => {
     await source.destroy();
     await target.db.destroy();
   }
+}
+
+async function sizeOf(postgres: Database): Promise<number> {
+  const { rows } = await sql<{
+    size: number;
+  }>`select pg_database_size(current_database()) as size`.execute(postgres);
+  return rows[0]?.size ?? 0;
 }
 
 type IntoPostgres = { replace?: boolean; tell?: Tell };

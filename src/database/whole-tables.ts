@@ -34,11 +34,13 @@ export function searchTables(handle: DatabaseSync): string[] {
 
 const isOfSearch = (name: string) => /^search_|_index$/.test(name);
 
+// What others keep in the file (Litestream does) begins with an underscore.
 function tablesOf(handle: DatabaseSync): { name: string; made: string }[] {
   const found = handle.prepare(`
     select made.name, made.sql from sqlite_schema as made join pragma_table_list as listed on listed.name = made.name
     where listed.schema = 'main' and listed.type in ('table', 'virtual')
       and made.name not like 'sqlite!_%' escape '!' and made.name not like 'kysely!_%' escape '!'
+      and made.name not like '!_%' escape '!'
     order by made.rowid`);
   return found.all().map(({ name, sql: made }) => ({ name: String(name), made: String(made) }));
 }

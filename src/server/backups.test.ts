@@ -8,6 +8,7 @@ import type { Database } from '#/database/connect.ts';
 import { openFile } from '#/database/file-database.ts';
 import { NewerDatabase } from '#/database/migrate.ts';
 import { putBack } from '#/database/put-back.ts';
+import { refuseToFill } from '#/database/whole-copy.ts';
 import { numbersGiven, partsOf, wholeTables } from '#/database/whole-tables.ts';
 import { openHouse } from '#test/house.ts';
 import { newMatch } from '#test/match-house.ts';
@@ -113,6 +114,8 @@ test('a site put back is the same in every row, goes on with the same numbers, a
   await expect(putBack(file, place, 'too-early')).rejects.toThrow();
   await house.site.close();
 
+  // What Litestream leaves in a file it has streamed.
+  new DatabaseSync(file).exec('create table _litestream_seq (id integer primary key, seq integer)');
   const { aside } = await putBack(file, place, 'replaced-1');
   const again = await openHouse(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
@@ -182,6 +185,7 @@ test('a backup that is stopped leaves nothing behind, and one that is there is n
   expect(await backups.last()).toBeNull();
   await backups.make();
   await expect(backups.make()).rejects.toThrow('이미 있습니다');
+  await expect(refuseToFill(backups.folder, 2 ** 60)).rejects.toThrow('빈자리');
 });
 
 test('backups are made by themselves where the setting says so', async () => {
