@@ -1,5 +1,6 @@
-import { type Visit, visit } from './browser.ts';
+import type { Visit } from './browser.ts';
 import { DESK, settled } from './browser-window.ts';
+import { browserOf, callSite, logIn } from './browser-writers.ts';
 import { OWNER } from './built-server.ts';
 
 /** What every member made here signs in with. */
@@ -9,18 +10,27 @@ let made = 0;
 export type MemberFacts = { id: string; username: string; phone: string; email: string };
 export type MemberVisit = Visit & MemberFacts;
 
-/** Signs up a new member through the API of the site the visitor is on; nobody is signed in by that. */
-export async function newMember({ page }: Visit): Promise<MemberFacts> {
+/** What a new member's form says; nobody is alike. */
+function facts(): MemberFacts {
   // Another worker may do the same at the same moment.
   const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
-  const member = {
+  return {
     id: `guest${n}`,
     username: `손님 ${n}`,
     phone: `010${n.padStart(8, '0').slice(-8)}`,
     email: `guest${n}@example.com`,
   };
-  const data = { ...member, password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' };
-  const answer = await page.request.post(new URL('/api/auth/signup', page.url()).href, { data });
+}
+const formOf = (member: MemberFacts) => ({
+  ...member,
+  ...{ password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' },
+});
+
+/** Signs up a new member through the API of the site the visitor is on; nobody is signed in by that. */
+export async function newMember({ page }: Visit): Promise<MemberFacts> {
+  const member = facts();
+  const address = new URL('/api/auth/signup', page.url()).href;
+  const answer = await page.request.post(address, { data: formOf(member) });
   if (answer.status() !== 201) throw new Error(await answer.text());
   return member;
 }
@@ -31,17 +41,17 @@ export async function signedIn(
   viewport = DESK,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<MemberVisit> {
-  const who = await visit('/terms', viewport, colorScheme);
-  const member = await newMember(who);
-  await enter(who, member.id, MEMBER_PASSWORD, path);
+  const member = facts();
+  await callSite('POST', '/api/auth/signup', { body: formOf(member) });
+  const session = await logIn(member.id, MEMBER_PASSWORD);
+  const who = await browserOf({ ...session, username: member.username }, path, { viewport, colorScheme });
   return { ...who, ...member };
 }
 
 /** Opens `path` as the site's first admin. */
 export async function signedInAsOwner(path = '/', viewport = DESK): Promise<Visit> {
-  const who = await visit('/terms', viewport);
-  await enter(who, OWNER.id, OWNER.password, path);
-  return who;
+  const session = await logIn(OWNER.id, OWNER.password);
+  return browserOf({ ...session, username: OWNER.id }, path, { viewport });
 }
 
 /** Brings a session into the browser as a login does, and opens `path`. */

@@ -42,7 +42,8 @@ async function isLive({ token }: Session): Promise<boolean> {
   return (await fetch(new URL('/api/check-admin', inject('siteUrl')), { headers })).ok;
 }
 
-const logIn = (id: string, password: string) =>
+/** Signs somebody in, without a browser. */
+export const logIn = (id: string, password: string) =>
   callSite<Session>('POST', '/api/auth/login', { body: { id, password } });
 
 /** Calls the built site's API and answers the body; anything but a good answer is an error. */

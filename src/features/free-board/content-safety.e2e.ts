@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { goTo, newVisitor, type Visit } from '#test/browser.ts';
+import { ATTACK_NICKNAMES, ATTACK_TEXT } from '#test/attack-texts.ts';
+import { goTo, newVisitor } from '#test/browser.ts';
+import { expectHarmless, watched } from '#test/browser-harm.ts';
 import { browserOf, newComment, newPost, newWriter, owner, type Writer } from '#test/browser-writers.ts';
 
 // Whatever of this ran would set `hit` on the window, open a dialog, or be refused aloud by the page's policy.
@@ -9,27 +11,13 @@ const TITLES = [
   '"><meta http-equiv="refresh" content="0;url=javascript:hit=1"><img src=x onerror="hit=1">',
   `'</script><svg onload=hit=1>]]>&lt;\${hit=1}{{hit=1}}끝`,
 ];
-const CONTENT = `<script>hit=1</script>
-</script><script>hit=1</script>
-<!--<script>hit=1</script>-->]]><script>alert(1)</script>
-<img src=x onerror=hit=1><IMG SRC="x" ONERROR="alert(1)">
-<svg><script>hit=1</script></svg><svg onload="hit=1">
-<iframe srcdoc="<script>parent.hit=1</script>"></iframe>
-<style>body{display:none}</style><base href="//example.com/"><form action="//example.com"><button>
-<a href="javascript:hit=1">누르세요</a> <details open ontoggle=hit=1>
-[누르세요](javascript:hit=1) ![그림](x" onerror="hit=1)
-javascript:hit=1 JaVaScRiPt:hit=1 javascript://example.com/%0ahit=1
-data:text/html,<script>hit=1</script> vbscript:hit=1 //example.com/x.js
-https://example.com/"onmouseover="hit=1" https://example.com/'onclick='hit=1'
-https://example.com/<script>hit=1</script> http://javascript:hit=1 https://example.com/javascript:hit=1
-&lt;script&gt;hit=1&lt;/script&gt; &#106;avascript:hit=1 \\u003cscript\\u003ehit=1
-\u2028\u2029 \${hit=1} {{constructor.constructor('hit=1')()}} 끝`;
+const CONTENT = ATTACK_TEXT;
 // No characters at all: they are not kept, because one of them in a feed makes all of it unreadable.
 const BROKEN = '\uFFFE\uFFFF';
 const HALL = '<script>hit=1</script><img src=x onerror=hit=1>';
-const NICKNAMES = ['<svg onload=hit=1>', `'"><b onclick=hit=1>`];
+const NICKNAMES = ATTACK_NICKNAMES;
 
-type Stored = { author: Writer; posts: number[]; bystander: Writer };
+type Stored = { author: Writer; posts: number[] };
 let stored: Promise<Stored> | undefined;
 
 /** Members whose every field is an attack, and what they wrote; made once for all tests. */
@@ -42,28 +30,27 @@ function attacks(): Promise<Stored> {
     const posts: number[] = [];
     for (const title of TITLES) posts.push(await newPost(author, title + BROKEN, BROKEN + CONTENT));
     await newComment(talker, posts[0] as number, CONTENT);
-    return { author, posts, bystander: await newWriter() };
+    return { author, posts };
   })();
   return stored;
 }
 
+// Everybody else meets such texts, on every page there is, in app/stored-scripts.e2e.ts.
 const VIEWERS = {
   'a guest': () => newVisitor(),
-  'a member': async () => browserOf((await attacks()).bystander),
   'the author': async () => browserOf((await attacks()).author),
-  'an admin': async () => browserOf(await owner()),
 };
 
 for (const [who, open] of Object.entries(VIEWERS)) {
   describe(`${who} meets what should have been an attack`, () => {
     test('a post and its comments show it as it was typed', async () => {
       const { posts } = await attacks();
-      const viewer = await watched(await open());
+      const viewer = watched(await open(), inject('siteUrl'));
       const { page } = viewer;
       for (const [at, post] of posts.entries()) {
         const title = TITLES[at] as string;
         await goTo(page, `/free-board/${post}`);
-        await partOf(who, page);
+        if (who === 'the author') await page.getByRole('main').getByRole('link', { name: '수정' }).waitFor();
         expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
         expect(await page.evaluate(() => document.title)).toBe(`${title} · 당구마당`.replace(/\s+/g, ' '));
         expect(await metaOf(page, 'og:title')).toBe(title);
@@ -78,7 +65,7 @@ for (const [who, open] of Object.entries(VIEWERS)) {
 
     test('lists, searches and the ranking show it as it was typed', async () => {
       await attacks();
-      const viewer = await watched(await open());
+      const viewer = watched(await open(), inject('siteUrl'));
       const { page } = viewer;
       await goTo(page, `/free-board?field=title&q=${encodeURIComponent('hit=1')}`);
       for (const title of TITLES) await page.getByRole('link', { name: title, exact: true }).waitFor();
@@ -99,8 +86,8 @@ for (const [who, open] of Object.entries(VIEWERS)) {
 
 test('the author and an admin edit it as it was typed, and questions name it', async () => {
   const { author, posts } = await attacks();
-  for (const viewer of [await browserOf(author), await browserOf(await owner())]) {
-    await watched(viewer);
+  for (const visit of [await browserOf(author), await browserOf(await owner())]) {
+    const viewer = watched(visit, inject('siteUrl'));
     const { page } = viewer;
     await goTo(page, `/free-board/edit/${posts[1]}`);
     expect(await page.getByLabel('제목').inputValue()).toBe(TITLES[1]);
@@ -167,49 +154,5 @@ test('the feed stays readable and brings texts, not HTML', async () => {
     .toEqual(expect.arrayContaining([TITLES[0], TITLES[2]]));
   expect(await read()).toMatchObject({ broken: null, elements: 0 });
 });
-
-type Watched = Visit & { dialogs: string[]; asked: string[] };
-
-/** Notes every dialog that opens and every address outside the site's own files that is asked for. */
-async function watched(visit: Visit): Promise<Watched> {
-  const dialogs: string[] = [];
-  const asked: string[] = [];
-  visit.page.on('dialog', dialog => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
-  visit.page.on('request', request => {
-    const { origin, pathname } = new URL(request.url());
-    if (origin !== inject('siteUrl') || /\/x$/.test(pathname)) asked.push(request.url());
-  });
-  return Object.assign(visit, { dialogs, asked });
-}
-
-async function expectHarmless({ page, complaints, ...visit }: Visit & Partial<Watched>): Promise<void> {
-  const found = await page.evaluate(() => {
-    const all = [...document.querySelectorAll('*')];
-    const main = document.querySelector('main');
-    return {
-      hit: 'hit' in window,
-      handlers: all.filter(each => each.getAttributeNames().some(name => name.startsWith('on'))).length,
-      foreign: [...(main?.querySelectorAll('script, iframe, style, base, meta, object, embed') ?? [])].length,
-      links: [...document.links].map(link => link.getAttribute('href') ?? ''),
-    };
-  });
-  expect(found).toMatchObject({ hit: false, handlers: 0, foreign: 0 });
-  expect(found.links.filter(link => !/^(https?:\/\/|mailto:|[/#?])/.test(link))).toEqual([]);
-  expect({ complaints, dialogs: visit.dialogs, asked: visit.asked }).toEqual({
-    complaints: [],
-    dialogs: [],
-    asked: [],
-  });
-}
-
-/** Waits until the viewer's own part of a post has come. */
-async function partOf(who: string, page: Page): Promise<void> {
-  const main = page.getByRole('main');
-  if (who === 'a member') await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
-  if (who === 'the author' || who === 'an admin') await main.getByRole('link', { name: '수정' }).waitFor();
-}
 
 const metaOf = (page: Page, name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ATTACK_NICKNAMES, ATTACK_LINE as LINE, ATTACK_TEXT as TEXT } from '#test/attack-texts.ts';
+import { type AttackedSite, startAttackedSite } from '#test/attacked-site.ts';
+import { goTo, newVisitor } from '#test/browser.ts';
+import { expectHarmless, watched } from '#test/browser-harm.ts';
+import { enterByPaste, startTournament } from '#test/browser-runner.ts';
+
+const [AUTHOR, PLAYER] = ATTACK_NICKNAMES;
+type Viewer = 'guest' | 'author' | 'admin';
+/** Where a page is, and the attacks it shows to all, or to some. */
+type Place = { at: (site: AttackedSite) => string; shows: string[]; to?: Viewer[] };
+
+const own: Viewer[] = ['author'];
+const admins: Viewer[] = ['admin'];
+const signedIn: Viewer[] = ['author', 'admin'];
+
+// By the addresses in routes.ts.
+const SHOWING: Record<string, Place> = {
+  '': { at: () => '/', shows: [AUTHOR, PLAYER, LINE] },
+  notice: { at: () => '/notice', shows: [LINE] },
+  'notice/:id': { at: ({ notice }) => `/notice/${notice.id}`, shows: [LINE, TEXT] },
+  region: { at: () => '/region', shows: [LINE] },
+  'region/:id': { at: ({ hall }) => `/region/${hall.id}`, shows: [LINE, AUTHOR] },
+  'free-board': { at: () => '/free-board', shows: [LINE, AUTHOR] },
+  'free-board/:id': { at: ({ post }) => `/free-board/${post.id}`, shows: [LINE, TEXT, AUTHOR, PLAYER] },
+  'free-board/edit/:id': {
+    at: ({ post }) => `/free-board/edit/${post.id}`,
+    shows: [LINE, TEXT],
+    to: signedIn,
+  },
+  search: { at: () => '/search?q=onerror', shows: [LINE] },
+  notifications: { at: () => '/notifications', shows: [LINE, PLAYER], to: own },
+  gy: { at: () => '/gy', shows: [LINE, TEXT, AUTHOR] },
+  ad1: { at: () => '/ad1', shows: [LINE] },
+  ad2: { at: () => '/ad2', shows: [LINE] },
+  ad3: { at: () => '/ad3', shows: [LINE] },
+  profile: { at: () => '/profile', shows: [AUTHOR, LINE], to: own },
+  'profile/:userId': { at: () => '/profile/author1', shows: [AUTHOR, LINE] },
+  'versus/:pair': { at: () => '/versus/author1-player2', shows: [AUTHOR, PLAYER, LINE] },
+  'update-info': { at: () => '/update-info', shows: [LINE], to: own },
+  tournaments: { at: () => '/tournaments', shows: [LINE] },
+  'tournaments/:id': { at: ({ counted }) => `/tournaments/${counted}`, shows: [LINE, AUTHOR, PLAYER] },
+  'tournaments/:id disputed and void': {
+    at: ({ disputed }) => `/tournaments/${disputed}`,
+    shows: [LINE, AUTHOR, PLAYER],
+    to: signedIn,
+  },
+  'live/:token': { at: ({ view }) => `/live/${view}`, shows: [LINE, AUTHOR, PLAYER], to: ['guest'] },
+  'live/:token/tv': { at: ({ view }) => `/live/${view}/tv`, shows: [LINE], to: ['guest'] },
+  'table/:token': { at: ({ table }) => `/table/${table}`, shows: [LINE, AUTHOR, PLAYER], to: ['guest'] },
+  'tournament-type': { at: () => '/tournament-type', shows: [LINE, AUTHOR] },
+  'promotion-board/:id': {
+    at: ({ promotion }) => `/promotion-board/${promotion}`,
+    shows: [LINE, TEXT, AUTHOR, PLAYER],
+  },
+  'promotion-board/edit/:id': {
+    at: ({ promotion }) => `/promotion-board/edit/${promotion}`,
+    shows: [LINE, TEXT],
+    to: own,
+  },
+  'tournament/single': { at: () => '/tournament/single', shows: [LINE, AUTHOR] },
+  'tournament/single/:id': {
+    at: ({ singlematch }) => `/tournament/single/${singlematch}`,
+    shows: [LINE, TEXT, AUTHOR, PLAYER],
+  },
+  'tournament/single/edit/:id': {
+    at: ({ singlematch }) => `/tournament/single/edit/${singlematch}`,
+    shows: [PLAYER],
+    to: own,
+  },
+  'admin/notice-manage': { at: () => '/admin/notice-manage', shows: [LINE], to: admins },
+  'admin/notice/edit/:id': {
+    at: ({ notice }) => `/admin/notice/edit/${notice.id}`,
+    shows: [LINE, TEXT],
+    to: admins,
+  },
+  'admin/members': {
+    at: () => '/admin/members',
+    shows: [AUTHOR, PLAYER, `'hit=1'author1@example.com`],
+    to: admins,
+  },
+  'admin/audit': { at: () => '/admin/audit', shows: [LINE], to: admins },
+  'admin/region-manage': { at: () => '/admin/region-manage', shows: [LINE], to: admins },
+};
+/** Pages on which nothing stands that somebody else has written. */
+const SHOWING_NOTHING = [
+  ...['free-board/new', 'promotion-board/new', 'tournament/single/new', 'admin/notice/new', 'admin/pulse'],
+  ...['attendance', 'profile/points', 'notifications/settings', 'terms', 'privacy', 'admin/region-import'],
+  ...['signup', 'login', 'find-username', 'request-reset-password'],
+];
+/** What is typed there stands in the browser's own notebook. */
+const RUNNERS = {
+  tournament: '/tournament?size=4',
+  'tournament/single/start': '/tournament/single/start?size=4',
+  'tournament/multi/start': '/tournament/multi/start?size=4',
+};
+const BEFORE_RUNNERS = ['tournament/setup', 'tournament/multi'];
+
+let site: AttackedSite;
+beforeAll(async () => {
+  site = await startAttackedSite();
+});
+afterAll(() => site?.stop());
+
+async function open(viewer: Viewer) {
+  const session = viewer === 'guest' ? {} : site[viewer];
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }));
+  const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] };
+  return watched(await newVisitor({ baseURL: site.url, storageState }), site.url);
+}
+
+/** Waits until the page shows the texts as they were written, or holds them in its fields. */
+const shown = (page: Page, texts: string[]) =>
+  page.waitForFunction(
+    texts => {
+      const fields = [...document.querySelectorAll('input, textarea')].map(
+        field => 'value' in field && field.value,
+      );
+      const all = [document.body.textContent, ...fields].join('\n').replaceAll('\r\n', '\n');
+      return texts.every(text => all.includes(text));
+    },
+    texts,
+    { timeout: 10_000 },
+  );
+
+test('each page stands in the table of what it shows', () => {
+  const routes = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
+  const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path = '']) => path);
+  const known = Object.keys(SHOWING).map(name => name.split(' ')[0]);
+  const all = [...known, ...SHOWING_NOTHING, ...Object.keys(RUNNERS), ...BEFORE_RUNNERS];
+  expect(['', ...paths].filter(path => !all.includes(path))).toEqual([]);
+});
+
+for (const viewer of ['guest', 'author', 'admin'] as const) {
+  test(`nothing of what is written anywhere runs for ${viewer}`, async () => {
+    const visit = await open(viewer);
+    for (const [name, { at, shows, to }] of Object.entries(SHOWING)) {
+      if (to && !to.includes(viewer)) continue;
+      await goTo(visit.page, at(site));
+      await shown(visit.page, shows).catch(() => {
+        throw new Error(`${name} does not show ${viewer} all of ${shows}`);
+      });
+      await expectHarmless(visit);
+    }
+  });
+}
+
+test('nothing of what is typed into a tournament runs, nor of its draft', async () => {
+  const visit = await open('guest');
+  const { page } = visit;
+  // What stands in brackets alone is a heading, and digits behind a name are its score.
+  const names = [`'"><b onclick=hit()>`, '<script>alert()', '"><img onerror=hit>', '"><svg onload=hit>'];
+  for (const address of Object.values(RUNNERS)) {
+    await goTo(page, address);
+    await enterByPaste(page, names);
+    await shown(page, names);
+    await expectHarmless(visit);
+    await startTournament(page);
+    await page.waitForURL(/[?&](t|id|n)=|\/tournament/);
+    await shown(page, names);
+    await expectHarmless(visit);
+  }
+  await goTo(page, '/tournament/setup');
+  await expectHarmless(visit);
+});
