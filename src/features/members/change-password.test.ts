@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type House, openHouse } from '#test/house.ts';
+import { untilLetIn } from '#test/let-in.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
 
 const MINUTE = 60_000;
@@ -12,6 +13,17 @@ const save = (house: House, member: Visitor, body: unknown, as = member) =>
   );
 const login = (house: House, id: string, password: string) =>
   house.call<{ token: string }>('POST', '/api/auth/login', { body: { id, password } });
+
+/** Keeps the way to hashing shut, so that all who want to change a password have read the old one before one changes it. */
+function holdHashing({ site }: House) {
+  const { hash } = site.gates;
+  let open = () => {};
+  const shut = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  while (hash.load.waiting === 0) void hash.run(() => shut);
+  return { open, waiting: () => hash.load.waiting - 1 };
+}
 
 describe('changing the password', () => {
   test('a session younger than ten minutes need not say the old one', async () => {
@@ -81,7 +93,8 @@ describe('changing the password', () => {
     const house = await openHouse({ RATE_LIMIT: 'on' });
     const member = await newMember(house);
     house.clock.pass(10 * MINUTE);
-    const guess = (n: number) => save(house, member, { password: NEW, currentPassword: `guess ${n}` });
+    const guess = (n: number) =>
+      untilLetIn(() => save(house, member, { password: NEW, currentPassword: `guess ${n}` }));
     const statuses = (await Promise.all(Array.from({ length: 15 }, (_, n) => guess(n)))).map(
       ({ status }) => status,
     );
@@ -95,9 +108,13 @@ describe('changing the password', () => {
   test('of two changes at once one wins and the other is told', async () => {
     const house = await openHouse();
     const member = await newMember(house);
-    const answers = await Promise.all(
+    const { open, waiting } = holdHashing(house);
+    const answering = Promise.all(
       ['first long word', 'second long word'].map(password => save(house, member, { password })),
     );
+    await expect.poll(waiting).toBe(2);
+    open();
+    const answers = await answering;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
       '비밀번호가 방금 다른 곳에서 변경되었습니다. 다시 로그인해주세요.',

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type House, openHouse } from '#test/house.ts';
+import { untilLetIn } from '#test/let-in.ts';
 import { newMember, PASSWORD } from '#test/visitors.ts';
 
 const HOME = '198.51.100.1';
 const DAY = 86_400_000;
-const login = async (house: House, id: string, password: string, address: string) =>
-  (await house.call('POST', '/api/auth/login', { body: { id, password }, address })).status;
+
+const login = async (house: House, id: string, password: string, address: string) => {
+  const body = { id, password };
+  return (await untilLetIn(() => house.call('POST', '/api/auth/login', { body, address }))).status;
+};
 const fail = (house: House, id: string, address: string) => login(house, id, 'wrong guess', address);
 
 /** Fails so often from each of these addresses, all at once, and answers how often it was let try. */
