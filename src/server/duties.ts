@@ -47,21 +47,13 @@ export class Duties {
   }
 
   /** Does a duty now, due or not; false where it is being done already, here or elsewhere. What it throws is thrown. */
-  async run(name: string): Promise<boolean> {
-    const duty = this.#duties.get(name);
-    if (!duty) throw new Error(`there is no duty ${name}`);
-    if (this.#closed || this.#running.has(name)) return false;
-    const stop = new AbortController();
-    const work = this.#runHeld(duty, stop, false);
-    return this.#during(name, work, stop);
+  run(name: string): Promise<boolean> {
+    return this.#attempt(name, false);
   }
 
   /** Does a duty if it is due and nobody else does it. */
-  async runIfDue(name: string): Promise<boolean> {
-    const duty = this.#duties.get(name);
-    if (!duty || this.#closed || this.#running.has(name)) return false;
-    const stop = new AbortController();
-    return this.#during(name, this.#runHeld(duty, stop, true), stop);
+  runIfDue(name: string): Promise<boolean> {
+    return this.#attempt(name, true);
   }
 
   /** Asks what is under way to stop, and waits until it has. */
@@ -72,13 +64,14 @@ export class Duties {
     await Promise.allSettled([...this.#running.values()].map(({ work }) => work));
   }
 
-  async #during(name: string, work: Promise<boolean>, stop: AbortController): Promise<boolean> {
+  async #attempt(name: string, onlyIfDue: boolean): Promise<boolean> {
+    const duty = this.#duties.get(name);
+    if (!duty) throw new Error(`there is no duty ${name}`);
+    if (this.#closed || this.#running.has(name)) return false;
+    const stop = new AbortController();
+    const work = this.#runHeld(duty, stop, onlyIfDue);
     this.#running.set(name, { work, stop });
-    try {
-      return await work;
-    } finally {
-      this.#running.delete(name);
-    }
+    return work.finally(() => this.#running.delete(name));
   }
 
   async #runHeld(duty: Duty, stop: AbortController, onlyIfDue: boolean): Promise<boolean> {
