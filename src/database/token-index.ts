@@ -21,6 +21,8 @@ const BATCH = 1000;
 // About so long may one statement hold a reader; how many chunks that is shows while walking.
 const STATEMENT_MS = 15;
 const MOST_CHUNKS = 64;
+// Where so many of two fine chunks have it, two more bring enough for less than a coarse one.
+const DENSE = 250;
 // More tokens tell little more, and each has to be looked up.
 const MOST_TOKENS = 8;
 
@@ -83,6 +85,7 @@ export async function* newestWith(
     // A full batch may have left out what is older in the same chunks.
     left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;
     yield { numbers: found, isLast: left < 1 };
+    if (chunk === FINE && found.length >= DENSE) continue;
     const each = (performance.now() - began) / marks.length;
     chunks = chunk === FINE ? 1 : Math.max(1, Math.min(MOST_CHUNKS, Math.floor(STATEMENT_MS / each)));
     chunk = COARSE;
