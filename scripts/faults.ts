@@ -8,6 +8,7 @@ import { movedThereAndBack } from './faults/moves.ts';
 import { powerLost } from './faults/power.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
+import { twoServersOnePostgres } from './faults/two-servers.ts';
 
 const short = process.argv.includes('--short');
 const LIMIT_MS = short ? 3 * 60_000 : 30 * 60_000;
@@ -36,6 +37,7 @@ const faults: [string, () => Promise<string>][] = [
   ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],
   ...(short ? [] : LONG),
+  ['two servers on one PostgreSQL', () => twoServersOnePostgres(short ? 1 : 10)],
 ];
 let failed = 0;
 for (const [name, run] of faults) {

@@ -9,7 +9,13 @@ import pg from 'pg';
 // PostgreSQL refuses to run as root; anybody else will do.
 const NOBODY = { uid: 65534, gid: 65534 };
 
-export type PostgresServer = { url: string; process: ChildProcess; stop: () => Promise<void> };
+export type PostgresServer = {
+  url: string;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+  /** Ends it (`SIGINT`: orderly, `SIGQUIT`: as a crash does) and starts it again on the same data. */
+  restart: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>;
+};
 
 // Each test makes and drops a database of its own, and none of them outlives the server.
 const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
@@ -37,20 +43,35 @@ export async function startPostgres({
     ...(durable ? [] : FORGETFUL),
   ];
   const flags = settings.flatMap(setting => ['-c', setting]);
-  const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], {
-    ...who,
-    stdio: 'ignore',
-    cwd: folder,
-  });
   const url = `postgres://house@127.0.0.1:${port}`;
-  await untilReady(`${url}/postgres`, server);
-  const stop = async () => {
+  const start = async () => {
+    const options = { ...who, stdio: 'ignore', cwd: folder } as const;
+    const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], options);
+    await untilReady(`${url}/postgres`, server);
+    return server;
+  };
+  let server = await start();
+  const end = (signal: 'SIGINT' | 'SIGQUIT') => {
     const ended = new Promise(resolve => server.once('exit', resolve));
-    server.kill('SIGINT');
-    await ended;
+    server.kill(signal);
+    return ended;
+  };
+  const restart: PostgresServer['restart'] = async signal => {
+    await end(signal);
+    server = await start();
+  };
+  const stop = async () => {
+    await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, process: server, stop };
+  return {
+    url,
+    get process() {
+      return server;
+    },
+    restart,
+    stop,
+  };
 }
 
 /** Runs one statement in a database of its own connection. */

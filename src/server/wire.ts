@@ -6,6 +6,7 @@ import { PostgresListener } from '#/database/postgres-listener.ts';
 const CHANNEL = 'dangu_wire';
 // A notification takes less than 8,000 bytes.
 const AT_ONCE = 7000;
+const WAITING_MOST = 10_000;
 
 type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
 
@@ -42,7 +43,8 @@ export class Wire {
 
   /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
   send(what: string, words: string): void {
-    this.#waiting.add(`${what} ${words}`);
+    // So many wait only for a database that is away; when it is back, everybody asks anew.
+    if (this.#waiting.size < WAITING_MOST) this.#waiting.add(`${what} ${words}`);
     // One at a time: in a busy moment the next takes along all that was said meanwhile.
     this.#sending ??= this.#send();
   }

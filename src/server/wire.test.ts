@@ -1,0 +1,39 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openHouse } from '#test/house.ts';
+import { Wire } from './wire.ts';
+
+/** Two processes on the database of one house, and what the second hears. */
+async function joined() {
+  const { site } = await openHouse();
+  const url = site.config.DATABASE_URL;
+  const [from, to] = [new Wire(site.db, url, () => {}), new Wire(site.db, url, () => {})];
+  const heard: string[] = [];
+  to.on(
+    'news',
+    words => heard.push(words.join(' ')),
+    () => heard.push('may have missed some'),
+  );
+  await Promise.all([from.open(), to.open()]);
+  onTestFinished(async () => {
+    await from.close();
+    await to.close();
+  });
+  return { from, to, heard };
+}
+
+describe.runIf(process.env.TEST_ON === 'postgres')('the wire between processes', () => {
+  test('carries lines to the others, more of them than fit into one notification, and none back', async () => {
+    const { from, to, heard } = await joined();
+    const lines = Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(40)}`);
+    to.send('news', 'own');
+    for (const line of lines) from.send('news', line);
+    await expect.poll(() => heard).toEqual(['may have missed some', ...lines]);
+  });
+
+  test('holds no more than ten thousand lines for a database that is away', async () => {
+    const { from, heard } = await joined();
+    for (let n = 0; n < 20_000; n++) from.send('news', `${n}`);
+    await expect.poll(() => heard.length).toBe(10_002);
+    expect(heard.at(-1)).toBe('10000');
+  });
+});
