@@ -96,6 +96,14 @@ describe('whatever stands in an address', () => {
     });
   });
 
+  test('a page’s address that is no UTF-8 is not there, and reaches no router', async () => {
+    const house = await openHouse();
+    for (const path of ['/%c0%ae%c0%ae/x', '/free-board/%E0%A4%A', '/%FF', '/profile/%ED%A0%80']) {
+      const { status, body } = await house.call<string>('GET', path);
+      expect([path, status, body]).toEqual([path, 404, expect.stringContaining('찾을 수 없습니다')]);
+    }
+  });
+
   test('a search hides from its limit in no spelling', async () => {
     const house = await openHouse({ RATE_LIMIT: 'on' });
     for (let n = 0; n < 60; n++) await house.send('GET', `/free-board?%71=${n}`);

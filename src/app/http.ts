@@ -84,6 +84,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use(files);
   http.get('*', async c => {
     const { pathname, searchParams } = new URL(c.req.url);
+    // The router would note each such address on the console, as often as somebody asks.
+    if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
     const token = SECRET_PAGE.exec(pathname)?.[2];
     if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
     if (!searchParams.has('q')) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
@@ -96,6 +98,14 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   }
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Made once for all who come at the same moment, and anew for whatever happens behind the link. */
