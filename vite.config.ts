@@ -26,7 +26,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           input: {
-            index: './src/app/start.ts',
+            index: './src/app/launch.ts',
+            site: './src/app/start.ts',
             'sqlite-worker': './src/database/sqlite-worker.ts',
             'portable-worker': './src/database/portable-worker.ts',
           },

@@ -87,7 +87,11 @@ export class SqliteThread {
     // Sources run as they are in tests and scripts; the build puts the worker beside the server.
     const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
     const { writes } = this.#options;
-    const worker = new Worker(new URL(name, import.meta.url), { workerData: { file: this.#file, writes } });
+    const worker = new Worker(new URL(name, import.meta.url), {
+      workerData: { file: this.#file, writes },
+      // Rows pass through and are gone; V8 would give them 130 MB of room.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    });
     worker.on('message', (answers: SqliteAnswer[]) => this.#settle(answers));
     worker.on('error', error => this.#fail(worker, error as Error));
     worker.on('exit', () => this.#fail(worker, new Error('the database thread has ended')));

@@ -9,7 +9,7 @@ const SQLITE_IOERR = 10;
 const { file, writes } = workerData as { file: string; writes: boolean };
 const database = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
 if (writes) database.exec('pragma journal_mode = wal; pragma synchronous = full');
-database.exec('pragma foreign_keys = on; pragma cache_size = -65536; pragma temp_store = memory');
+database.exec('pragma foreign_keys = on; pragma cache_size = -16384; pragma temp_store = memory');
 const statements = new Map<string, StatementSync>();
 
 function prepared(sql: string): StatementSync {

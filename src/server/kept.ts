@@ -6,7 +6,7 @@ const FRESH_MS = 1000;
 // An answer nobody asked for so long is made anew before it is served again.
 const STALE_MS = 10_000;
 const SMALL = 1024;
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Body = Uint8Array<ArrayBuffer>;
