@@ -5,6 +5,7 @@ import { databasesThatHang, disksThatFail } from './faults/disks.ts';
 import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
+import { holdsUnderOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
@@ -21,6 +22,7 @@ const overdue = setTimeout(() => {
 const LONG: [string, () => Promise<string>][] = [
   ['databases that hang', databasesThatHang],
   ['moves to PostgreSQL and back', movedThereAndBack],
+  ['ten times the load', holdsUnderOverload],
 ];
 
 buildIfNeeded();

@@ -13,7 +13,7 @@ import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
-import { sizedBody, turnAway } from './overload.ts';
+import { sizedBody } from './overload.ts';
 import { plainPage } from './plain-page.ts';
 import { watch } from './watch.ts';
 
@@ -70,11 +70,11 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await next();
   });
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindings(c)));
-  http.use(turnAway(site));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
-    const kept = c.req.header('authorization') ? undefined : site.kept.fresh(c.req.raw);
-    return kept ?? next();
+    if (c.req.header('authorization')) return next();
+    const { kept, gates } = site;
+    return (gates.read.isFull ? kept.lately(c.req.raw) : kept.fresh(c.req.raw)) ?? next();
   });
   http.use('/api/*', jsonOnly, sizedBody(site.gates));
   http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));

@@ -1,46 +1,100 @@
-import { describe, expect, test, vi } from 'vitest';
+import { type AddressInfo, connect, type Server } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Gate } from '#/server/gates.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newMember } from '#test/visitors.ts';
+import { openHouse } from '#test/house.ts';
+import { newMember, type Visitor } from '#test/visitors.ts';
+import { makeHttp } from './http.ts';
+import { listen } from './listen.ts';
 
-const fill = (gate: Gate) => vi.spyOn(gate, 'isFull', 'get').mockReturnValue(true);
 const SENTENCE = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
-const keeping = { headers: { 'x-kept': 'yes' } };
+const fill = (gate: Gate) => vi.spyOn(gate, 'isFull', 'get').mockReturnValue(true);
 
-async function refused(asked: ReturnType<House['call']>) {
-  const { status, headers, body } = await asked;
-  expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  return body;
+async function openServer() {
+  const house = await openHouse();
+  const http = makeHttp(
+    house.site,
+    async () => new Response('page'),
+    (_c, next) => next(),
+  );
+  const server = await new Promise<Server>(resolve => {
+    const opened = listen(house.site, http, { port: 0, hostname: '127.0.0.1' }, async () =>
+      resolve((await opened) as Server),
+    );
+  });
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, as?: Visitor, body?: unknown) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...(as && { authorization: `Bearer ${as.token}` }), 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  return { house, ask, port };
+}
+
+async function refused(answer: Response): Promise<string> {
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return answer.text();
 }
 
 describe('an overloaded site', () => {
-  test('refuses writes at once while it is read, and is fully back when the others are served', async () => {
-    const house = await openHouse();
+  test('refuses writes while it is read, and takes them again when there is room', async () => {
+    const { house, ask } = await openServer();
     const as = await newMember(house);
-    const post = () => house.call('POST', '/api/freeboard', { as, body: { title: '글', content: '내용' } });
+    const post = () => ask('/api/freeboard', as, { title: '글', content: '내용' });
     const full = fill(house.site.gates.write);
-    expect(await refused(post())).toEqual({ message: SENTENCE });
+    expect(JSON.parse(await refused(await post()))).toEqual({ message: SENTENCE });
     expect(house.site.gates.write.load.refused).toBe(1);
-    expect((await house.call('GET', '/api/freeboard', { as })).status).toBe(200);
-    expect((await house.call('GET', '/healthz')).body).toBe('ok');
+    expect((await ask('/api/freeboard', as)).status).toBe(200);
     full.mockRestore();
     expect((await post()).status).toBe(201);
   });
 
   test('serves guests what it has kept of a list or a page, and nobody anything else', async () => {
-    const house = await openHouse();
+    const { house, ask } = await openServer();
     const as = await newMember(house);
-    expect((await house.call('GET', '/api/announcements?page=1', keeping)).status).toBe(200);
-    expect((await house.call('GET', '/notice', keeping)).status).toBe(200);
+    const lists = '/api/announcements?page=1';
+    for (const path of [lists, '/notice']) expect((await ask(path)).status).toBe(200);
     fill(house.site.gates.read);
     fill(house.site.gates.page);
-    expect((await house.call('GET', '/api/announcements?page=1', keeping)).status).toBe(200);
-    expect((await house.call('GET', '/notice', keeping)).body).toBe('page');
-    await refused(house.call('GET', '/api/announcements?page=2', keeping));
-    await refused(house.call('GET', '/api/announcements?page=1', { as, ...keeping }));
-    const page = await refused(house.call('GET', '/notice?page=2', keeping));
-    expect(page).toContain(`<h1>${SENTENCE}</h1>`);
+    expect((await ask(lists)).status).toBe(200);
+    expect(await (await ask('/notice')).text()).toBe('page');
+    await refused(await ask('/api/announcements?page=2'));
+    await refused(await ask(lists, as));
+    expect(await refused(await ask('/notice?page=2'))).toContain(`<h1>${SENTENCE}</h1>`);
+    await refused(await ask('/notice.data'));
+  });
+
+  test('still says that it lives, and serves its files', async () => {
+    const { house, ask } = await openServer();
+    for (const gate of Object.values(house.site.gates)) fill(gate);
+    for (const path of ['/healthz', '/readyz', '/robots.txt'])
+      expect((await ask(path)).status, path).toBe(200);
+  });
+
+  test('answers all whom it refuses, however many at once', async () => {
+    const { house, ask } = await openServer();
+    fill(house.site.gates.page);
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`/notice?page=${n}`)));
+    for (const answer of answers) await refused(answer);
+    expect(house.site.gates.page.load.refused).toBe(200);
+  });
+});
+
+describe('a client that sends slowly', () => {
+  test('holds no place among those who write', async () => {
+    const { house, ask, port } = await openServer();
+    const as = await newMember(house);
+    const head = `POST /api/freeboard HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${as.token}\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`);
+    const { receive, write } = house.site.gates;
+    await vi.waitFor(() => expect(receive.load.running).toBe(1));
+    expect(write.load.running).toBe(0);
+    expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
   });
 });
 

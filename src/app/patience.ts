@@ -2,6 +2,8 @@ import type { ServerOptions } from 'node:http';
 import type { Config } from '#/server/config.ts';
 
 const SECOND = 1000;
+/** How long a connection may lie still while it is answered: who reads nothing holds what was made for him. Streams say something sooner. */
+export const IDLE_MS = 75 * SECOND;
 
 /** How long a client may take, so that slow ones cannot hold the site; past it Node answers 408 and hangs up. */
 export function patience({ TRUST_PROXY }: Config): ServerOptions {

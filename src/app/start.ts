@@ -1,11 +1,10 @@
-import { serve } from '@hono/node-server';
 import { isWeak } from '#/features/members/guessable-passwords.server.ts';
 import { readConfig } from '#/server/config.ts';
 import { builtFiles, clientFolder } from './files.ts';
 import { makeHttp } from './http.ts';
+import { listen } from './listen.ts';
 import { type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
-import { patience } from './patience.ts';
 import { stopCleanly } from './stop.ts';
 import { reasonNotToStart } from './trouble.ts';
 
@@ -15,8 +14,8 @@ try {
   const site = await openSite(config, { builtIn });
   const build = await import('virtual:react-router/server-build');
   const http = makeHttp(site, makePages(site, build, 'production'), builtFiles(builtIn));
-  const listening = { port: config.PORT, hostname: config.HOST, serverOptions: patience(config) };
-  const server = serve({ fetch: http.fetch, ...listening }, ({ port }) => announce(site, port));
+  const place = { port: config.PORT, hostname: config.HOST };
+  const server = await listen(site, http, place, ({ port }) => announce(site, port));
   server.on('error', error => fail(error));
   stopCleanly(server, site);
   site.duties.start();

@@ -6,28 +6,31 @@ const PATIENCE_MS = 500;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
+// So long pages are rendered before the event loop turns to anything else.
+const RENDERING_MS = 8;
 // What the time of one piece of work weighs in the mean of them.
 const NEWEST = 0.1;
 
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
-type Rest = (workedMs: number) => number;
+type Rest = (workedMs: number) => number | undefined;
 /** How many do this kind of work at once, how many wait for it, and how many were told to come back since the start. */
 export type GateLoad = { running: number; waiting: number; refused: number };
 
 /**
  * The way in to one kind of work: `width` pieces of it run at once, as many wait as half a second will serve, and
- * whoever comes then is refused at once instead of late. `rest` says how long a place stays empty after a piece.
+ * whoever comes then is refused at once instead of late. `rest` says how long a place stays empty after a piece: 0 until
+ * the event loop has done what else is ready, undefined not at all.
  */
 export class Gate {
   readonly #width: number;
-  readonly #rest: Rest;
+  readonly #rest: Rest | undefined;
   readonly #queue: Waiting[] = [];
   #running = 0;
   #refused = 0;
   #workMs = 1;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor(width: number, rest: Rest = () => 0) {
+  constructor(width: number, rest?: Rest) {
     this.#width = width;
     this.#rest = rest;
   }
@@ -53,22 +56,32 @@ export class Gate {
     } finally {
       const ms = performance.now() - began;
       this.#workMs += NEWEST * (ms - this.#workMs);
-      const rest = this.#rest(ms);
-      if (rest > 0) setTimeout(() => this.#leave(), rest);
-      else this.#leave();
+      this.#clear(ms);
     }
   }
 
-  /** What is said to whoever is not let in, counted. */
-  refusal(): Refusal {
+  /** To be called for whoever is turned away before coming in. */
+  noteRefused(): void {
     this.#refused++;
+  }
+
+  #refusal(): Refusal {
+    this.noteRefused();
     return new Refusal('overloaded', OVERLOADED, { retryAfterSeconds: RETRY_SECONDS });
   }
 
   #wait(): Promise<void> {
-    if (this.isFull) throw this.refusal();
+    if (this.isFull) throw this.#refusal();
     this.#clock ??= setInterval(() => this.#giveUp(), PATIENCE_MS / 5).unref();
     return new Promise((enter, refuse) => this.#queue.push({ since: performance.now(), enter, refuse }));
+  }
+
+  #clear(workedMs: number): void {
+    const leave = () => this.#leave();
+    const rest = this.#rest?.(workedMs);
+    if (rest === undefined) leave();
+    else if (rest === 0) setImmediate(leave);
+    else setTimeout(leave, rest);
   }
 
   // The place goes from hand to hand: it counts as running all the while.
@@ -82,7 +95,7 @@ export class Gate {
   // Work that hangs frees no places: whoever waits behind it is told so in time.
   #giveUp(): void {
     const tooLong = performance.now() - 2 * PATIENCE_MS;
-    while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.refusal());
+    while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.#refusal());
     if (this.#queue.length > 0) return;
     clearInterval(this.#clock);
     this.#clock = undefined;
@@ -99,6 +112,21 @@ const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 /** Passwords are hashed behind one gate of the whole process, because they share its processors. */
 export const hashGate = new Gate(HASHES);
 
+/**
+ * Rendering holds the event loop: one page at a time, and after a few the others. While somebody writes, writers get
+ * twice as much of the loop as pages do: a write crosses it half a dozen times and would wait for a page each time.
+ */
+function makeRenderGate(write: Gate): Gate {
+  let renderedMs = 0;
+  return new Gate(1, workedMs => {
+    if (write.load.running > 0) return 2 * workedMs;
+    renderedMs += workedMs;
+    if (renderedMs < RENDERING_MS) return undefined;
+    renderedMs = 0;
+    return 0;
+  });
+}
+
 /** The gates of a site: each kind of work has its own, so that no kind waits behind another. */
 export function makeGates() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
@@ -110,9 +138,7 @@ export function makeGates() {
     write,
     read: new Gate(16),
     page: new Gate(16),
-    // Rendering holds the event loop: one page at a time, and while somebody writes, writers get as much of the
-    // loop as pages do; a write crosses the loop a dozen times and would wait for a page each time.
-    render: new Gate(1, workedMs => (write.load.running > 0 ? 2 * workedMs : 0)),
+    render: makeRenderGate(write),
   };
 }
 export type Gates = ReturnType<typeof makeGates>;

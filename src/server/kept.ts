@@ -65,6 +65,12 @@ export class Kept {
     return this.#madeWithin(STALE_MS, request);
   }
 
+  /** Whether there is an answer for this path and query that may still be served. */
+  holds(url: string): boolean {
+    const answer = this.#entries.get(url)?.answer;
+    return answer !== undefined && this.#now() - answer.madeAt <= STALE_MS;
+  }
+
   /** How many bytes are kept, at most: what compressing will add is counted as much again. */
   get bytes(): number {
     return this.#bytes;
@@ -103,7 +109,8 @@ export class Kept {
       }
       return answer;
     } catch (error) {
-      this.#drop(key, entry);
+      // What is kept may still be served, when there is too much to do or the database is away.
+      if (!entry.answer) this.#drop(key, entry);
       throw error;
     } finally {
       entry.making = undefined;

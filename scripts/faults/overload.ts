@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { OWNER, startBuiltSite } from '#test/built-server.ts';
+import { Helper } from '../bench/children.ts';
+import type { Asked } from '../bench/load-process.ts';
+import type { Crowd, Served } from './crowd-process.ts';
+import { post, signOwnerIn } from './owner.ts';
+
+const SECONDS = 6;
+const TIMES = 10;
+const GOODPUT = 0.7;
+const AT_ONCE_MS = 300;
+const GROWTH_MB = 300;
+const NORMAL_AFTER_MS = 3000;
+
+type Kind = { name: string; asked: Asked; unique?: boolean; connections: number };
+type Ask = (crowd: Crowd) => Promise<Served>;
+
+/**
+ * Asks the site for ten times what it can do, of each kind of work: most of what it can do is still done in time, the
+ * rest is refused at once, it tells that it lives all the while, and three seconds later nothing is to be seen of it.
+ */
+export async function holdsUnderOverload(): Promise<string> {
+  const site = await startBuiltSite();
+  const helper = new Helper<Crowd, Served>('../faults/crowd-process.ts');
+  const ask: Ask = crowd => helper.ask(crowd);
+  try {
+    const owner = await signOwnerIn(site.url);
+    await post(site.url, '/api/freeboard', owner, { title: '붐비는 글', content: '모두 여기로 옵니다.' });
+    const said: string[] = [];
+    for (const kind of kinds(owner))
+      said.push(await overloaded({ url: site.url, pid: site.process.pid ?? 0, kind, ask }));
+    assert.equal(await site.stop(), 0, 'it must end with 0');
+    return said.join('; ');
+  } finally {
+    helper.end();
+    site.process.kill('SIGKILL');
+    rmSync(site.folder, { recursive: true, force: true });
+  }
+}
+
+function kinds(headers: Record<string, string>): Kind[] {
+  const comment = { method: 'POST' as const, headers, body: JSON.stringify({ content: '여기요' }) };
+  const login = { method: 'POST' as const, headers, body: JSON.stringify(OWNER) };
+  return [
+    { name: 'pages', asked: { path: '/free-board' }, unique: true, connections: 20 },
+    { name: 'comments', asked: { path: '/api/freeboard/1/comments', ...comment }, connections: 50 },
+    { name: 'logins', asked: { path: '/api/auth/login', ...login }, connections: 4 },
+  ];
+}
+
+type Case = { url: string; pid: number; kind: Kind; ask: Ask };
+
+async function overloaded(of: Case): Promise<string> {
+  const { url, pid, kind, ask } = of;
+  const common = { ...kind.asked, unique: kind.unique, url, seconds: SECONDS };
+  await ask({ ...common, connections: kind.connections });
+  const calm = await ask({ ...common, connections: kind.connections });
+  const capacity = calm.inTime / SECONDS;
+  const normalMs = await timeOf(url, kind);
+  const beforeMB = residentMB(pid);
+  const watched = watch(url, pid);
+  const crowd = await ask({ ...common, connections: 1000, perSecond: Math.ceil(TIMES * capacity) });
+  const { healthP99, peakMB } = await watched.end();
+  await new Promise(resolve => setTimeout(resolve, NORMAL_AFTER_MS));
+  const afterMs = await timeOf(url, kind);
+  const goodput = crowd.inTime / SECONDS / capacity;
+  const figures = { ...crowd, capacity, goodput, healthP99, grownMB: peakMB - beforeMB, normalMs, afterMs };
+  judge(of, figures);
+  return describe(of, figures);
+}
+
+type Figures = Served &
+  Record<'capacity' | 'goodput' | 'healthP99' | 'grownMB' | 'normalMs' | 'afterMs', number>;
+
+function judge(of: Case, figures: Figures): void {
+  const { wrong, refused, goodput, refusedP99, healthP99, grownMB, normalMs, afterMs } = figures;
+  const is = (fits: boolean) => assert.ok(fits, describe(of, figures));
+  is(wrong === 0);
+  is(grownMB <= GROWTH_MB);
+  is(refused > 0);
+  is(goodput >= GOODPUT);
+  is(refusedP99 <= AT_ONCE_MS);
+  is(healthP99 <= AT_ONCE_MS);
+  is(afterMs <= 2 * normalMs + 50);
+}
+
+function describe({ kind }: Case, figures: Figures): string {
+  const { asked, capacity, goodput, refusedP99, healthP99, grownMB, normalMs, afterMs } = figures;
+  const round = Math.round;
+  return `${kind.name}: ${round(capacity)}/s alone, ${round(asked / SECONDS)}/s asked, ${round(100 * goodput)} % of what it can do in time, refusals p99 ${round(refusedP99)} ms, healthz p99 ${round(healthP99)} ms, ${round(grownMB)} MB more; later ${round(afterMs)} ms as against ${round(normalMs)} ms`;
+}
+
+/** The middle of a few tries, in milliseconds. */
+async function timeOf(
+  url: string,
+  { asked: { path, method, headers, body }, unique }: Kind,
+): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 9; n++) {
+    const began = performance.now();
+    const answer = await fetch(`${url}${path}${unique ? `?t=${Math.random()}` : ''}`, {
+      method,
+      headers,
+      body,
+    });
+    await answer.arrayBuffer();
+    assert.ok(answer.ok, `${path}: ${answer.status}`);
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[4] ?? 0;
+}
+
+/** Asks the site every twentieth of a second whether it lives, and looks at its memory, until told to end. */
+function watch(url: string, pid: number) {
+  const times: number[] = [];
+  let peakMB = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      assert.equal((await fetch(`${url}/healthz`)).status, 200);
+      times.push(performance.now() - began);
+      peakMB = Math.max(peakMB, residentMB(pid));
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  })();
+  const end = async () => {
+    isOver = true;
+    await watching;
+    return { healthP99: times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0, peakMB };
+  };
+  return { end };
+}
+
+/** Where the system tells; 0 elsewhere. */
+function residentMB(pid: number): number {
+  try {
+    const kB = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return (Number(kB) * 1024) / 1e6;
+  } catch {
+    return 0;
+  }
+}
