@@ -112,8 +112,13 @@ async function postgresPlace() {
   const url = inject('postgresUrl');
   const name = `house_${randomUUID().replaceAll('-', '')}`;
   await tellPostgres(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
+  const folder = join(tmpdir(), `dangu-${name}`);
   return {
-    settings: { DATABASE_URL: `${url}/${name}` },
-    remove: () => tellPostgres(`${url}/postgres`, `drop database ${name} with (force)`),
+    settings: { DATABASE_URL: `${url}/${name}`, DATA_DIR: folder },
+    remove: async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await tellPostgres(`${url}/postgres`, `drop database ${name} with (force)`);
+    },
   };
 }
