@@ -1,6 +1,7 @@
 // What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
 import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
+import { readyAfterCrash } from './faults/crash.ts';
 import { databasesThatHang, disksThatFail } from './faults/disks.ts';
 import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
@@ -23,6 +24,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['databases that hang', databasesThatHang],
   ['moves to PostgreSQL and back', movedThereAndBack],
   ['ten times the load', holdsUnderOverload],
+  ['started again after a crash', () => readyAfterCrash(10)],
 ];
 
 buildIfNeeded();
