@@ -41,7 +41,8 @@ async function openGround(environment: Record<string, string>) {
   };
   // Each address is asked once only, so that nothing that was kept answers.
   const read = async (as: 'member' | 'guest') => {
-    const headers = as === 'member' ? { authorization } : undefined;
+    // As a browser, because the day's visitors are counted, too.
+    const headers = { 'user-agent': 'Mozilla/5.0', ...(as === 'member' && { authorization }) };
     const paths = [`/free-board/${post}?n=${++asked}`, `/api/freeboard?page=1&size=${1 + (asked % 90)}`];
     const answers = await Promise.all(paths.map(path => fetch(site.url + path, { headers })));
     await Promise.all(answers.map(answer => answer.arrayBuffer()));
@@ -79,6 +80,11 @@ export async function disksThatFail(): Promise<string> {
     disk.set({});
     assert.equal((await ground.comment()).status, 201, `after it was ${name}`);
   }
+  disk.set({ readError: EIO });
+  // What SQLite has in memory is read on.
+  for (const as of ['guest', 'member'] as const) assert.match(await ground.read(as), /^(200|503),(200|503)$/);
+  disk.set({});
+  for (const as of ['guest', 'member'] as const) assert.equal(await ground.read(as), '200,200', 'read again');
   await ground.close();
   return `${Object.keys(faults).join(', ')}: writes 503, reads 200, healed without a restart`;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,6 +62,13 @@ async function onATakenFolder(): Promise<void> {
   const site = await startBuiltSite();
   await fails({ DATA_DIR: site.folder }, /이미 켜져 있는 다른 당구마당/);
   assert.equal((await fetch(`${site.url}/readyz`)).status, 200, 'the first one must go on');
+  const command = (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: site.folder, DATABASE_URL: '' };
+    const [script = '', ...rest] = args;
+    return spawnSync(process.execPath, [join(ROOT, 'scripts', script), ...rest], { env, encoding: 'utf8' });
+  };
+  assert.equal(command('admin.ts', 'second2').status, 0, 'an admin is made beside a running site');
+  assert.match(command('migrate.ts').stderr, /이미 켜져 있는 다른 당구마당/);
   await site.stop();
   rmSync(site.folder, { recursive: true, force: true });
 }
