@@ -86,7 +86,6 @@ describe('files of the owner', () => {
       '/hidden.json',
       '/folder.png',
       '/inside.json%00.png',
-      '/%E0%A4%A.json',
       '/inside.json/',
       `/${'x'.repeat(300)}.json`,
     ]) {

@@ -98,7 +98,13 @@ describe('whatever stands in an address', () => {
 
   test('a page’s address that is no UTF-8 is not there, and reaches no router', async () => {
     const house = await openHouse();
-    for (const path of ['/%c0%ae%c0%ae/x', '/free-board/%E0%A4%A', '/%FF', '/profile/%ED%A0%80']) {
+    for (const path of [
+      '/%c0%ae%c0%ae/x',
+      '/%E0%A4%A.json',
+      '/free-board/%E0%A4%A',
+      '/%FF',
+      '/profile/%ED%A0%80',
+    ]) {
       const { status, body } = await house.call<string>('GET', path);
       expect([path, status, body]).toEqual([path, 404, expect.stringContaining('찾을 수 없습니다')]);
     }

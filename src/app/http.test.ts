@@ -29,6 +29,7 @@ describe('every answer', () => {
     expect(own.headers.get('cache-control')).toBe('no-store');
     const everybodys = await house.call('GET', '/api/announcements');
     expect(everybodys.headers.get('cache-control')).toContain('s-maxage=1');
+    expect(everybodys.headers.get('vary')).toContain('Authorization');
     expect(everybodys.headers.get('etag')).toMatch(/^".+"$/);
   });
 });

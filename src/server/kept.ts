@@ -149,7 +149,8 @@ async function respond(
   const encoding =
     status === 200 ? encodingFor(request.headers.get('accept-encoding'), identity) : 'identity';
   const tag = `"${etag}-${encoding}"`;
-  const all: Record<string, string> = { ...headers, vary: 'Accept-Encoding' };
+  // A cache between may hold what guests get, and must not answer members with it.
+  const all: Record<string, string> = { ...headers, vary: 'Accept-Encoding, Authorization' };
   if (status === 200) all.etag = tag;
   if (status === 200 && request.headers.get('if-none-match')?.includes(tag)) {
     delete all['content-length'];
