@@ -68,6 +68,14 @@ test('programs, searching robots and addresses that lead nowhere are nobody’s 
   expect(await counted(house)).toEqual({});
 });
 
+test('who makes browsers up is not as many visitors as that', async () => {
+  const house = await openHouse();
+  const { visits } = house.site;
+  for (let n = 0; n < 3000; n++) visits.note('203.0.113.1', `Mozilla/5.0 (made up ${n})`);
+  visits.note('203.0.113.2', PHONE);
+  expect(await counted(house)).toEqual({ '2026-11-18': 1001 });
+});
+
 test('no address is stored, and who was seen is forgotten at midnight while their number stays', async () => {
   const house = await openHouse();
   const { db } = house.site;

@@ -6,6 +6,8 @@ import type { NewAnswers, RouteTimes } from './route-times.ts';
 
 const GATHER_MS = 20_000;
 const REMEMBERED = 20_000;
+// Behind a carrier's address there are many; more than these are somebody who makes browsers up to fill the disk.
+const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
 /** For so many days it is kept how long answers took. */
 export const DAYS_KEPT = 31;
@@ -41,7 +43,7 @@ export class Visits {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS).unref();
     this.#turnDay();
     const known = this.#known.get(address);
-    if (known?.has(browser)) return;
+    if (known && (known.has(browser) || known.size >= BROWSERS_OF_ADDRESS)) return;
     if (this.#knownCount >= REMEMBERED) this.#forget();
     this.#known.set(address, (known ?? new Set()).add(browser));
     this.#knownCount++;
