@@ -38,6 +38,20 @@ export default defineConfig({
         },
       },
       {
+        // The races of the features, picked by `-t` (scripts/faults/races.ts), across two built servers that share one database.
+        test: {
+          name: 'two-servers',
+          include: ['src/features/**/*.test.ts'],
+          // Rules know no server, and the owner's files are each server's own.
+          exclude: ['**/*.rules.test.ts', 'src/features/{ads,hall-page,runner}/**'],
+          ...together,
+          env: { TEST_ON: 'two servers' },
+          fileParallelism: false,
+          hookTimeout: 60_000,
+          globalSetup: './test/two-servers.ts',
+        },
+      },
+      {
         test: {
           name: 'browser',
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],

@@ -8,6 +8,7 @@ import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { holdsUnderOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
+import { racesAcrossTwoServers } from './faults/races.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
@@ -25,6 +26,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['moves to PostgreSQL and back', movedThereAndBack],
   ['ten times the load', holdsUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
+  ['races across two servers', racesAcrossTwoServers],
 ];
 
 buildIfNeeded();

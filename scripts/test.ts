@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RACES } from './faults/races.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
 const counts = { passed: 0, failed: 0 };
@@ -13,11 +14,11 @@ function step(title: string, command: string, args: string[]): void {
   if (status !== 0) finish(`${title}: 실패`);
 }
 
-function suite(title: string, projects: string[]): void {
+function suite(title: string, projects: string[], only: string[] = []): void {
   const outputFile = join(folder, `${projects.join('-')}.json`);
   console.log(`\n== ${title}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
-  const args = ['run', ...projects.flatMap(name => ['--project', name]), ...reporters];
+  const args = ['run', ...projects.flatMap(name => ['--project', name]), ...only, ...reporters];
   const { status } = spawnSync('vitest', args, { stdio: 'inherit' });
   const report = JSON.parse(readFileSync(outputFile, 'utf8'));
   counts.passed += report.numPassedTests;
@@ -35,6 +36,12 @@ function finish(trouble?: string): never {
 step('타입', 'tsc', []);
 step('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
 suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
+// The others, too, in the long round of faults.
+suite(
+  '두 서버',
+  ['two-servers'],
+  ['-t', RACES, 'points.test', 'profile.test', 'applications.test', 'comments.test'],
+);
 suite('브라우저', ['browser']);
 step('고장', 'node', ['scripts/faults.ts', '--short']);
 finish();

@@ -9,6 +9,7 @@ import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
 import { TEMPLATE } from './postgres.ts';
 import { tellPostgres } from './postgres-server.ts';
+import { serversPlace } from './servers-place.ts';
 import { FIRST_MORNING, HOUSE_ADMIN } from './template.ts';
 import type { Visitor } from './visitors.ts';
 
@@ -19,6 +20,9 @@ export type Call = {
   address?: string;
 };
 export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
+
+/** Calls go to two built servers, which no test can look into and whose clocks it cannot set. */
+export const isAcrossServers = process.env.TEST_ON === 'two servers';
 
 /** A whole site without a network: its own database, its own clock, and calls that go straight in. */
 export type House = {
@@ -39,9 +43,10 @@ export async function openHouse(
   settings: Record<string, string> = {},
   log = makeLog(process.env.TEST_LOG ?? 'silent'),
 ): Promise<House> {
-  const place = process.env.TEST_ON === 'postgres' ? await postgresPlace() : sqlitePlace();
+  const place = await placeFor(settings);
   const clock = {
-    now: new Date(FIRST_MORNING),
+    // The clocks of servers that run on their own cannot be set.
+    now: place.answer ? new Date() : new Date(FIRST_MORNING),
     pass(milliseconds: number) {
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
@@ -81,6 +86,7 @@ export async function openHouse(
     // Guests' answers are kept for a second; here everybody sees the truth unless a test is about that.
     if (!all['x-kept']) site.kept.clear();
     const request = new Request(`http://site${path}`, { method, headers: all, body: sent });
+    if (place.answer) return place.answer(request, address);
     return http.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
   };
   const call: House['call'] = async (method, path, call) => {
@@ -97,6 +103,18 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+type Place = {
+  settings: Record<string, string>;
+  /** Answers calls where the house itself does not. */
+  answer?: (request: Request, address: string) => Promise<Response>;
+  remove: () => Promise<void>;
+};
+
+async function placeFor(settings: Record<string, string>): Promise<Place> {
+  if (isAcrossServers) return serversPlace(settings);
+  return process.env.TEST_ON === 'postgres' ? postgresPlace() : sqlitePlace();
 }
 
 function sqlitePlace() {

@@ -105,7 +105,11 @@ describe('a press', () => {
     const statuses = answers.map(answer => answer.status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await ledgerOf(house, member)).toHaveLength(1);
-    expect(await read(house, member)).toMatchObject({ points: 1, total: 1, days: ['2026-11-18'] });
+    expect(await read(house, member)).toMatchObject({
+      points: 1,
+      total: 1,
+      days: [seoulDay(house.clock.now)],
+    });
   });
 
   test('the day ends at midnight in Seoul: one press before and one after are two days', async () => {
@@ -141,7 +145,7 @@ describe('ATTENDANCE=per-press', () => {
     );
     expect(await ledgerOf(house, member)).toHaveLength(20);
     expect(await read(house, member)).toMatchObject({
-      days: ['2026-11-18'],
+      days: [seoulDay(house.clock.now)],
       streak: 1,
       total: 1,
       points: 20,

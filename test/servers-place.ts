@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { makeTemplate } from './template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    twoServers: { databaseUrl: string; pairs: Record<string, string[]> };
+  }
+}
+
+/** Names the pair of servers that has these settings. */
+export const keyOf = (settings: Record<string, string>) => JSON.stringify(Object.entries(settings).sort());
+
+/** Where calls go to two built servers in turn, which share one database; it is emptied for each house. */
+export async function serversPlace(settings: Record<string, string>) {
+  const { databaseUrl, pairs } = inject('twoServers');
+  const pair = pairs[keyOf(settings)];
+  if (!pair) throw new Error(`no two servers run with ${keyOf(settings)}`);
+  await emptyDatabase(databaseUrl);
+  let turn = 0;
+  const answer = async (request: Request, address: string): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    // Each server keeps guests' answers for a second; here everybody sees the truth.
+    if (request.method === 'GET') searchParams.set('turn', String(turn));
+    const server = pair[turn++ % pair.length] as string;
+    const headers = new Headers(request.headers);
+    headers.delete('content-length');
+    headers.set('x-forwarded-for', address);
+    const body = request.body ? await request.arrayBuffer() : undefined;
+    const asked = searchParams.size > 0 ? `?${searchParams}` : '';
+    return fetch(`${server}${pathname}${asked}`, { method: request.method, headers, body });
+  };
+  return { settings: { DATABASE_URL: databaseUrl }, answer, remove: async () => {} };
+}
+
+// Numbers go on, so that no server takes a new row for one it remembers.
+async function emptyDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`,
+  );
+  const tables = rows.map(({ name }) => name).filter(name => name !== 'row_counts');
+  // What admins did is never changed, which a trigger sees to.
+  await client.query(`set session_replication_role = 'replica'`);
+  await client.query('update row_counts set value = 0');
+  await client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')}`);
+  await client.end();
+  await makeTemplate({ databaseUrl, dataDir: '' });
+}
