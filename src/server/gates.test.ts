@@ -72,8 +72,16 @@ describe('a gate', () => {
     expect(gate.load.running).toBe(0);
   });
 
+  test('that must refuse nobody refuses nobody, however long they wait', async () => {
+    const gate = new Gate(1, { patienceMs: Number.POSITIVE_INFINITY });
+    const all = Array.from({ length: 20 }, () => outcome(gate.run(work(500))));
+    await pass(20 * 500);
+    expect(await Promise.all(all)).toEqual(Array(20).fill('done'));
+    expect(gate.load.refused).toBe(0);
+  });
+
   test('leaves a place empty for as long as it is told', async () => {
-    const gate = new Gate(1, workedMs => 2 * workedMs);
+    const gate = new Gate(1, { rest: workedMs => 2 * workedMs });
     const first = gate.run(work(10));
     let isDone = false;
     const second = gate.run(() => {

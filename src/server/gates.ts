@@ -24,15 +24,17 @@ export type GateLoad = { running: number; waiting: number; refused: number };
 export class Gate {
   readonly #width: number;
   readonly #rest: Rest | undefined;
+  readonly #patienceMs: number;
   readonly #queue: Waiting[] = [];
   #running = 0;
   #refused = 0;
   #workMs = 1;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor(width: number, rest?: Rest) {
+  constructor(width: number, { rest, patienceMs = PATIENCE_MS }: { rest?: Rest; patienceMs?: number } = {}) {
     this.#width = width;
     this.#rest = rest;
+    this.#patienceMs = patienceMs;
   }
 
   get load(): GateLoad {
@@ -43,7 +45,7 @@ export class Gate {
   get isFull(): boolean {
     const waiting = this.#queue.length;
     if (waiting < WAITING_LEAST) return false;
-    return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > PATIENCE_MS;
+    return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > this.#patienceMs;
   }
 
   /** Does the work when its turn comes; a Refusal (503) when that takes too long. */
@@ -94,7 +96,7 @@ export class Gate {
 
   // Work that hangs frees no places: whoever waits behind it is told so in time.
   #giveUp(): void {
-    const tooLong = performance.now() - 2 * PATIENCE_MS;
+    const tooLong = performance.now() - 2 * this.#patienceMs;
     while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.#refusal());
     if (this.#queue.length > 0) return;
     clearInterval(this.#clock);
@@ -118,13 +120,15 @@ export const hashGate = new Gate(HASHES);
  */
 function makeRenderGate(write: Gate): Gate {
   let renderedMs = 0;
-  return new Gate(1, workedMs => {
+  const rest = (workedMs: number) => {
     if (write.load.running > 0) return 2 * workedMs;
     renderedMs += workedMs;
     if (renderedMs < RENDERING_MS) return undefined;
     renderedMs = 0;
     return 0;
-  });
+  };
+  // Whoever stands here has been let in as a page, and no more can than that gate is wide.
+  return new Gate(1, { rest, patienceMs: Number.POSITIVE_INFINITY });
 }
 
 /** The gates of a site: each kind of work has its own, so that no kind waits behind another. */
