@@ -54,9 +54,9 @@ describe('whatever is sent where something else belongs', () => {
     const scene = await newScene(house);
     const odd: string[] = [];
     await inParts(rows, async row => {
-      for (const wrong of ['\0', 'a\0b\ud800', -1.5, null, true, '가'.repeat(20_000)]) {
-        const sent = await withBody(scene, row);
-        if (!sent) return;
+      const sent = await withBody(scene, row);
+      if (!sent) return;
+      for (const wrong of ['\0', 'a\0b\ud800', -1.5, null, true, '가'.repeat(11_000)]) {
         for (const { at, body } of changedEverywhere(sent.body, wrong)) {
           const status = await statusOf(house, sent, body);
           if (status >= 500) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong).slice(0, 20)}: ${status}`);
