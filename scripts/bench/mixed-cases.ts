@@ -19,7 +19,7 @@ export async function mixedCases({ pace, large }: Ground): Promise<Result[]> {
   const mix = { url, tokens, size, perSecond: PER_SECOND };
   await people.ask({ ...mix, seconds: WARM_UP_SECONDS });
   const before = spent(pid);
-  const { times, wrong } = await people.ask({ ...mix, seconds });
+  const { times, refused, wrong } = await people.ask({ ...mix, seconds });
   const after = spent(pid);
   people.end();
   if (wrong.length > 0) throw new Error(`${wrong.length} mixed requests went wrong, as ${wrong[0]}`);
@@ -27,8 +27,10 @@ export async function mixedCases({ pace, large }: Ground): Promise<Result[]> {
   const { page, read, write } = times;
   const cores = before && after && (after.cpuSeconds - before.cpuSeconds) / seconds;
   const busy = cores === undefined ? '' : `, which keep ${show(cores)} cores busy`;
+  const all = judge(group, `all of them${busy}`, [...page, ...read, ...write]);
+  const turnedAway = refused > 0 ? `, ${refused} turned away` : '';
   return [
-    judge(group, `all of them${busy}`, [...page, ...read, ...write]),
+    { ...all, measured: `${all.measured}${turnedAway}`, ok: all.ok && refused === 0 },
     judge(group, "guests' pages (70 %)", page),
     judge(group, "members' reads (20 %)", read),
     judge(group, 'comments and posts (10 %)', write),

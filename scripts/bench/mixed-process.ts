@@ -4,15 +4,18 @@ import { answerWith } from './answering.ts';
 import { type Kind, requestFor } from './mixed-requests.ts';
 
 export type Mix = { url: string; tokens: string[]; size: number; perSecond: number; seconds: number };
-/** Milliseconds from when each request was due until its answer was whole; what went wrong, in words. */
-export type Mixed = { times: Record<Kind, number[]>; wrong: string[] };
+/**
+ * Milliseconds from when each request was due until its answer was whole; how many were told to come back later, and
+ * what went wrong, in words.
+ */
+export type Mixed = { times: Record<Kind, number[]>; refused: number; wrong: string[] };
 
 // Of ten requests.
 const MIX: Kind[] = ['page', 'page', 'page', 'page', 'page', 'page', 'page', 'read', 'read', 'write'];
 
 answerWith(async ({ perSecond, seconds, ...site }: Mix): Promise<Mixed> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const mixed: Mixed = { times: { page: [], read: [], write: [] }, wrong: [] };
+  const mixed: Mixed = { times: { page: [], read: [], write: [] }, refused: 0, wrong: [] };
   const began = performance.now();
   const all: Promise<void>[] = [];
   for (let n = 0; n < perSecond * seconds; n++) {
@@ -41,8 +44,10 @@ function send(
     };
     const sent = request(`${url}${path}`, { agent, ...asked }, answer => {
       answer.resume().once('end', () => {
-        mixed.times[kind].push(performance.now() - due);
-        if ((answer.statusCode ?? 0) >= 400) return fail(`answered ${answer.statusCode}`);
+        const status = answer.statusCode ?? 0;
+        if (status === 503) mixed.refused++;
+        else if (status >= 400) return fail(`answered ${status}`);
+        else mixed.times[kind].push(performance.now() - due);
         resolve();
       });
     });

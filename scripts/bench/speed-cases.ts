@@ -4,6 +4,8 @@ import type { Asked } from './load-process.ts';
 import { type Result, show } from './report.ts';
 
 const CONNECTIONS = 50;
+// Enough to keep the site busy; behind more, on a slow machine, it would turn some away.
+const CONNECTIONS_ANEW = 10;
 // What browsers say; without it a page goes over the line as it was made.
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
@@ -66,7 +68,8 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
 
 async function run({ load, bare, small, pace }: Ground, { asked, unique }: Race): Promise<Raced> {
   const bareUrl = await bare.ask(await record(small.url, asked));
-  const common = { ...asked, connections: CONNECTIONS, seconds: pace.seconds };
+  const connections = unique ? CONNECTIONS_ANEW : CONNECTIONS;
+  const common = { ...asked, connections, seconds: pace.seconds };
   await load.ask({ ...common, url: small.url, unique, seconds: pace.warmUp });
   await load.ask({ ...common, url: bareUrl, seconds: pace.warmUp });
   const rates: number[] = [];
