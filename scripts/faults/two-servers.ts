@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres, tellPostgres } from '#test/postgres
 import { Crowd, post } from './crowd.ts';
 
 const WRITERS = 8;
-const LOAD_MS = 400;
+const LOAD_MS = 250;
 const BACK_MS = 5000;
 const HEARD_MS = 5000;
 const MEMBER = {

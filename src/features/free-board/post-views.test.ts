@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Work } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
+import { Guests } from '#/server/guests.ts';
+import { ViewCounter } from '#/server/views.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import type { FreePost, ListedPost } from './free-board.contract.ts';
@@ -67,6 +69,21 @@ describe('views', () => {
     expect((await say({ 'content-type': 'application/json' })).status).toBe(200);
     expect(await views(house)).toBe(1);
     await house.call('GET', path, phone);
+    expect(await views(house)).toBe(1);
+  });
+
+  test('that one visitor has at several processes at the same time are one', async () => {
+    const { house, path } = await boardWithPost();
+    const { db, now } = house.site;
+    const processes = Array.from({ length: 4 }, () => {
+      const onError = (error: unknown) => expect.unreachable(String(error));
+      return new ViewCounter(db, { guests: new Guests(db), now, onError });
+    });
+    const visitor = { member: null, address: '203.0.113.7', browser: 'phone' };
+    await Promise.all(
+      processes.map(process => process.count('free_posts', Number(path.split('/').at(-1)), visitor)),
+    );
+    await Promise.all(processes.map(process => process.flush()));
     expect(await views(house)).toBe(1);
   });
 
