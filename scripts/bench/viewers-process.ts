@@ -17,10 +17,15 @@ answerWith(async ({ url, token, tournament, viewers, rounds }: Audience): Promis
     heard.set(id, (heard.get(id) ?? 0) + 1);
     wake();
   };
-  const open = Array.from({ length: viewers }, (_, n) =>
-    watch(`${url}/api/tournaments/${tournament}/stream`, `127.0.0.${2 + Math.floor(n / AN_ADDRESS)}`, hear),
-  );
-  const streams = await Promise.all(open);
+  const streams: Awaited<ReturnType<typeof watch>>[] = [];
+  // One hall after another: a thousand in one moment are an overload, and this measures none.
+  while (streams.length < viewers) {
+    const address = `127.0.0.${2 + streams.length / AN_ADDRESS}`;
+    const hall = Array.from({ length: Math.min(AN_ADDRESS, viewers - streams.length) }, () =>
+      watch(`${url}/api/tournaments/${tournament}/stream`, address, hear),
+    );
+    streams.push(...(await Promise.all(hall)));
+  }
   const reached: Reached = { answeredMs: [], reachedMs: [] };
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();

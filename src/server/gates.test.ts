@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Gate } from './gates.ts';
+import { Gate, makeGates } from './gates.ts';
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const work = (ms: number) => () => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -94,5 +94,25 @@ describe('a gate', () => {
     await pass(1);
     await second;
     expect(isDone).toBe(true);
+  });
+
+  test('to rendering leaves writers twice the time of each page, and those who hash a password nothing', async () => {
+    const { hash, render, write } = makeGates();
+    const pages = async () => {
+      let done = 0;
+      const all = [1, 2].map(() => render.run(work(1)).then(() => done++));
+      await pass(2);
+      const soon = done;
+      await pass(10);
+      await Promise.all(all);
+      return soon;
+    };
+    expect(await pages()).toBe(2);
+    const login = write.run(() => hash.run(work(100)));
+    expect(await pages()).toBe(2);
+    const comment = write.run(work(100));
+    expect(await pages()).toBe(1);
+    await pass(200);
+    await Promise.all([login, comment]);
   });
 });

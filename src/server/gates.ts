@@ -117,11 +117,13 @@ export const hashGate = new Gate(HASHES);
 /**
  * Rendering holds the event loop: one page at a time, and after a few the others. While somebody writes, writers get
  * twice as much of the loop as pages do: a write crosses it half a dozen times and would wait for a page each time.
+ * Who waits for a password to be hashed needs nothing of the loop.
  */
 function makeRenderGate(write: Gate): Gate {
   let renderedMs = 0;
   const rest = (workedMs: number) => {
-    if (write.load.running > 0) return 2 * workedMs;
+    const hashing = hashGate.load.running + hashGate.load.waiting;
+    if (write.load.running > hashing) return 2 * workedMs;
     renderedMs += workedMs;
     if (renderedMs < RENDERING_MS) return undefined;
     renderedMs = 0;
