@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src/app',
   buildDirectory: 'build',
-  // A pattern, because the server build has several entries: the server and its worker threads.
+  // A pattern, because the server build has several entries: the server, its worker threads and the process that makes backups.
   serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
   ssr: true,

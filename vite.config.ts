@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
             index: './src/app/launch.ts',
             site: './src/app/start.ts',
             'sqlite-worker': './src/database/sqlite-worker.ts',
-            'portable-worker': './src/database/portable-worker.ts',
+            'portable-process': './src/database/portable-process.ts',
           },
         },
       },

@@ -1,5 +1,5 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
-import { saveInThread } from '#/database/portable-thread.ts';
+import { saveApart } from '#/database/save-apart.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 import { sayProgress } from './progress.ts';
@@ -10,7 +10,7 @@ try {
   let [, , file] = process.argv;
   if (file) {
     const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
-    await saveInThread({ place, file }, { tell });
+    await saveApart({ place, file }, { tell });
   } else {
     file = (await new Backups(config, () => new Date()).make({ tell })).file;
   }

@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Tables } from './tables.ts';
 
-/** A SQLite file opened in this very thread: for commands and worker threads, never where requests are answered. */
+/** A SQLite file opened in this very thread: for commands and processes of their own, never where requests are answered. */
 export type FileDatabase = { db: Database; handle: DatabaseSync };
 
 /** Opens a file of which this thread is the only writer, or one it only reads. */

@@ -84,7 +84,10 @@ async function holdsASite(url: string): Promise<boolean> {
     );
     if (rows.length > 0) throw new CannotCopy('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
     const found = await sql<{ members: unknown }>`select to_regclass('members') as members`.execute(db);
-    return found.rows[0]?.members !== null;
+    if (found.rows[0]?.members === null) return false;
+    // It is to be kept aside, and a backup is of this program's version.
+    await migrate(db);
+    return true;
   } finally {
     await db.destroy();
   }

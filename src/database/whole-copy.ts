@@ -162,6 +162,6 @@ async function copyRows({ from, to, tables, put, tell }: Copying): Promise<Tally
   return tally;
 }
 
-/** Opens PostgreSQL for a command or a worker thread. */
+/** Opens PostgreSQL for work that may take minutes. */
 export const openPostgres = (url: string): Database =>
   new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {}, isPatient: true }) });

@@ -3,14 +3,17 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#/database/connect.ts';
 import { openFile } from '#/database/file-database.ts';
-import { NewerDatabase } from '#/database/migrate.ts';
+import { NewerDatabase, OlderDatabase } from '#/database/migrate.ts';
+import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { runPortable } from '#/database/portable-sql.ts';
 import { putBack } from '#/database/put-back.ts';
-import { refuseToFill } from '#/database/whole-copy.ts';
+import { copyToPostgres, refuseToFill } from '#/database/whole-copy.ts';
 import { numbersGiven, partsOf, wholeTables } from '#/database/whole-tables.ts';
-import { openHouse } from '#test/house.ts';
+import { type House, openHouse } from '#test/house.ts';
 import { newMatch } from '#test/match-house.ts';
 import { newTournament } from '#test/tournament-house.ts';
 import { newMember } from '#test/visitors.ts';
@@ -38,10 +41,14 @@ async function livelyHouse() {
   await house.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
   // Its number was given out and is never given again, wherever the site moves.
   await house.call('DELETE', '/api/freeboard/3', { as: writer });
-  const { DATABASE_URL: databaseUrl, DATA_DIR } = house.site.config;
-  const place = { databaseUrl, dataDir: databaseUrl ? folder : DATA_DIR };
+  return { house, reader, folder, ...placeOf(house) };
+}
+
+function placeOf(house: House) {
+  const { DATABASE_URL: databaseUrl, DATA_DIR, BACKUP_DIR } = house.site.config;
+  const place = { databaseUrl, dataDir: databaseUrl ? BACKUP_DIR : DATA_DIR };
   const settings: Record<string, string> = { DATABASE_URL: databaseUrl, DATA_DIR: place.dataDir };
-  return { house, reader, folder, place, settings };
+  return { place, settings };
 }
 
 /** A house in which nothing has happened yet. */
@@ -153,6 +160,25 @@ test('a file that is broken, of another program or of a newer one is refused bef
   const again = await openHouse(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
   expect(readdirSync(place.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
+});
+
+test('a backup of an older version is brought up to date while it is put back, and moved only then', async () => {
+  const house = await newHouse();
+  const { file } = await house.site.backups.make();
+  await house.site.close();
+  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  try {
+    const { place, settings } = placeOf(house);
+    if (place.databaseUrl)
+      await expect(copyToPostgres(file, place.databaseUrl)).rejects.toThrow(OlderDatabase);
+    const { tally } = await putBack(file, place, 'replaced');
+    expect(tally.rows.members).toBe(1);
+    const again = await openHouse(settings);
+    await sql`insert into shelf (id) values (1)`.execute(again.site.db);
+    expect((await again.call('GET', '/api/memberanking')).status).toBe(200);
+  } finally {
+    delete MIGRATIONS['9000-shelf'];
+  }
 });
 
 test('old backups are forgotten, other files never, and the newest stays however old it is', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { saveInThread } from '#/database/portable-thread.ts';
+import { saveApart } from '#/database/save-apart.ts';
 import type { Tell } from '#/database/whole-copy.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { Config } from './config.ts';
@@ -30,13 +30,13 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /** Makes one, in a thread of its own, and forgets those that have been kept long enough. */
+  /** Makes one, in a process of its own, and forgets those that have been kept long enough. */
   async make(making: Making = {}): Promise<Backup> {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
     // Everything members gave the site lies in there.
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
-    await saveInThread({ place: { databaseUrl, dataDir }, file }, making);
+    await saveApart({ place: { databaseUrl, dataDir }, file }, making);
     await this.forget();
     return backupAt(file);
   }
