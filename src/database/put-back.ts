@@ -1,12 +1,17 @@
 import { existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Database } from './connect.ts';
 import { openFile } from './file-database.ts';
 import { migrate } from './migrate.ts';
 import { checkPortable, copyFile, savePortable, sync } from './portable-file.ts';
 import { takeFolder } from './sqlite-owner.ts';
 import { CannotCopy, copyToPostgres, openPostgres, type Tell } from './whole-copy.ts';
 import type { Tally } from './whole-tables.ts';
+
+const NOTICED_MS = 1000;
+const LOOK_MS = 50;
 
 type Place = { databaseUrl: string; dataDir: string };
 /** `aside` is where the data lies that stood there before; empty when there was none. */
@@ -78,11 +83,7 @@ async function intoPostgres(
 async function holdsASite(url: string): Promise<boolean> {
   const db = openPostgres(url);
   try {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'dangu-madang' and pid <> pg_backend_pid()`.execute(
-      db,
-    );
-    if (rows.length > 0) throw new CannotCopy('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
+    await refuseARunningSite(db);
     const found = await sql<{ members: unknown }>`select to_regclass('members') as members`.execute(db);
     if (found.rows[0]?.members === null) return false;
     // It is to be kept aside, and a backup is of this program's version.
@@ -90,6 +91,18 @@ async function holdsASite(url: string): Promise<boolean> {
     return true;
   } finally {
     await db.destroy();
+  }
+}
+
+async function refuseARunningSite(db: Database): Promise<void> {
+  // PostgreSQL takes a moment to notice that a process has ended.
+  for (const giveUpAt = Date.now() + NOTICED_MS; ; await setTimeout(LOOK_MS)) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'dangu-madang' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
+    if (rows.length === 0) return;
+    if (Date.now() > giveUpAt) throw new CannotCopy('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
   }
 }
 

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '#/database/connect.ts';
 import { openFile } from '#/database/file-database.ts';
 import { NewerDatabase, OlderDatabase } from '#/database/migrate.ts';
@@ -21,16 +20,9 @@ import { newMember } from '#test/visitors.ts';
 const DAY = 86_400_000;
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
 
-async function folderOfOwn(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dangu-backups-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A house with something in most rooms, and the place a command would be given for it. */
 async function livelyHouse() {
-  const folder = await folderOfOwn();
-  const house = await openHouse({ BACKUP_DIR: join(folder, 'backups') });
+  const house = await openHouse();
   const [writer, reader] = [await newMember(house), await newMember(house)];
   const { id } = await newMatch(house, writer, { content: TRICKY });
   await house.call('POST', `/api/singlematch/${id}/apply`, { as: reader });
@@ -41,20 +33,14 @@ async function livelyHouse() {
   await house.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
   // Its number was given out and is never given again, wherever the site moves.
   await house.call('DELETE', '/api/freeboard/3', { as: writer });
-  return { house, reader, folder, ...placeOf(house) };
+  return { house, reader, ...placeOf(house) };
 }
 
+/** Where a command would find the house, and where it can be opened again. */
 function placeOf(house: House) {
-  const { DATABASE_URL: databaseUrl, DATA_DIR, BACKUP_DIR } = house.site.config;
-  const place = { databaseUrl, dataDir: databaseUrl ? BACKUP_DIR : DATA_DIR };
-  const settings: Record<string, string> = { DATABASE_URL: databaseUrl, DATA_DIR: place.dataDir };
-  return { place, settings };
-}
-
-/** A house in which nothing has happened yet. */
-async function newHouse(settings: Record<string, string> = {}) {
-  const folder = await folderOfOwn();
-  return openHouse({ BACKUP_DIR: join(folder, 'backups'), ...settings });
+  const { DATABASE_URL, DATA_DIR } = house.site.config;
+  const place = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+  return { place, folder: DATA_DIR, settings: { DATABASE_URL, DATA_DIR } };
 }
 
 /** Every row of every table, and the last number each has given out. */
@@ -163,7 +149,7 @@ test('a file that is broken, of another program or of a newer one is refused bef
 });
 
 test('a backup of an older version is brought up to date while it is put back, and moved only then', async () => {
-  const house = await newHouse();
+  const house = await openHouse();
   const { file } = await house.site.backups.make();
   await house.site.close();
   MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
@@ -182,7 +168,7 @@ test('a backup of an older version is brought up to date while it is put back, a
 });
 
 test('old backups are forgotten, other files never, and the newest stays however old it is', async () => {
-  const house = await newHouse();
+  const house = await openHouse();
   const { backups } = house.site;
   const first = (await backups.make()).file;
   writeFileSync(join(backups.folder, 'my-own.db'), 'mine');
@@ -200,7 +186,7 @@ test('old backups are forgotten, other files never, and the newest stays however
 });
 
 test('a backup that is stopped leaves nothing behind, and one that is there is never written over', async () => {
-  const house = await newHouse();
+  const house = await openHouse();
   const { backups } = house.site;
   await expect(backups.make({ signal: AbortSignal.abort(new Error('closing')) })).rejects.toThrow('closing');
   const stop = new AbortController();
@@ -215,9 +201,9 @@ test('a backup that is stopped leaves nothing behind, and one that is there is n
 });
 
 test('backups are made by themselves where the setting says so', async () => {
-  const house = await newHouse();
+  const house = await openHouse();
   expect(await house.site.duties.run('backup')).toBe(true);
   expect((await house.site.backups.last())?.bytes).toBeGreaterThan(100_000);
-  const off = await newHouse({ BACKUP_EVERY: 'off' });
+  const off = await openHouse({ BACKUP_EVERY: 'off' });
   await expect(off.site.duties.run('backup')).rejects.toThrow();
 });
