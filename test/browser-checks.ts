@@ -3,12 +3,19 @@ import type { Page } from 'playwright-core';
 
 /** What shuts somebody out of the page as it stands, as axe finds it; `rules` for only some of its rules. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(coloursStand);
   // What is as it should be need not be described one by one, which takes longer than finding what is not.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${id} ${html}`));
+}
+
+/** Ends when no colour is on its way to another: one halfway between light and dark is nobody's. */
+async function coloursStand(): Promise<void> {
+  const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition);
+  await Promise.allSettled(changes.map(({ finished }) => finished));
 }
 
 /** How many pixels the page could be scrolled sideways; 0 as it should be. */

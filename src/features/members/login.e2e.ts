@@ -59,6 +59,7 @@ describe('somebody logs in', () => {
     await page.keyboard.type(id);
     await page.keyboard.press('Enter');
     await alert.filter({ hasText: '비밀번호를 입력해주세요.' }).waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     await alert.filter({ hasText: WRONG }).waitFor();
