@@ -19,8 +19,19 @@ const MEMBER = {
 /** Two servers on one PostgreSQL: one is killed under load, then PostgreSQL is restarted and crashes under load. */
 export async function twoServersOnePostgres(rounds: number): Promise<string> {
   const postgres = await startPostgres({ durable: true });
-  await tellPostgres(`${postgres.url}/postgres`, 'create database site');
-  const place = { DATABASE_URL: `${postgres.url}/site` };
+  try {
+    await tellPostgres(`${postgres.url}/postgres`, 'create database site');
+    return await onOnePostgres(postgres, { DATABASE_URL: `${postgres.url}/site` }, rounds);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function onOnePostgres(
+  postgres: PostgresServer,
+  place: { DATABASE_URL: string },
+  rounds: number,
+): Promise<string> {
   // At once, on an empty database: both want to make the tables and the first admin.
   const sites = (await Promise.all([startBuiltSite(place), startBuiltSite(place)])) as [BuiltSite, BuiltSite];
   try {
@@ -38,7 +49,6 @@ export async function twoServersOnePostgres(rounds: number): Promise<string> {
       await site.stop();
       rmSync(site.folder, { recursive: true, force: true });
     }
-    await postgres.stop();
   }
 }
 
