@@ -100,6 +100,37 @@ test('the author and an admin edit it as it was typed, and questions name it', a
   }
 });
 
+test('a link that is pressed leads to a web address, in a tab that knows nothing of this one', async () => {
+  const { posts } = await attacks();
+  const { page, context, complaints } = await newVisitor();
+  await goTo(page, `/free-board/${posts[0]}`);
+  const led: (string | undefined)[][] = [];
+  await context.route(/^(?!http:\/\/127\.0\.0\.1)/, route => {
+    led.push([new URL(route.request().url()).protocol, route.request().headers().referer]);
+    return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+  });
+  const links = await page.locator('.plain-text').first().getByRole('link').all();
+  expect(links.length).toBeGreaterThan(4);
+  let asked = 0;
+  for (const link of links) {
+    const opened = context.waitForEvent('page');
+    await link.click();
+    const tab = await opened;
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    // What is no address after all (`http://javascript:…`) leads nowhere.
+    if (URL.canParse((await link.getAttribute('href')) ?? '')) asked += 1;
+    await expect.poll(() => led.length).toBe(asked);
+    await tab.close();
+  }
+  // Of this site another one learns its name at most.
+  const known = led.filter(
+    ([protocol, from]) => /^https?:$/.test(protocol ?? '') && !from?.includes('free-board'),
+  );
+  expect(known).toEqual(led);
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
 test('without scripts the page is the same, and holds no script that another page does not hold', async () => {
   const { posts, author } = await attacks();
   const plain = await newPost(author, '아무것도 아닌 글', '아무것도 아닙니다.');
