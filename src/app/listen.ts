@@ -1,10 +1,14 @@
 import { createServer, type ServerOptions } from 'node:http';
-import { type ServerType, serve } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { Site } from '#/server/site.ts';
 import { IDLE_MS, patience } from './patience.ts';
 import { type Listener, turningAway } from './turn-away.ts';
 
-type Http = Pick<Parameters<typeof serve>[0], 'fetch'>;
+type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
+// Connections that come in one moment; with Node's 511 the others would try again after a second.
+const BACKLOG = 4096;
+
 type Place = { port: number; hostname: string };
 
 /** Serves the site at a place, with a bound on how long a client may take and on how much is begun at once. */
@@ -18,8 +22,10 @@ export async function listen(
   const open = (options: ServerOptions, pass: Listener) =>
     createServer(options, door(pass)).setTimeout(IDLE_MS);
   const serverOptions = patience(site.config);
-  return serve(
-    { fetch: http.fetch, ...place, serverOptions, createServer: open as typeof createServer },
-    onListening,
+  const createOpen = open as typeof createServer;
+  const server = createAdaptorServer({ fetch: http.fetch, serverOptions, createServer: createOpen });
+  const { port, hostname } = place;
+  return server.listen({ port, host: hostname, backlog: BACKLOG }, () =>
+    onListening(server.address() as AddressInfo),
   );
 }
