@@ -23,7 +23,7 @@ export async function savePortable(
   if (existsSync(file))
     throw new CannotCopy(`그 파일은 이미 있습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
   const part = `${file}.part`;
-  rmSync(part, { force: true });
+  removeFile(part);
   try {
     const tally = databaseUrl
       ? await copyToFile(databaseUrl, part, tell)
@@ -35,7 +35,7 @@ export async function savePortable(
     sync(dirname(file));
     return tally;
   } catch (error) {
-    for (const left of [part, `${part}-journal`]) rmSync(left, { force: true });
+    removeFile(part);
     throw error;
   }
 }
@@ -100,6 +100,11 @@ function faultOf(file: string): string {
   } finally {
     handle?.close();
   }
+}
+
+/** Removes a SQLite file of which nobody else knows; its journal would spoil a later one of that name. */
+export function removeFile(file: string): void {
+  for (const each of [file, `${file}-journal`]) rmSync(each, { force: true });
 }
 
 /** Sees to it that a file, or what a folder says of its files, survives a loss of power. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { openFile } from './file-database.ts';
 import { migrate } from './migrate.ts';
-import { checkPortable, copyFile, savePortable, sync } from './portable-file.ts';
+import { checkPortable, copyFile, removeFile, savePortable, sync } from './portable-file.ts';
 import { takeFolder } from './sqlite-owner.ts';
 import { CannotCopy, copyToPostgres, openPostgres, type Tell } from './whole-copy.ts';
 import type { Tally } from './whole-tables.ts';
@@ -110,6 +110,7 @@ type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
 /** The file itself stays as it is: an older one is brought up to date in a copy, which is gone afterwards. */
 async function withOwnCopy<T>(file: string, own: string, tell: Tell, work: WithCopy<T>): Promise<T> {
+  removeFile(own);
   try {
     const tally = await copyFile(file, own, tell);
     const { db } = openFile(own, { writes: true });
@@ -117,6 +118,6 @@ async function withOwnCopy<T>(file: string, own: string, tell: Tell, work: WithC
     sync(own);
     return await work(own, tally);
   } finally {
-    rmSync(own, { force: true });
+    removeFile(own);
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { removeFile } from './portable-file.ts';
 import { CannotCopy, type Tell } from './whole-copy.ts';
 import type { Tally } from './whole-tables.ts';
 
@@ -35,7 +35,7 @@ export async function saveApart(
     signal?.removeEventListener('abort', stop);
     stop();
     await ended;
-    for (const left of ['.part', '.part-journal']) rmSync(`${task.file}${left}`, { force: true });
+    removeFile(`${task.file}.part`);
   }
 }
 
