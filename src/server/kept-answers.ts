@@ -5,12 +5,14 @@ import type { ApiEnv } from './site.ts';
 export const keptForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || c.req.query('q') !== undefined) return next();
-  const answer = await site.kept.answer(c.req.raw, async () => {
+  const make = async () => {
     await next();
     if (c.error) throw c.error;
     c.res.headers.set('cache-control', 'public, max-age=0, s-maxage=1, stale-while-revalidate=10');
     return c.res;
-  });
+  };
+  // Made with this request's own context, which is gone as soon as the request is answered.
+  const answer = await site.kept.answer(c.req.raw, make, { waits: true });
   c.res = undefined;
   c.res = answer;
 });

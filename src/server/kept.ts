@@ -40,8 +40,15 @@ export class Kept {
     this.#now = now;
   }
 
-  /** Answers `request` from what is kept, or with what `make` makes of it. */
-  async answer(request: Request, make: () => Promise<Response>): Promise<Response> {
+  /**
+   * Answers `request` from what is kept, or with what `make` makes of it. With `waits` whoever asks for a new one
+   * waits for it, and gets the old one only where it cannot be made.
+   */
+  async answer(
+    request: Request,
+    make: () => Promise<Response>,
+    { waits = false }: { waits?: boolean } = {},
+  ): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const key = pathname + search;
     const entry = this.#entries.get(key) ?? { bytes: 0 };
@@ -49,10 +56,15 @@ export class Kept {
     this.#entries.set(key, entry);
     const age = this.#now() - (entry.answer?.madeAt ?? 0);
     if (!entry.answer || age > FRESH_MS) entry.making ??= this.#make(key, entry, make);
-    const answer = entry.answer && age <= STALE_MS ? entry.answer : await entry.making;
+    const old = age <= STALE_MS ? entry.answer : undefined;
+    const answer = old && !(waits && entry.making) ? old : await this.#made(entry, old);
     // Served from the old one meanwhile; whoever comes after a failure tries again.
     entry.making?.catch(() => {});
     return respond(request, answer as Answer);
+  }
+
+  #made({ making }: Entry, old: Answer | undefined): Promise<Answer> | undefined {
+    return old ? making?.catch(() => old) : making;
   }
 
   /** The answer to `request` if it was made within the last second; nothing is made. */
