@@ -1,4 +1,6 @@
-// What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes.
+// What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes, and
+// `--only <words>` takes those with the words in their names.
+import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
 import { readyAfterCrash } from './faults/crash.ts';
@@ -13,7 +15,9 @@ import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
 
-const short = process.argv.includes('--short');
+const { short, only } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+}).values;
 const LIMIT_MS = short ? 3 * 60_000 : 30 * 60_000;
 const overdue = setTimeout(() => {
   console.error('faults: 시간이 너무 오래 걸려 멈춥니다.');
@@ -46,7 +50,8 @@ const faults: [string, () => Promise<string>][] = [
   ['two servers on one PostgreSQL', () => twoServersOnePostgres(short ? 1 : 10)],
 ];
 let failed = 0;
-for (const [name, run] of faults) {
+const wanted = faults.filter(([name]) => name.includes(only));
+for (const [name, run] of wanted) {
   try {
     console.log(`ok    ${name}: ${await run()}`);
   } catch (error) {
@@ -55,5 +60,5 @@ for (const [name, run] of faults) {
   }
 }
 clearTimeout(overdue);
-console.log(`${faults.length - failed} passed, ${failed} failed`);
+console.log(`${wanted.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
