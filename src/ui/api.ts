@@ -24,11 +24,24 @@ async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Prom
   const token = storedToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const response = await fetch(input, { ...init, headers });
+  const response = await fetchInTime(input, { ...init, headers });
   const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
   // A dead token would refuse every later call too: the browser becomes a guest's again.
   if (isDead && token && token === storedToken()) forgetSession();
   return response;
+}
+
+// The server begins every answer within fifteen seconds. A line that says nothing for longer is dead, though the
+// browser would wait for it for minutes: a phone that left the hall's network shows no other sign.
+const SILENCE_MS = 20_000;
+
+async function fetchInTime(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const call = new AbortController();
+  const hangUp = () => call.abort();
+  if (init.signal?.aborted) hangUp();
+  init.signal?.addEventListener('abort', hangUp);
+  const silence = setTimeout(hangUp, SILENCE_MS);
+  return fetch(input, { ...init, signal: call.signal }).finally(() => clearTimeout(silence));
 }
 
 /** What the API refused, or the network lost (status 0): `message` is the sentence to show. */

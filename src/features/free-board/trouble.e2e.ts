@@ -112,6 +112,24 @@ describe('a comment in trouble', () => {
     expect(await callSite<Comment[]>('GET', `/api/freeboard/${post}/comments?page=1`)).toHaveLength(1);
   });
 
+  test('a line that is dead without a word is given up after a while, and the text stays', async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '아무 대답이 없는 글');
+    const { page } = await browserOf(writer);
+    await page.clock.install();
+    await page.goto(`/free-board/${post}`);
+    const box = page.getByLabel('댓글 쓰기');
+    await box.fill('지하철에서 쓴 댓글');
+    // Neither answered nor cut.
+    await page.route(`**/api/freeboard/${post}/comments`, () => {});
+    const asked = page.waitForRequest(`**/api/freeboard/${post}/comments`);
+    await page.getByRole('button', { name: '댓글 등록' }).click();
+    await asked;
+    await page.clock.fastForward(20_000);
+    await page.getByRole('alert').getByText(OFFLINE).waitFor();
+    expect(await box.inputValue()).toBe('지하철에서 쓴 댓글');
+  });
+
   test('a session that has ended says who may write, and the text is there after the next login', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '세션이 끝난 뒤');
