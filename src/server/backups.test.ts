@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -16,6 +17,7 @@ import { type House, openHouse } from '#test/house.ts';
 import { newMatch } from '#test/match-house.ts';
 import { newTournament } from '#test/tournament-house.ts';
 import { newMember } from '#test/visitors.ts';
+import { Backups } from './backups.ts';
 
 const DAY = 86_400_000;
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
@@ -206,4 +208,12 @@ test('backups are made by themselves where the setting says so', async () => {
   expect((await house.site.backups.last())?.bytes).toBeGreaterThan(100_000);
   const off = await openHouse({ BACKUP_EVERY: 'off' });
   await expect(off.site.duties.run('backup')).rejects.toThrow();
+});
+
+test('a folder on a disk that is not there is not made on another', async () => {
+  const house = await openHouse();
+  const disk = join(tmpdir(), `dangu-no-disk-${process.pid}`);
+  const backups = new Backups({ ...house.site.config, BACKUP_DIR: join(disk, 'backups') }, house.site.now);
+  await expect(backups.make()).rejects.toThrow('BACKUP_DIR의 디스크가 연결되어 있고');
+  expect(existsSync(disk)).toBe(false);
 });

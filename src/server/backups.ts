@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saveApart } from '#/database/save-apart.ts';
-import type { Tell } from '#/database/whole-copy.ts';
+import { CannotCopy, type Tell } from '#/database/whole-copy.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { Config } from './config.ts';
 
 const DAY_MS = 86_400_000;
+const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
 const OWN_NAME = /^dangu-\d{8}-\d{6}\.db(\.part)?$/;
 
 export type Backup = { file: string; at: Date; bytes: number };
@@ -33,8 +34,7 @@ export class Backups {
   /** Makes one, in a process of its own, and forgets those that have been kept long enough. */
   async make(making: Making = {}): Promise<Backup> {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
-    // Everything members gave the site lies in there.
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await this.#makeFolder();
     const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
     await saveApart({ place: { databaseUrl, dataDir }, file }, making);
     await this.forget();
@@ -54,6 +54,20 @@ export class Backups {
     for (const name of (await this.#names()).slice(0, -1)) {
       const file = join(this.folder, name);
       if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+    }
+  }
+
+  // Not the folders above it: backups for a disk that is not there would go to another, and nobody would notice.
+  async #makeFolder(): Promise<void> {
+    const { BACKUP_DIR, DATA_DIR } = this.#config;
+    if (!BACKUP_DIR) await mkdir(DATA_DIR, { recursive: true });
+    try {
+      // Everything members gave the site lies in there.
+      await mkdir(this.folder, { mode: 0o700 });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') throw new CannotCopy(`백업 폴더를 만들 수 없습니다. ${UNREACHABLE}`);
+      if (code !== 'EEXIST') throw error;
     }
   }
 
