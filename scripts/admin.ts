@@ -3,6 +3,7 @@ import { reasonNotToStart } from '#/app/trouble.ts';
 import { connect } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makeAdmin } from '#/features/members/first-admin.server.ts';
+import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
 const id = process.argv[2] ?? '';
@@ -13,6 +14,7 @@ if (!/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
 try {
   const config = readConfig(process.env);
   const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  await new Backups(config, () => new Date()).refuseNewSite();
   // The site may be running: making an admin goes beside it, changing its tables does not.
   let db = connect({ ...place, beside: true });
   if (!(await isUpToDate(db))) {

@@ -1,10 +1,12 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
+import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
 try {
   const config = readConfig(process.env);
+  await new Backups(config, () => new Date()).refuseNewSite();
   const db = connect({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, isPatient: true });
   const steps = await migrate(db);
   console.log(

@@ -61,6 +61,7 @@ export async function openSite(
     checkWhole: config.CHECK_DATABASE === 'whole',
     onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
   };
+  await new Backups(config, now).refuseNewSite();
   const db = connect(place);
   try {
     await migrateAt(place, db);

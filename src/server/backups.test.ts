@@ -173,12 +173,16 @@ test('old backups are forgotten, other files never, and the newest stays however
   const house = await openHouse();
   const { backups } = house.site;
   const first = (await backups.make()).file;
+  // Of this long ago by their own time, which says nothing: files are carried about.
+  const aged = (file: string) => utimesSync(file, new Date(0), new Date(0));
   writeFileSync(join(backups.folder, 'my-own.db'), 'mine');
-  const aged = (file: string) => utimesSync(file, new Date(0), new Date(house.clock.now.getTime() - 8 * DAY));
-  for (const file of [first, join(backups.folder, 'my-own.db')]) aged(file);
+  const young = join(backups.folder, 'dangu-20261118-095900.db');
+  writeFileSync(young, 'young');
+  for (const file of [first, young, join(backups.folder, 'my-own.db')]) aged(file);
+  house.clock.pass(6 * DAY);
   await backups.forget();
-  expect(readdirSync(backups.folder)).toHaveLength(2);
-  house.clock.pass(1000);
+  expect(readdirSync(backups.folder)).toHaveLength(3);
+  house.clock.pass(2 * DAY);
   const second = (await backups.make()).file;
   expect(
     readdirSync(backups.folder)

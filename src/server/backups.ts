@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { isNewSite } from '#/database/new-site.ts';
 import { saveApart } from '#/database/save-apart.ts';
 import { CannotCopy, type Tell } from '#/database/whole-copy.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -7,7 +8,7 @@ import type { Config } from './config.ts';
 
 const DAY_MS = 86_400_000;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
-const OWN_NAME = /^dangu-\d{8}-\d{6}\.db(\.part)?$/;
+const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.part)?$/;
 
 export type Backup = { file: string; at: Date; bytes: number };
 type Making = { tell?: Tell; signal?: AbortSignal };
@@ -18,6 +19,9 @@ export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } 
 /** A moment as file names have it, by a clock in Seoul: `20261122-063012`. */
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+
+/** The moment in a backup's name; the file's own time is another one once it was carried about. */
+const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 
 /** The folder of backups: makes them, forgets old ones, and tells when the last one was made. */
 export class Backups {
@@ -41,6 +45,16 @@ export class Backups {
     return backupAt(file);
   }
 
+  /** Refuses to begin a new site beside the backups of another, which its own would drive out. */
+  async refuseNewSite(): Promise<void> {
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
+    const last = await this.last();
+    if (!last || !(await isNewSite({ databaseUrl, dataDir }))) return;
+    throw new CannotCopy(
+      `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${last.file})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
+    );
+  }
+
   /** The newest one; null where there is none. */
   async last(): Promise<Backup | null> {
     const names = await this.#names();
@@ -52,8 +66,7 @@ export class Backups {
   async forget(): Promise<void> {
     const oldest = this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
     for (const name of (await this.#names()).slice(0, -1)) {
-      const file = join(this.folder, name);
-      if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+      if (momentOf(name).getTime() < oldest) await rm(join(this.folder, name), { force: true });
     }
   }
 
@@ -78,6 +91,6 @@ export class Backups {
 }
 
 async function backupAt(file: string): Promise<Backup> {
-  const { mtime, size } = await stat(file);
-  return { file, at: mtime, bytes: size };
+  const { size } = await stat(file);
+  return { file, at: momentOf(basename(file)), bytes: size };
 }

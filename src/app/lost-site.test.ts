@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { putBack } from '#/database/put-back.ts';
+import { isAcrossServers, openHouse } from '#test/house.ts';
+import { tellPostgres } from '#test/postgres-server.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const onSqlite = process.env.TEST_ON === 'sqlite';
+
+/** A folder of two backups, and no site to go with them. */
+function backupsAlone() {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-lost-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const kept = join(folder, 'kept');
+  mkdirSync(kept);
+  for (const name of ['dangu-20261001-040000.db', 'dangu-20261002-040000.db'])
+    writeFileSync(join(kept, name), name);
+  return { kept, dataDir: join(folder, 'data') };
+}
+
+const run = (script: string, args: string[], env: Record<string, string>) =>
+  spawnSync(process.execPath, [join(ROOT, 'scripts', script), ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: '', ...env },
+  });
+
+test.runIf(onSqlite)(
+  'no new site is begun, by whatever command, beside the backups of a lost one',
+  async () => {
+    const { kept, dataDir } = backupsAlone();
+    const settings = { DATA_DIR: dataDir, BACKUP_DIR: kept };
+    const refusal = /dangu-20261002-040000\.db.*npm run restore.*다른 곳으로 옮/;
+    await expect(openHouse(settings)).rejects.toThrow(refusal);
+    for (const [script, ...args] of [['migrate.ts'], ['admin.ts', 'admin1']] as [string, ...string[]][]) {
+      const { status, stderr } = run(script, args, settings);
+      expect([script, status]).toEqual([script, 1]);
+      expect(stderr).toMatch(refusal);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+    expect(existsSync(dataDir)).toBe(false);
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'site.db'), '');
+    await expect(openHouse(settings)).rejects.toThrow(refusal);
+    expect(readdirSync(dataDir)).toEqual(['site.db']);
+    expect(statSync(join(dataDir, 'site.db')).size).toBe(0);
+    expect(readdirSync(kept)).toHaveLength(2);
+  },
+);
+
+test.skipIf(isAcrossServers)(
+  'a site that is there starts beside its backups, and one that is lost once it is put back',
+  async () => {
+    const house = await openHouse();
+    const { file } = await house.site.backups.make();
+    const { DATA_DIR, DATABASE_URL } = house.site.config;
+    await house.site.close();
+    const settings = { DATA_DIR, DATABASE_URL };
+    const again = await openHouse(settings);
+    await again.site.close();
+    if (DATABASE_URL) await tellPostgres(DATABASE_URL, 'drop schema public cascade; create schema public');
+    for (const name of ['site.db', 'site.db-wal', 'site.db-shm'])
+      rmSync(join(DATA_DIR, name), { force: true });
+    await expect(openHouse(settings)).rejects.toThrow('npm run restore');
+    await putBack(file, { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, 'replaced');
+    const restored = await openHouse(settings);
+    expect((await restored.call('GET', '/api/memberanking')).status).toBe(200);
+  },
+);

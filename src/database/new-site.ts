@@ -1,0 +1,18 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openPostgres } from './whole-copy.ts';
+
+/** Whether opening this place would begin a new site; looks without making or touching anything. */
+export async function isNewSite(place: { databaseUrl: string; dataDir: string }): Promise<boolean> {
+  if (!place.databaseUrl) return ['site.db', 'site.db-wal'].every(file => isEmpty(join(place.dataDir, file)));
+  const db = openPostgres(place.databaseUrl);
+  try {
+    const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
+    return rows.length > 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+const isEmpty = (file: string) => !statSync(file, { throwIfNoEntry: false })?.size;
