@@ -95,6 +95,31 @@ describe('the files of a database, before they are opened', () => {
     expectRefused(file);
   });
 
+  test.each([
+    ['magic is', 0, 4],
+    ['version is', 4, 8],
+    ['page size is', 8, 12],
+    ['header is all', 0, 32],
+  ])("are refused where the log's %s rubbish and transactions follow it", (_what, from, to) => {
+    const file = killed();
+    change(`${file}-wal`, bytes => bytes.fill('rubbish', from, to));
+    expectRefused(file);
+    change(`${file}-wal`, bytes => bytes.fill(0, from, to));
+    expectRefused(file);
+    const one = readFileSync(`${file}-wal`).subarray(0, 32 + FRAME);
+    if (to < 32) writeFileSync(`${file}-wal`, one);
+    expectRefused(file);
+  });
+
+  test('may have a log that was made longer and never written, or has nothing but a header', () => {
+    for (const log of [Buffer.alloc(32 + 3 * FRAME), Buffer.alloc(9000), Buffer.from('x'.repeat(32))]) {
+      const file = killed();
+      writeFileSync(`${file}-wal`, log);
+      checkDatabase(file, true);
+      expect(rowsOfLog(file)).toBe(0);
+    }
+  });
+
   test('are refused where the file is no SQLite file, torn log or not', () => {
     const file = killed();
     writeFileSync(file, 'this was a database once '.repeat(500));

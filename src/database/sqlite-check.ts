@@ -18,8 +18,8 @@ export function checkDatabase(file: string, whole: boolean): void {
   if (lengthOf(`${file}-journal`) > 0) return;
   if (length === 0 && lengthOf(`${file}-wal`) === 0) return;
   const { pageSize, pages } = readHeader(file);
-  const log = readLog(`${file}-wal`);
-  if (log.isDamaged) throw new DamagedDatabase('the log is damaged in its middle');
+  const log = readLog(`${file}-wal`, pageSize);
+  if (log.isDamaged) throw new DamagedDatabase('the log is damaged before its end');
   const there = Math.floor(length / pageSize);
   for (let page = there + 1; page <= (log.size || pages); page++) {
     if (!log.pages.has(page)) throw new DamagedDatabase(`page ${page} is missing`);

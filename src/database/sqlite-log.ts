@@ -7,38 +7,57 @@ const MAGIC = 0x377f0682;
 /** What SQLite's write-ahead log brings: the pages it holds of whole transactions, and how many the file has with them. */
 export type Log = { pages: Set<number>; size: number; isDamaged: boolean };
 type Sum = [number, number];
-type Frame = { page: number; size: number; sum: Sum; isOfThisLog: boolean; at: number };
+type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; end: number };
 
 /**
  * Reads a log as SQLite does, to the first frame that does not fit; a torn end is what a power cut leaves. But where
  * frames behind the misfit go on beyond a commit, that commit was once on disk, and SQLite would drop it silently:
- * the log is damaged. (The next transaction is written only after the one before it was synced.)
+ * the log is damaged. (The next transaction is written only after the one before it was synced.) So it is where its
+ * header does not fit and frames stand behind it: that was synced before the first of them was written.
  */
-export function readLog(file: string): Log {
-  const log: Log = { pages: new Set(), size: 0, isDamaged: false };
+export function readLog(file: string, pageSize: number): Log {
   const bytes = bytesOf(file);
-  const isLog = bytes.length >= HEADER && (bytes.readUInt32BE(0) & ~1) >>> 0 === MAGIC;
-  if (!isLog) return log;
-  const isLittle = bytes.readUInt32BE(0) === MAGIC;
-  const add = (sum: Sum, from: number, to: number) => addUp(bytes, isLittle, sum, from, to);
-  const frames = framesOf(bytes);
-  const follows = (before: Sum, { at, sum, isOfThisLog }: Frame) => {
-    const found = add(add(before, at, at + 8), at + FRAME_HEADER, at + FRAME_HEADER + pageSizeOf(bytes));
-    return isOfThisLog && found[0] === sum[0] && found[1] === sum[1];
-  };
-  const headerSum = sumAt(bytes, 24);
-  if (add([0, 0], 0, 24).join() !== headerSum.join()) return log;
-  const misfit = frames.findIndex((frame, at) => !follows(frames[at - 1]?.sum ?? headerSum, frame));
+  const none = { pages: new Set<number>(), size: 0, isDamaged: false };
+  if (bytes.length <= HEADER) return none;
+  if (!hasFittingHeader(bytes)) return { ...none, isDamaged: holdsFrames(bytes, pageSize) };
+  const frames = framesOf(bytes, bytes.readUInt32BE(8));
+  const salts = bytes.subarray(16, 24);
+  const fits = (before: Sum, frame: Frame) =>
+    frame.salts.equals(salts) && follows(bytes, isLittle(bytes), before, frame);
+  const misfit = frames.findIndex((frame, at) => !fits(frames[at - 1]?.sum ?? sumAt(bytes, 24), frame));
   const fitting = misfit < 0 ? frames : frames.slice(0, misfit);
   const last = fitting.findLastIndex(frame => frame.size > 0);
-  for (const { page } of fitting.slice(0, last + 1)) log.pages.add(page);
-  log.size = fitting[last]?.size ?? 0;
   const rest = frames.slice(fitting.length + 1);
-  log.isDamaged = rest.some((frame, at) => {
-    const before = rest[at - 1];
-    return before !== undefined && before.size > 0 && before.isOfThisLog && follows(before.sum, frame);
+  return {
+    pages: new Set(fitting.slice(0, last + 1).map(({ page }) => page)),
+    size: fitting[last]?.size ?? 0,
+    isDamaged: rest.some((frame, at) => {
+      const before = rest[at - 1];
+      return before !== undefined && before.size > 0 && before.salts.equals(salts) && fits(before.sum, frame);
+    }),
+  };
+}
+
+const isLittle = (bytes: Buffer) => bytes.readUInt32BE(0) === MAGIC;
+
+function hasFittingHeader(bytes: Buffer): boolean {
+  const isMagic = (bytes.readUInt32BE(0) & ~1) >>> 0 === MAGIC;
+  return isMagic && addUp(bytes, isLittle(bytes), [0, 0], 0, 24).join() === sumAt(bytes, 24).join();
+}
+
+/** Each frame's checksum goes on from the one before it, so frames know each other without the header. */
+function holdsFrames(bytes: Buffer, pageSize: number): boolean {
+  const frames = framesOf(bytes, pageSize);
+  return frames.some((frame, at) => {
+    const before = frames[at - 1]?.sum ?? sumAt(bytes, 24);
+    // Of zeros, any number are a chain, but no page is numbered 0.
+    return frame.page > 0 && [true, false].some(isLittle => follows(bytes, isLittle, before, frame));
   });
-  return log;
+}
+
+function follows(bytes: Buffer, isLittle: boolean, before: Sum, { at, end, sum }: Frame): boolean {
+  const found = addUp(bytes, isLittle, addUp(bytes, isLittle, before, at, at + 8), at + FRAME_HEADER, end);
+  return found[0] === sum[0] && found[1] === sum[1];
 }
 
 function bytesOf(file: string): Buffer {
@@ -50,18 +69,22 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-const pageSizeOf = (bytes: Buffer) => bytes.readUInt32BE(8);
 const sumAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 
-function framesOf(bytes: Buffer): Frame[] {
-  const step = FRAME_HEADER + pageSizeOf(bytes);
-  const salts = bytes.subarray(16, 24);
+function framesOf(bytes: Buffer, pageSize: number): Frame[] {
+  const step = FRAME_HEADER + pageSize;
   const count = Math.floor((bytes.length - HEADER) / step);
   return Array.from({ length: count }, (_, nth) => {
     const at = HEADER + nth * step;
-    const isOfThisLog = bytes.subarray(at + 8, at + 16).equals(salts);
     const [page, size] = sumAt(bytes, at);
-    return { page, size, sum: sumAt(bytes, at + 16), isOfThisLog, at };
+    return {
+      page,
+      size,
+      salts: bytes.subarray(at + 8, at + 16),
+      sum: sumAt(bytes, at + 16),
+      at,
+      end: at + step,
+    };
   });
 }
 
