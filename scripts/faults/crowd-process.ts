@@ -1,6 +1,6 @@
 // A process of its own: a crowd that asks, each when the last was answered or so often in a second, answered or not.
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { answerWith } from '../bench/answering.ts';
 import type { Asked } from '../bench/load-process.ts';
 
@@ -25,15 +25,20 @@ export type Served = {
 };
 
 const IN_TIME_MS = 1000;
+// autocannon sends what is due in a second at its beginning: so many crowds, one after another, come evenly.
+const CROWDS = 20;
 let n = 0;
 
 answerWith(async (crowd: Crowd): Promise<Served> => {
-  const { seconds, connections, perSecond } = crowd;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { connections, perSecond } = crowd;
   const times: Times = { good: [], refused: [], wrong: 0 };
-  const send = () => sendOne(agent, crowd, times);
-  await (perSecond ? evenly(perSecond, seconds, send) : inTurn(connections, seconds, send));
-  agent.destroy();
+  const parts = perSecond ? CROWDS : 1;
+  const part = { ...crowd, connections: connections / parts, perSecond: perSecond && perSecond / parts };
+  const all = Array.from({ length: parts }, async (_, at) => {
+    await pause((at * 1000) / parts);
+    await ask(part, times);
+  });
+  await Promise.all(all);
   const { good, refused, wrong } = times;
   const late = good.filter(ms => ms > IN_TIME_MS).length;
   return {
@@ -49,45 +54,20 @@ answerWith(async (crowd: Crowd): Promise<Served> => {
 
 type Times = { good: number[]; refused: number[]; wrong: number };
 
-async function evenly(perSecond: number, seconds: number, send: () => Promise<void>): Promise<void> {
-  const began = performance.now();
-  const all: Promise<void>[] = [];
-  while (all.length < perSecond * seconds) {
-    const due = ((performance.now() - began) / 1000) * perSecond;
-    while (all.length < Math.min(due, perSecond * seconds)) all.push(send());
-    await pause(1);
-  }
-  await Promise.all(all);
-}
-
-async function inTurn(many: number, seconds: number, send: () => Promise<void>): Promise<void> {
-  const end = performance.now() + seconds * 1000;
-  const one = async () => {
-    while (performance.now() < end) await send();
-  };
-  await Promise.all(Array.from({ length: many }, one));
-}
-
-function sendOne(agent: Agent, { url, path, unique, body, ...asked }: Crowd, times: Times): Promise<void> {
-  const began = performance.now();
-  const { method, headers } = asked;
-  const address = unique ? `${url}${path}${path.includes('?') ? '&' : '?'}n=${++n}` : `${url}${path}`;
-  return new Promise(resolve => {
-    const sent = request(address, { agent, method, headers }, answer => {
-      answer.resume().once('end', () => {
-        const ms = performance.now() - began;
-        const { statusCode = 0 } = answer;
-        if (statusCode === 503 || statusCode === 429) times.refused.push(ms);
-        else if (statusCode < 300) times.good.push(ms);
-        else times.wrong++;
-        resolve();
-      });
+function ask({ path, seconds, perSecond, unique, ...asked }: Crowd, times: Times): Promise<void> {
+  const mark = path.includes('?') ? '&' : '?';
+  const another = (request: autocannon.Request) => ({ ...request, path: `${path}${mark}n=${++n}` });
+  const { url, connections, ...request } = asked;
+  const requests = [unique ? { ...request, setupRequest: another } : { ...request, path }];
+  const settings = { url, connections, duration: seconds, overallRate: perSecond, requests, timeout: 20 };
+  return new Promise((resolve, reject) => {
+    const crowd = autocannon(settings, error => (error ? reject(error) : resolve()));
+    crowd.on('response', (_client, status, _bytes, ms) => {
+      if (status === 503 || status === 429) times.refused.push(ms);
+      else if (status < 300) times.good.push(ms);
+      else times.wrong++;
     });
-    sent.once('error', () => {
-      times.wrong++;
-      resolve();
-    });
-    sent.end(body);
+    crowd.on('reqError', () => times.wrong++);
   });
 }
 

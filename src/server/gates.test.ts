@@ -11,7 +11,10 @@ const outcome = (asked: Promise<unknown>) =>
 
 describe('a gate', () => {
   beforeEach(
-    () => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] }),
+    () =>
+      void vi.useFakeTimers({
+        toFake: ['setTimeout', 'setImmediate', 'setInterval', 'clearInterval', 'performance'],
+      }),
   );
   afterEach(() => void vi.useRealTimers());
 
@@ -101,7 +104,7 @@ describe('a gate', () => {
     const pages = async () => {
       let done = 0;
       const all = [1, 2].map(() => render.run(work(1)).then(() => done++));
-      await pass(2);
+      await pass(3);
       const soon = done;
       await pass(10);
       await Promise.all(all);

@@ -6,20 +6,18 @@ const PATIENCE_MS = 500;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
-// So long pages are rendered before the event loop turns to anything else.
-const RENDERING_MS = 8;
 // What the time of one piece of work weighs in the mean of them.
 const NEWEST = 0.1;
 
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
-type Rest = (workedMs: number) => number | undefined;
+type Rest = (workedMs: number) => number;
 /** How many do this kind of work at once, how many wait for it, and how many were told to come back since the start. */
 export type GateLoad = { running: number; waiting: number; refused: number };
 
 /**
  * The way in to one kind of work: `width` pieces of it run at once, as many wait as half a second will serve, and
  * whoever comes then is refused at once instead of late. `rest` says how long a place stays empty after a piece: 0 until
- * the event loop has done what else is ready, undefined not at all.
+ * the event loop has done what else is ready.
  */
 export class Gate {
   readonly #width: number;
@@ -115,19 +113,14 @@ const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 export const hashGate = new Gate(HASHES);
 
 /**
- * Rendering holds the event loop: one page at a time, and after a few the others. While somebody writes, writers get
- * twice as much of the loop as pages do: a write crosses it half a dozen times and would wait for a page each time.
- * Who waits for a password to be hashed needs nothing of the loop.
+ * Rendering holds the event loop: one page at a time, and after each the others, because the loop lets in one new
+ * connection a turn. While somebody writes, writers get twice as much of the loop as pages do: a write crosses it half a
+ * dozen times and would wait for a page each time. Who waits for a password to be hashed needs nothing of the loop.
  */
 function makeRenderGate(write: Gate): Gate {
-  let renderedMs = 0;
   const rest = (workedMs: number) => {
     const hashing = hashGate.load.running + hashGate.load.waiting;
-    if (write.load.running > hashing) return 2 * workedMs;
-    renderedMs += workedMs;
-    if (renderedMs < RENDERING_MS) return undefined;
-    renderedMs = 0;
-    return 0;
+    return write.load.running > hashing ? 2 * workedMs : 0;
   };
   // Whoever stands here has been let in as a page, and no more can than that gate is wide.
   return new Gate(1, { rest, patienceMs: Number.POSITIVE_INFINITY });
