@@ -26,7 +26,10 @@ const matchCalls = (path: string): Rows => {
     [`POST ${path}`]: { answers: written, ask: () => ({ body: MATCH_DRAFT }) },
     [`PUT ${path}/:id`]: {
       answers: ownerOrAdmin,
-      ask: async scene => ({ ...(await onMatch(scene)), body: MATCH_DRAFT }),
+      ask: async scene => {
+        const { id, updatedAt } = await ownMatch(scene, path);
+        return { params: { id }, body: { ...MATCH_DRAFT, expectedUpdatedAt: updatedAt } };
+      },
     },
     [`PUT ${path}/:id/closed`]: {
       answers: ownerOrAdmin,
@@ -61,7 +64,10 @@ export const CALLS_OF_BOARDS: Rows = {
   'POST /api/freeboard': { answers: written, ask: () => ({ body: TEXT }) },
   'PUT /api/freeboard/:id': {
     answers: ownerOrAdmin,
-    ask: async scene => ({ ...(await onPost(scene)), body: TEXT }),
+    ask: async scene => {
+      const { id, updatedAt } = await newPost(scene);
+      return { params: { id }, body: { ...TEXT, expectedUpdatedAt: updatedAt } };
+    },
   },
   'DELETE /api/freeboard/:id': { answers: ownerOrAdmin, ask: onPost },
   'GET /api/freeboard/:id/comments': { answers: everybody, ask: onPost },

@@ -33,6 +33,7 @@ export async function newCast(house: House): Promise<Cast> {
 }
 
 type Made = { id: number };
+type MadeText = Made & { updatedAt: string };
 async function make<T = Made>({ house }: Scene, as: Visitor, path: string, body?: object): Promise<T> {
   const made = await house.call<T>('POST', path, { as, body });
   if (made.status >= 300) throw new Error(`POST ${path}: ${made.status} ${JSON.stringify(made.body)}`);
@@ -40,7 +41,7 @@ async function make<T = Made>({ house }: Scene, as: Visitor, path: string, body?
 }
 
 /** The owner's post. */
-export const newPost = (scene: Scene) => make(scene, scene.cast.owner, '/api/freeboard', TEXT);
+export const newPost = (scene: Scene) => make<MadeText>(scene, scene.cast.owner, '/api/freeboard', TEXT);
 
 /** The owner's comment on somebody else's post. */
 export async function newComment(scene: Scene) {

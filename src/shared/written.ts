@@ -30,5 +30,12 @@ export const titleAndContent = {
   content: writtenText('내용', CONTENT_LIMIT),
 };
 
+/** Said to who saves a text that somebody has changed since it was opened. */
+export const CHANGED_MEANWHILE =
+  '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
+
+/** What a change may carry: the `updatedAt` of the text it began from. */
+export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
+
 /** The number of a row as it stands in an address. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

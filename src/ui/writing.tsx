@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
 import { Button, LinkButton } from './button.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useDraft, useLeaveWarning } from './draft.ts';
 import { Form, useForm } from './form.tsx';
 import { useSession } from './session.ts';
@@ -17,7 +18,7 @@ type WritingProps<Values extends object> = {
   send: (values: Values) => Promise<string>;
   /** Said when it was sent. */
   sent: string;
-  /** Where cancelling leads. */
+  /** Where cancelling leads: to what is changed, or to the list. */
   back: string;
   submit: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
@@ -42,6 +43,12 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
     <>
       {draft.notice}
       <Form {...form.bind(save)}>
+        <ChangedMeanwhile
+          problem={form.problem}
+          saved={props.back}
+          busy={form.busy}
+          onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
+        />
         {props.children(form)}
         <div className="form-actions">
           <LinkButton variant="quiet" to={props.back}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { rowId, titleAndContent, writtenText } from '#/shared/written.ts';
+import { beganFrom, rowId, titleAndContent, writtenText } from '#/shared/written.ts';
 import { POST_FIELDS, POST_SORTS } from './free-board.rules.ts';
 
 export const COMMENT_LIMIT = 1_000;
@@ -16,6 +16,8 @@ export const commentId = z.object({ id: rowId, commentId: rowId });
 
 export const postDraft = z.object(titleAndContent);
 export type PostDraft = z.infer<typeof postDraft>;
+export const postChange = postDraft.extend(beganFrom);
+export type PostChange = z.infer<typeof postChange>;
 
 export const commentDraft = z.object({ content: writtenText('댓글 내용', COMMENT_LIMIT) });
 export type CommentDraft = z.infer<typeof commentDraft>;
@@ -38,7 +40,7 @@ export type ListedPost = z.infer<typeof listedPost>;
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
 /** A whole post, with the one written before it (이전글) and the one written after it (다음글). */
-export const freePost = listedPost.extend({ prev: neighbour, next: neighbour });
+export const freePost = listedPost.extend({ updatedAt: z.string(), prev: neighbour, next: neighbour });
 export type FreePost = z.infer<typeof freePost>;
 
 export const comment = z.object({

@@ -13,6 +13,7 @@ import { findPosts } from '#/features/search/find-posts.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
+import { nextUpdate } from '#/server/next-update.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import {
@@ -30,7 +31,9 @@ import { comments } from './comments.server.ts';
 import {
   type FreePost,
   type ListedPost,
+  type PostChange,
   type PostDraft,
+  postChange,
   postDraft,
   postId,
   postList,
@@ -81,7 +84,7 @@ export const freeBoard = new Hono<ApiEnv>()
     const id = await addPost(db, member, c.req.valid('json'), now());
     return c.json(await wholePost(db, id, member), 201);
   })
-  .put('/:id', memberOnly, param(postId), editorOnly, body(postDraft), async c => {
+  .put('/:id', memberOnly, param(postId), editorOnly, body(postChange), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await changePost(db, id, c.req.valid('json'), c.var.member, now()))) throw missing();
@@ -112,12 +115,12 @@ function present(row: PostRow, reader: Reader): ListedPost {
 
 async function wholePost(db: Database, id: number, reader: Reader): Promise<FreePost> {
   const [row, prev, next] = await Promise.all([
-    posts(db).select('content').where('free_posts.id', '=', id).executeTakeFirst(),
+    posts(db).select(['content', 'updated_at']).where('free_posts.id', '=', id).executeTakeFirst(),
     neighbour(db, id, 'before'),
     neighbour(db, id, 'after'),
   ]);
   if (!row) throw missing();
-  return { ...present(row, reader), prev, next };
+  return { ...present(row, reader), updatedAt: row.updated_at, prev, next };
 }
 
 const LIST = { table: 'free_posts', id: 'id' } as const;
@@ -186,7 +189,7 @@ const lockedPost = (tx: Work, id: number) =>
     .updateTable('free_posts')
     .set(eb => ({ title: eb.ref('title') }))
     .where('id', '=', id)
-    .returning(['author', 'title'])
+    .returning(['author', 'title', 'updated_at'])
     .executeTakeFirst();
 
 const textOf = (tx: Work, post: number) =>
@@ -195,15 +198,16 @@ const textOf = (tx: Work, post: number) =>
 function changePost(
   db: Database,
   id: number,
-  { title, content }: PostDraft,
+  { title, content, expectedUpdatedAt }: PostChange,
   by: SignedIn,
   now: Date,
 ): Promise<boolean> {
-  const post = { title, title_key: foldKey(title), updated_at: now.toISOString() };
   return write(db, async tx => {
     const old = await lockedPost(tx, id);
     if (!old) return false;
+    const updated_at = nextUpdate(old, expectedUpdatedAt, now);
     const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
+    const post = { title, title_key: foldKey(title), updated_at };
     await tx.updateTable('free_posts').set(post).where('id', '=', id).execute();
     await tx.updateTable('free_post_texts').set({ content }).where('post', '=', id).execute();
     await indexText(tx, { kind: 'free', post: id }, { title, content });

@@ -9,7 +9,7 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { ForbiddenState, SkeletonForm } from '#/ui/states.tsx';
 import { Writing } from '#/ui/writing.tsx';
-import { type FreePost, type PostDraft, postDraft } from './free-board.contract.ts';
+import { type FreePost, type PostChange, postChange } from './free-board.contract.ts';
 import { POST_ADD_FAILED, POST_CHANGE_FAILED } from './free-board.rules.ts';
 
 export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
@@ -52,13 +52,13 @@ export default function PostFormPage() {
   );
 }
 
-const EMPTY: PostDraft = { title: '', content: '' };
+const EMPTY: PostChange = { title: '', content: '' };
 
 function PostForm({ post }: { post: FreePost | null }) {
   return (
     <Writing
-      schema={postDraft}
-      initial={post ? { title: post.title, content: post.content } : EMPTY}
+      schema={postChange}
+      initial={post ? { title: post.title, content: post.content, expectedUpdatedAt: post.updatedAt } : EMPTY}
       draft={`free-post-${post?.id ?? 'new'}`}
       send={async json => `/free-board/${await savePost(json, post?.id)}`}
       sent={post ? '게시글이 수정되었습니다.' : '게시글이 등록되었습니다.'}
@@ -81,7 +81,7 @@ function PostForm({ post }: { post: FreePost | null }) {
   );
 }
 
-async function savePost(json: PostDraft, id?: number): Promise<number> {
+async function savePost(json: PostChange, id?: number): Promise<number> {
   const { freeboard } = browserApi.api;
   try {
     if (id === undefined) return (await ask(freeboard.$post({ json }))).id;

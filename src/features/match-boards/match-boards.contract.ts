@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
 import { tidyLine } from '#/shared/text.ts';
-import { rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
+import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
 import { DECISIONS, MATCH_FIELDS, MATCH_SORTS } from './match-boards.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
@@ -20,6 +20,8 @@ export const matchDraft = z.object({
   content: titleAndContent.content,
 });
 export type MatchDraft = z.infer<typeof matchDraft>;
+export const matchChange = matchDraft.extend(beganFrom);
+export type MatchChange = z.infer<typeof matchChange>;
 
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
@@ -53,6 +55,7 @@ export type OwnApplication = z.infer<typeof ownApplication>;
 export const matchPost = listedMatch.extend({
   can: z.object({ edit: z.boolean(), remove: z.boolean(), close: z.boolean(), apply: z.boolean() }),
   application: ownApplication.nullable(),
+  updatedAt: z.string(),
   prev: neighbour,
   next: neighbour,
 });

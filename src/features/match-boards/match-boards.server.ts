@@ -18,6 +18,7 @@ import {
   closing,
   type ListedMatch,
   type MatchPost,
+  matchChange,
   matchDraft,
   matchId,
   matchList,
@@ -83,7 +84,7 @@ function matchBoard(board: Board) {
         const id = await addMatch(db, board, c.req.valid('json'), { by: member, now: now() });
         return c.json(await whole(c, board, id), 201);
       })
-      .put('/:id', memberOnly, param(matchId), editorOnly, body(matchDraft), async c => {
+      .put('/:id', memberOnly, param(matchId), editorOnly, body(matchChange), async c => {
         const { db, bell, now } = c.env.site;
         const [{ id }, by] = [c.req.valid('param'), c.var.member];
         const told = await changeMatch(db, board, id, c.req.valid('json'), { by, now: now() });
@@ -146,5 +147,5 @@ async function whole(c: Asked, board: Board, id: number): Promise<MatchPost> {
   const apply = reader !== null && !application && row.closed === 0 && !whyNotApply(reader, row);
   if (application?.phone && listed.authorId) noteContactsSeen(c, [listed.authorId]);
   const can = { ...listed.can, close: mayCloseMatch(reader, row), apply };
-  return { ...listed, can, application, prev, next };
+  return { ...listed, can, application, updatedAt: row.updated_at, prev, next };
 }

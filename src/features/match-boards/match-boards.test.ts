@@ -24,6 +24,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       closed: false,
       can: { edit: true, remove: true, close: true, apply: false },
       application: null,
+      updatedAt: '2026-11-18T01:00:00.000Z',
       prev: null,
       next: null,
     });

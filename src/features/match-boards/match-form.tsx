@@ -3,17 +3,17 @@ import { ask, browserApi } from '#/ui/api.ts';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { Writing } from '#/ui/writing.tsx';
-import { MATCH_DATE_LIMIT, type MatchDraft, type MatchPost, matchDraft } from './match-boards.contract.ts';
+import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import { addressOf, type Board } from './match-boards.rules.ts';
 
-const EMPTY: MatchDraft = { title: '', matchDate: '', content: '' };
+const EMPTY: MatchChange = { title: '', matchDate: '', content: '' };
 
 /** A post of a board in the writing, a new one or one that is changed. */
 export function MatchForm({ board, post }: { board: Board; post: MatchPost | null }) {
   return (
     <Writing
-      schema={matchDraft}
-      initial={post ? { title: post.title, matchDate: post.matchDate, content: post.content } : EMPTY}
+      schema={matchChange}
+      initial={post ? typedOf(post) : EMPTY}
       draft={`${board.name}-${post?.id ?? 'new'}`}
       send={async json => addressOf(board, await saveMatch(board, json, post?.id))}
       sent={post ? '게시글이 수정되었습니다.' : board.added}
@@ -44,7 +44,11 @@ export function MatchForm({ board, post }: { board: Board; post: MatchPost | nul
   );
 }
 
-async function saveMatch(board: Board, json: MatchDraft, id?: number): Promise<number> {
+function typedOf({ title, matchDate, content, updatedAt }: MatchPost): MatchChange {
+  return { title, matchDate, content, expectedUpdatedAt: updatedAt };
+}
+
+async function saveMatch(board: Board, json: MatchChange, id?: number): Promise<number> {
   const posts = browserApi.api[board.name];
   try {
     if (id === undefined) return (await ask(posts.$post({ json }))).id;

@@ -8,14 +8,16 @@ import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
 import { leadAway, type News, tell } from '#/features/notifications/tell.server.ts';
 import { findPosts } from '#/features/search/find-posts.server.ts';
+import { nextUpdate } from '#/server/next-update.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { LIST_CONTENT, listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { foldKey } from '#/shared/text.ts';
-import type { MatchDraft, matchList } from './match-boards.contract.ts';
+import type { MatchChange, MatchDraft, matchList } from './match-boards.contract.ts';
 import { addressOf, type Board } from './match-boards.rules.ts';
 
 export type MatchRow = Awaited<ReturnType<typeof matchesOf>>[number];
+type WholeMatch = MatchRow & { updated_at: string };
 type Wish = ReturnType<(typeof matchList)['parse']>;
 type By = { by: SignedIn; now: Date };
 
@@ -35,9 +37,9 @@ export async function listMatches(
   return { rows: await matchesOf(db, found.slice(offset, offset + size)), total: found.length };
 }
 
-export function wholeMatch(db: Database, { name }: Board, id: number): Promise<MatchRow | undefined> {
+export function wholeMatch(db: Database, { name }: Board, id: number): Promise<WholeMatch | undefined> {
   return matches(db)
-    .select('content')
+    .select(['content', 'updated_at'])
     .where('match_posts.id', '=', id)
     .where('board', '=', name)
     .executeTakeFirst();
@@ -81,13 +83,13 @@ export function changeMatch(
   db: Database,
   board: Board,
   id: number,
-  draft: MatchDraft,
+  { expectedUpdatedAt, ...draft }: MatchChange,
   { by, now }: By,
 ): Promise<number[] | undefined> {
   return onMatch(db, board, id, async (tx, old) => {
     const before = { title: old.title, matchDate: old.match_date, content: await contentOf(tx, id) };
     if (Object.entries(draft).every(([key, value]) => before[key as keyof MatchDraft] === value)) return [];
-    const columns = { ...columnsOf(draft), updated_at: now.toISOString() };
+    const columns = { ...columnsOf(draft), updated_at: nextUpdate(old, expectedUpdatedAt, now) };
     await tx.updateTable('match_posts').set(columns).where('id', '=', id).execute();
     await tx.updateTable('match_post_texts').set({ content: draft.content }).where('post', '=', id).execute();
     await indexText(tx, { kind: board.name, post: id }, draft);
@@ -169,7 +171,7 @@ export function lockMatch(tx: Work, { name }: Board, id: number, more = 0) {
     .set(eb => ({ applicant_count: eb('applicant_count', '+', more) }))
     .where('id', '=', id)
     .where('board', '=', name)
-    .returning(['author', 'title', 'match_date', 'closed'])
+    .returning(['author', 'title', 'match_date', 'closed', 'updated_at'])
     .executeTakeFirst();
 }
 

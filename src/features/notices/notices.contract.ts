@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { rowId, titleAndContent } from '#/shared/written.ts';
+import { beganFrom, rowId, titleAndContent } from '#/shared/written.ts';
 import { NOTICE_FIELDS, NOTICE_SORTS } from './notices.rules.ts';
 
 export const noticeList = listQuery(NOTICE_SORTS, NOTICE_FIELDS);
@@ -10,6 +10,8 @@ export const noticeDraft = z.object({
   pinned: z.boolean().default(false),
 });
 export type NoticeDraft = z.infer<typeof noticeDraft>;
+export const noticeChange = noticeDraft.extend(beganFrom);
+export type NoticeChange = z.infer<typeof noticeChange>;
 
 export const noticeId = z.object({ id: rowId });
 
@@ -26,5 +28,5 @@ export type Notice = z.infer<typeof notice>;
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
 /** A whole notice, with the one written before it (이전글) and the one written after it (다음글). */
-export const wholeNotice = notice.extend({ prev: neighbour, next: neighbour });
+export const wholeNotice = notice.extend({ updatedAt: z.string(), prev: neighbour, next: neighbour });
 export type WholeNotice = z.infer<typeof wholeNotice>;

@@ -15,6 +15,7 @@ import { findPosts } from '#/features/search/find-posts.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
+import { nextUpdate } from '#/server/next-update.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { listContent } from '#/shared/list-content.ts';
@@ -24,7 +25,9 @@ import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import {
   type Notice,
+  type NoticeChange,
   type NoticeDraft,
+  noticeChange,
   noticeDraft,
   noticeId,
   noticeList,
@@ -45,13 +48,13 @@ export const notices = new Hono<ApiEnv>()
     const row = await findNotice(db, id);
     if (!row) throw new Refusal('missing', MISSING);
     const [prev, next] = await Promise.all([neighbour(db, id, 'before'), neighbour(db, id, 'after')]);
-    return c.json({ ...present(row), prev, next } satisfies WholeNotice);
+    return c.json({ ...present(row), updatedAt: row.updated_at, prev, next } satisfies WholeNotice);
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
     const row = await addNotice(c.env.site, c.var.member, c.req.valid('json'));
     return c.json(present(row), 201);
   })
-  .put('/:id', adminOnly, param(noticeId), body(noticeDraft), async c => {
+  .put('/:id', adminOnly, param(noticeId), body(noticeChange), async c => {
     const row = await changeNotice(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
     if (!row) throw new Refusal('missing', MISSING);
     return c.json(present(row));
@@ -153,15 +156,20 @@ function changeNotice(
   { db, now }: Site,
   by: SignedIn,
   id: number,
-  draft: NoticeDraft,
+  { expectedUpdatedAt, ...draft }: NoticeChange,
 ): Promise<NoticeRow | undefined> {
   const at = now();
-  const changes = { ...columns(draft), updated_at: at.toISOString() };
   return write(db, async tx => {
-    const old = await tx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
+    const old = await tx
+      .updateTable('notices')
+      .set(eb => ({ title: eb.ref('title') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!old) return undefined;
+    const changes = { ...columns(draft), updated_at: nextUpdate(old, expectedUpdatedAt, at) };
     const changed = tx.updateTable('notices').set(changes).where('id', '=', id).returningAll();
-    const row = await changed.executeTakeFirst();
-    if (!old || !row) return undefined;
+    const row = await changed.executeTakeFirstOrThrow();
     await indexText(tx, { kind: 'notice', post: id }, draft);
     const facts = whatChanged(factsOf(old), factsOf(row));
     await audit(tx, { by, action: 'notice.edit', subject: subjectOf(row), ...facts, now: at });

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '#test/house.ts';
+import { newAdmin, newMember } from '#test/visitors.ts';
+
+type Text = { id: number; title: string; updatedAt: string };
+
+const SAID = '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
+const text = (title: string) => ({ title, content: '내용', matchDate: '2026-11-28' });
+
+describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/singlematch'])(
+  'two who change one text of %s',
+  path => {
+    const written = async () => {
+      const house = await openHouse();
+      const admin = await newAdmin(house);
+      const author = path === '/api/announcements' ? await newAdmin(house) : await newMember(house);
+      const made = await house.call<Text>('POST', path, { as: author, body: text('처음') });
+      const address = `${path}/${made.body.id}`;
+      const now = async () => (await house.call<Text>('GET', address)).body;
+      const save = (as: typeof author, title: string, expectedUpdatedAt?: unknown) =>
+        house.call('PUT', address, { as, body: { ...text(title), expectedUpdatedAt } });
+      return { admin, author, now, save };
+    };
+
+    test('from one state: the second is told, and nothing of the first is lost', async () => {
+      const { admin, author, now, save } = await written();
+      const { updatedAt } = await now();
+      expect((await save(author, '글쓴이의 글', updatedAt)).status).toBe(200);
+      expect(await save(admin, '운영자의 글', updatedAt)).toMatchObject({
+        status: 409,
+        body: { message: SAID },
+      });
+      expect((await now()).title).toBe('글쓴이의 글');
+      expect((await save(admin, '운영자의 글', (await now()).updatedAt)).status).toBe(200);
+    });
+
+    test('at once: one of them is told', async () => {
+      const { admin, author, now, save } = await written();
+      const { updatedAt } = await now();
+      const answers = await Promise.all([save(author, '하나', updatedAt), save(admin, '둘', updatedAt)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    test('without saying what they began from: the last one stands', async () => {
+      const { admin, author, now, save } = await written();
+      expect((await save(author, '하나')).status).toBe(200);
+      expect((await save(admin, '둘')).status).toBe(200);
+      expect((await now()).title).toBe('둘');
+      expect((await save(admin, '셋', 7)).status).toBe(400);
+    });
+  },
+);
