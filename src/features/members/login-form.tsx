@@ -4,9 +4,11 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { useLogin } from './use-login.ts';
 import './login-form.css';
 
+type LoginFormProps = { tall?: boolean; onLogin?: () => void };
+
 /** Id, password and the ways to an account: one line in the header, a column with `tall`. */
-export function LoginForm({ tall }: { tall?: boolean }) {
-  const { login, trouble, busy } = useLogin();
+export function LoginForm({ tall, onLogin }: LoginFormProps) {
+  const { login, trouble, busy } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
   const key = useId();
   useEffect(() => {

@@ -128,6 +128,43 @@ describe('somebody logs in', () => {
     }
   });
 
+  test('at /login, whose form stays under the fingers though the browser kept a session that is over', async () => {
+    const who = await signedIn('/notice');
+    const { page, id } = who;
+    await endSession(who);
+    const been: string[] = [];
+    page.on('framenavigated', frame => been.push(new URL(frame.url()).pathname));
+    await page.goto('/login?next=%2Fattendance');
+    await page.locator('html:not([data-member])').waitFor();
+    expect(await stored(page)).toEqual([null, null, null]);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    expect([...new Set(been)]).toEqual(['/login']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '출석체크' }).waitFor();
+  });
+
+  test('at /login with a session that lives: led on by the server’s word, and not away from what is typed', async () => {
+    const { page, id } = await signedIn('/notice');
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/check-admin', async route => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/login?next=%2Ffree-board');
+    await settled(page);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    const answered = page.waitForResponse('**/api/check-admin');
+    open();
+    await answered;
+    await logoutButton(page).waitFor();
+    const box = page.getByRole('main').getByLabel('아이디', { exact: true });
+    expect(await box.inputValue()).toBe(id);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/free-board');
+    await page.goto('/login?next=%2Ffree-board');
+    await page.waitForURL('**/free-board');
+  });
+
   test('after a reset, and is told of it once', async () => {
     const who = await visit('/login');
     const { page } = who;

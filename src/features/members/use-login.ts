@@ -7,7 +7,7 @@ import { LOGIN_FAILED } from './login.rules.ts';
 export type LoginTrouble = { title?: string; sentence: string; field: 'id' | 'password' };
 
 /** Signs in with what was typed: the session is kept, or `trouble` says what is wrong and where. */
-export function useLogin() {
+export function useLogin(onLogin?: () => void) {
   const [trouble, setTrouble] = useState<LoginTrouble>();
   const [busy, setBusy] = useState(false);
   const login = async (typed: Record<string, unknown>): Promise<void> => {
@@ -21,6 +21,7 @@ export function useLogin() {
       if (!checked.success) return setTrouble(asTrouble(checked.error.issues[0]));
       const { notice, ...session } = await ask(browserApi.api.auth.login.$post({ json: checked.data }));
       keepSession(session);
+      onLogin?.();
       // What happened to the account deserves the longer look.
       if (notice) toast(notice, 'trouble');
     } catch (error) {
