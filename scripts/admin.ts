@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { NewAdmin } from '#/app/open.ts';
 import { reasonNotToStart } from '#/app/trouble.ts';
-import { connect } from '#/database/connect.ts';
+import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
-import { makeAdmin } from '#/features/members/first-admin.server.ts';
+import { makeAdmin, replacePassword } from '#/features/members/first-admin.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
-const id = process.argv[2] ?? '';
-if (!/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
-  console.error('쓰는 법: npm run admin -- <아이디>  (영문과 숫자를 섞은 4~20자)');
+const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
+const [, , id = '', wish] = process.argv;
+const wantsPassword = wish === '--new-password';
+if ((wish && !wantsPassword) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
+  console.error('쓰는 법: npm run admin -- <아이디> [--new-password]  (아이디는 영문과 숫자를 섞은 4~20자)');
   process.exit(1);
 }
 try {
@@ -23,12 +26,31 @@ try {
     await migrate(db);
   }
   const password = randomBytes(12).toString('base64url');
-  const was = await makeAdmin(db, { id, password }, new Date());
-  if (was === 'made')
-    console.log(`관리자를 만들었습니다: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)`);
-  else console.log(was === 'promoted' ? `${id} 회원이 이제 관리자입니다.` : `${id}에게 바뀐 것이 없습니다.`);
+  if (wantsPassword) await giveNewPassword(db, { id, password });
+  else await giveRights(db, { id, password });
   await db.destroy();
 } catch (error) {
   console.error(reasonNotToStart(error) || error);
   process.exit(1);
+}
+
+async function giveNewPassword(db: Database, { id, password }: NewAdmin): Promise<void> {
+  if (!(await replacePassword(db, { id, password }))) {
+    console.error(`${id}(이)라는 관리자가 없습니다. 아무것도 바꾸지 않았습니다.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`${id}의 새 비밀번호: ${password} (${ONCE}) 로그인되어 있던 곳에서는 모두 로그아웃했습니다.`);
+}
+
+async function giveRights(db: Database, { id, password }: NewAdmin): Promise<void> {
+  const was = await makeAdmin(db, { id, password }, new Date());
+  if (was === 'made') {
+    console.log(`${id}(이)라는 회원이 없어서 관리자 계정을 새로 만들었습니다: ${id} / ${password} (${ONCE})`);
+  } else if (was === 'promoted') console.log(`${id} 회원이 이제 관리자입니다.`);
+  else {
+    console.log(
+      `${id}은(는) 이미 관리자여서 바뀐 것이 없습니다. 비밀번호를 잊었으면 npm run admin -- ${id} --new-password`,
+    );
+  }
 }

@@ -25,11 +25,12 @@ async function listener() {
   await current?.site.close();
   const { openSite } = await load<Modules['open']>('/src/app/open.ts');
   const { makePages } = await load<Modules['pages']>('/src/app/pages.ts');
-  const site = await openSite(config);
+  const site = await openSite(config, {
+    onFirstAdmin: ({ id, password }) => console.log(`첫 관리자: ${id} / ${password}`),
+  });
   site.duties.start();
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build');
   const http = makeHttp(site, makePages(site, build, 'development'), (_c, next) => next());
-  if (site.firstAdmin) console.log(`첫 관리자: ${site.firstAdmin.id} / ${site.firstAdmin.password}`);
   const fetchOpenly: typeof http.fetch = async (request, bindings) => {
     const answer = await http.fetch(request, bindings);
     // Hot reload brings inline styles and a socket of its own, which the site's policy rightly refuses.

@@ -30,11 +30,12 @@ import { Wire } from '#/server/wire.ts';
 
 export type OpenSite = Site & {
   tries: Tries;
-  /** The first admin, when one was made with a random password just now: to be printed once. */
-  firstAdmin: { id: string; password: string } | null;
   /** Writes what is still gathered and closes the database. */
   close: () => Promise<void>;
 };
+
+/** An admin whose random password is to be printed once. */
+export type NewAdmin = { id: string; password: string };
 
 // Of all kinds together, about 22 kB each.
 const STREAMS_MOST = 10_000;
@@ -45,7 +46,8 @@ const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
 /**
  * Opens the site: database, migrations, first admin, mail, limits. `builtIn` is the folder of the built-in public
- * files; `log` and `now` are given by tests.
+ * files; `log` and `now` are given by tests. `onFirstAdmin` hears of an admin made with a random password at once,
+ * because what fails later must not take the password with it.
  */
 export async function openSite(
   config: Config,
@@ -53,7 +55,8 @@ export async function openSite(
     log = makeLog(config.LOG_LEVEL),
     now = () => new Date(),
     builtIn = PUBLIC,
-  }: { log?: Log; now?: () => Date; builtIn?: string } = {},
+    onFirstAdmin = () => {},
+  }: { log?: Log; now?: () => Date; builtIn?: string; onFirstAdmin?: (made: NewAdmin) => void } = {},
 ): Promise<OpenSite> {
   const place = {
     databaseUrl: config.DATABASE_URL,
@@ -70,6 +73,7 @@ export async function openSite(
       { id: config.ADMIN_ID, password: config.ADMIN_PASSWORD },
       now(),
     );
+    if (firstAdmin) onFirstAdmin(firstAdmin);
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
     const wire = config.DATABASE_URL
       ? new Wire(db, config.DATABASE_URL, error =>
@@ -125,7 +129,6 @@ export async function openSite(
       backups,
       mail,
       now,
-      firstAdmin,
       close,
     };
     addGauges(site);

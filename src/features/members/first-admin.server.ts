@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { hashPassword } from '#/server/password.ts';
+import { endSessions } from '#/server/session.ts';
 import { foldKey } from '#/shared/text.ts';
 import { enrol } from './enrol.server.ts';
 import { changeRole } from './roles.server.ts';
@@ -25,6 +26,25 @@ export async function ensureFirstAdmin(
   if (anyone) return null;
   const made = { id: id || 'admin1', password: randomBytes(12).toString('base64url') };
   return (await makeAdmin(db, made, now)) === 'made' ? made : null;
+}
+
+/** Gives an admin another password and ends the account's sessions; false where no admin has that id. */
+export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
+  const password_hash = await hashPassword(password);
+  return write(db, async tx => {
+    const admin = await tx
+      .updateTable('members')
+      .set({ password_hash })
+      .where('id_key', '=', foldKey(id))
+      .where('role', '=', 'admin')
+      .where('withdrawn_at', '=', '')
+      .returning('number')
+      .executeTakeFirst();
+    if (!admin) return false;
+    await tx.deleteFrom('recovery_grants').where('member', '=', admin.number).execute();
+    await endSessions(tx, admin.number);
+    return true;
+  });
 }
 
 /** Makes the account of that id an admin; one that does not exist is made with this password. Answers which it was. */
