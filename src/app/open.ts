@@ -27,6 +27,7 @@ import { Tries } from '#/server/tries.ts';
 import { ViewCounter } from '#/server/views.ts';
 import { forgetPastDays, Visits } from '#/server/visits.ts';
 import { Wire } from '#/server/wire.ts';
+import { reasonNotToStart } from './trouble.ts';
 
 export type OpenSite = Site & {
   tries: Tries;
@@ -89,6 +90,7 @@ export async function openSite(
     const duties = new Duties(db, {
       now,
       onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
+      reasonOf: reasonNotToStart,
     });
     duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
     const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });

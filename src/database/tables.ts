@@ -155,7 +155,15 @@ export interface Tables extends TournamentTables {
   route_times: { day: string; route: string; bucket: number; answers: number };
   row_counts: { name: CountName; value: number };
   /** Work done now and then by one process of all: when it is due, and who does it just now. */
-  duties: { name: string; due_at: string; holder: string; held_until: string };
+  duties: {
+    name: string;
+    due_at: string;
+    holder: string;
+    held_until: string;
+    /** Of the last time, when that failed; empty when it did not. The sentence is empty where nobody wrote one. */
+    failed_at: Generated<string>;
+    failure: Generated<string>;
+  };
   /** Counted tries of the limits; `expire` in milliseconds since 1970. */
   tries: { key: string; points: number; expire: number | null };
   /** What is searched for, folded; `comment` is 0 for a post itself. The tokens stand in `search_index`. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isNewSite } from '#/database/new-site.ts';
 import { saveApart } from '#/database/save-apart.ts';
@@ -76,11 +76,18 @@ export class Backups {
     if (!BACKUP_DIR) await mkdir(DATA_DIR, { recursive: true });
     try {
       // Everything members gave the site lies in there.
-      await mkdir(this.folder, { mode: 0o700 });
+      await mkdir(this.folder, { mode: 0o700 }).catch(error => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+      // With a slash, so that a file of that name is no folder.
+      await access(`${this.folder}/`, constants.W_OK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') throw new CannotCopy(`백업 폴더를 만들 수 없습니다. ${UNREACHABLE}`);
-      if (code !== 'EEXIST') throw error;
+      const setting = BACKUP_DIR ? 'BACKUP_DIR' : 'DATA_DIR';
+      throw new CannotCopy(
+        `백업 폴더(${this.folder})에 쓸 수 없습니다. ${setting}과 그 권한을 확인해 주세요. (${code})`,
+      );
     }
   }
 

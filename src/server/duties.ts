@@ -12,7 +12,13 @@ export type Duty = {
   /** The signal is given when the site closes, or when another process has taken over. */
   run: (signal: AbortSignal) => Promise<void>;
 };
-type Sources = { now: () => Date; onError: (error: unknown, name: string) => void };
+type Sources = {
+  now: () => Date;
+  onError: (error: unknown, name: string) => void;
+  /** A sentence for the operator about what failed; empty where there is none. */
+  reasonOf?: (error: unknown) => string;
+};
+type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
 /** Work that is done now and then by one process of all that share the database. */
 export class Duties {
@@ -78,16 +84,28 @@ export class Duties {
     const began = this.#sources.now().getTime();
     if (!(await this.#take(duty, onlyIfDue))) return false;
     const hold = setInterval(() => void this.#goOn(duty, stop), HOLD_MS / 3).unref();
-    let wait = Math.min(duty.everyMs, AGAIN_AFTER_FAILURE_MS);
+    let end: Partial<Row> = { failed_at: '', failure: '' };
+    let wait = duty.everyMs;
     try {
       stop.signal.throwIfAborted();
       await duty.run(stop.signal);
-      wait = duty.everyMs;
+    } catch (error) {
+      wait = Math.min(duty.everyMs, AGAIN_AFTER_FAILURE_MS);
+      end = stop.signal.aborted ? {} : this.#failure(error);
+      throw error;
     } finally {
       clearInterval(hold);
-      await this.#letGo(duty, new Date(began + wait)).catch(error => this.#sources.onError(error, duty.name));
+      const free = { due_at: new Date(began + wait).toISOString(), held_until: '' };
+      await this.#ofMine(duty.name, { ...end, ...free }).catch(error =>
+        this.#sources.onError(error, duty.name),
+      );
     }
     return true;
+  }
+
+  #failure(error: unknown): Partial<Row> {
+    const { now, reasonOf } = this.#sources;
+    return { failed_at: now().toISOString(), failure: reasonOf?.(error) ?? '' };
   }
 
   /** Decided by one statement: of all who try, one gets it. Times that only a clock set back explains do not count. */
@@ -135,11 +153,7 @@ export class Duties {
     if (held === 0) stop.abort();
   }
 
-  async #letGo({ name }: Duty, due: Date): Promise<void> {
-    await this.#ofMine(name, { due_at: due.toISOString(), held_until: '' });
-  }
-
-  async #ofMine(name: string, change: { due_at?: string; held_until: string }): Promise<number> {
+  async #ofMine(name: string, change: Partial<Row>): Promise<number> {
     const changed = await this.#db
       .updateTable('duties')
       .set(change)

@@ -7,7 +7,9 @@ create table duties (
   name TEXT primary key,
   due_at TEXT not null,
   holder TEXT not null,
-  held_until TEXT not null
+  held_until TEXT not null,
+  failed_at TEXT not null default '',
+  failure TEXT not null default ''
 ) STRICT;
 
 create table tries (

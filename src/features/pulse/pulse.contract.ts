@@ -26,6 +26,8 @@ export const pulse = z.object({
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
+    /** The last try, when that failed; `why` is empty where only the log knows. */
+    failed: z.object({ at: z.string(), why: z.string() }).nullable(),
     /** One was due long ago. */
     late: z.boolean(),
   }),

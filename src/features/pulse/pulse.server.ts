@@ -71,10 +71,20 @@ async function storageOf({ db, config }: Site): Promise<Pick<Pulse, 'database' |
   return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
 }
 
-async function backupOf({ backups, config, now }: Site): Promise<Pulse['backup']> {
+async function backupOf({ db, backups, config, now }: Site): Promise<Pulse['backup']> {
   const every = config.BACKUP_EVERY;
-  const last = await backups.last();
-  if (!last) return { every, last: null, late: false };
+  const [last, failed] = await Promise.all([backups.last(), failedBackup(db)]);
+  if (!last) return { every, last: null, failed, late: false };
   const { at, bytes } = last;
-  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, late: isLate(every, at, now()) };
+  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, failed, late: isLate(every, at, now()) };
+}
+
+async function failedBackup(db: Database): Promise<Pulse['backup']['failed']> {
+  const last = await db
+    .selectFrom('duties')
+    .select(['failed_at', 'failure'])
+    .where('name', '=', 'backup')
+    .where('failed_at', '<>', '')
+    .executeTakeFirst();
+  return last ? { at: toSeoulIso(last.failed_at), why: last.failure } : null;
 }

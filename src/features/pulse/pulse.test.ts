@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -128,14 +128,30 @@ test('it tells when the last backup was made, and that one is missing', async ()
   const folder = mkdtempSync(join(tmpdir(), 'dangu-pulse-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const house = await openHouse({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
-  expect((await pulseOf(house)).backup).toEqual({ every: 'day', last: null, late: false });
+  expect((await pulseOf(house)).backup).toEqual({ every: 'day', last: null, failed: null, late: false });
   const made = await house.site.backups.make();
   const { backup } = await pulseOf(house);
   expect(backup).toEqual({
     every: 'day',
     last: { at: toSeoulIso(made.at.toISOString()), bytes: made.bytes },
+    failed: null,
     late: false,
   });
   house.clock.pass(2 * DAY_MS + 1);
   expect((await pulseOf(house)).backup.late).toBe(true);
+});
+
+test('it tells that the last backup failed, when and why, until one is made again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-pulse-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const place = join(folder, 'backups');
+  writeFileSync(place, 'in the way');
+  const house = await openHouse({ BACKUP_DIR: place, BACKUP_EVERY: 'day' });
+  await expect(house.site.duties.run('backup')).rejects.toThrow();
+  const { failed } = (await pulseOf(house)).backup;
+  expect(failed?.at).toBe(toSeoulIso(house.clock.now.toISOString()));
+  expect(failed?.why).toContain(`백업 폴더(${place})에 쓸 수 없습니다. BACKUP_DIR`);
+  rmSync(place);
+  await house.site.duties.run('backup');
+  expect((await pulseOf(house)).backup.failed).toBe(null);
 });

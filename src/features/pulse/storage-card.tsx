@@ -35,7 +35,15 @@ export function StorageCard({ database, disk, backup }: Storage) {
   );
 }
 
-function BackupNote({ every, last, late }: Pulse['backup']) {
+function BackupNote({ every, last, failed, late }: Pulse['backup']) {
+  if (failed && every !== 'off') {
+    return (
+      <p className="text-red">
+        <time dateTime={failed.at}>{showDateTime(failed.at)}</time>에 한 백업이 실패했습니다.{' '}
+        {failed.why || '까닭은 서버의 로그에 있습니다.'}
+      </p>
+    );
+  }
   if (late) return <p className="text-red">백업이 늦어지고 있습니다. 서버의 로그를 확인해 주세요.</p>;
   if (every === 'off') return <p className="pulse-note">저절로 백업하지 않도록 설정되어 있습니다.</p>;
   const often = every === 'hour' ? '한 시간에 한 번' : '하루에 한 번';
