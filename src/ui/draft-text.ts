@@ -36,3 +36,22 @@ function sameShape(kept: unknown, now: object): boolean {
     wanted.every(([name, value]) => typeof found[name] === typeof value)
   );
 }
+
+/** What the browser keeps in this place. */
+export function storedDraft(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the values in this place; undefined empties it. */
+export function keepDraft(key: string, values: object | undefined) {
+  try {
+    if (values === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, draftText(values, Date.now()));
+  } catch {
+    // A full or forbidden storage must not stop anybody from writing.
+  }
+}

@@ -2,7 +2,8 @@ import { createElement, type ReactNode, useEffect, useRef, useState } from 'reac
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { draftText, readDraft } from './draft-text.ts';
+import { keepDraft, readDraft, storedDraft } from './draft-text.ts';
+import { useDraftPlace } from './use-draft-place.ts';
 
 const WAIT_BEFORE_KEEPING_MS = 400;
 
@@ -15,7 +16,7 @@ export type Draft<Values> = {
 
 /**
  * Keeps an unsent text in this browser under `key` (undefined: not yet) and brings it back after a reload.
- * The values at the time the key is known are the form's own; only others are kept.
+ * What another open tab is writing under the same key is left to it. The values at the time the key is known are the form's own; only others are kept.
  */
 export function useDraft<Values extends object>(
   key: string | undefined,
@@ -26,34 +27,42 @@ export function useDraft<Values extends object>(
   const unkept = useRef<() => void>(undefined);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
+  const place = useDraftPlace(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once for each key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
   useEffect(() => {
     if (key === undefined) return;
     own.current = values;
-    const found = readDraft(storedText(key), values, Date.now());
+    setRestored(false);
+  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once in each place
+  useEffect(() => {
+    // Whoever has begun to write meanwhile goes on.
+    if (place === undefined || JSON.stringify(own.current) !== text) return;
+    const found = readDraft(storedDraft(place), values, Date.now());
     setRestored(found !== undefined);
     if (found) set(found);
-  }, [key]);
+  }, [place]);
+  // Whoever leaves within the site right after the last letter keeps it too.
+  useEffect(() => () => unkept.current?.(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
   useEffect(() => {
-    if (key === undefined) return;
-    const keep = () => keepDraft(key, JSON.stringify(own.current) === text ? undefined : values);
+    if (place === undefined) return;
+    const keep = () => keepDraft(place, JSON.stringify(own.current) === text ? undefined : values);
     unkept.current = keep;
     const timer = setTimeout(keep, WAIT_BEFORE_KEEPING_MS);
     addEventListener('pagehide', keep);
     return () => {
+      unkept.current = undefined;
       clearTimeout(timer);
       removeEventListener('pagehide', keep);
     };
-  }, [key, text]);
-  // Whoever leaves within the site right after the last letter keeps it too.
-  useEffect(() => () => unkept.current?.(), []);
+  }, [place, text]);
 
   const forget = (kept: Values) => {
     own.current = kept;
     setRestored(false);
-    if (key !== undefined) keepDraft(key, undefined);
+    if (place !== undefined) keepDraft(place, undefined);
   };
   const discard = () => {
     if (own.current) set(own.current);
@@ -63,23 +72,6 @@ export function useDraft<Values extends object>(
     notice: restored && createElement(DraftNotice, { onDiscard: discard }),
     clear: (left = values) => forget(left),
   };
-}
-
-function storedText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keepDraft(key: string, values: object | undefined) {
-  try {
-    if (values === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, draftText(values, Date.now()));
-  } catch {
-    // A full or forbidden storage must not stop anybody from writing.
-  }
 }
 
 /** Asks before an unsent text is left behind, which may be kept as a draft; put what it returns on the screen. */
