@@ -4,9 +4,11 @@ import { FolderTaken } from '#/database/sqlite-owner.ts';
 import { CannotCopy } from '#/database/whole-copy.ts';
 import { BadSetting } from '#/server/config.ts';
 
+type Failed = { code?: string; message?: string; port?: number; address?: string; hostname?: string };
+
 /** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
 export function reasonNotToStart(error: unknown): string {
-  const { code, message = '', port } = error as { code?: string; message?: string; port?: number };
+  const { code, message = '', port, address, hostname } = error as Failed;
   if (error instanceof BadSetting || error instanceof CannotCopy) return message;
   if (error instanceof NewerDatabase) {
     return '데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 시작해 주세요.';
@@ -19,7 +21,9 @@ export function reasonNotToStart(error: unknown): string {
   }
   if (code === 'EADDRINUSE')
     return `포트 ${port}을(를) 다른 프로그램이 쓰고 있습니다. PORT를 바꾸어 다시 시작해 주세요.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST 주소를 이 컴퓨터에서 쓸 수 없습니다.';
+  if (code === 'EADDRNOTAVAIL') return `HOST 주소 ${address}을(를) 이 컴퓨터에서 쓸 수 없습니다.`;
+  if (code === 'ENOTFOUND' && hostname)
+    return `주소 ${hostname}을(를) 찾을 수 없습니다. HOST나 DATABASE_URL을 확인해 주세요.`;
   if (code === 'EACCES' && port)
     return `포트 ${port}을(를) 열 권한이 없습니다. 1024보다 큰 PORT를 써 주세요.`;
   if (

@@ -4,7 +4,7 @@ import { openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import { watch } from './watch.ts';
 
-type Line = { level: number; requestId: string; path: string; route: string; status: number; ms: number };
+type Line = { level: string; requestId: string; path: string; route: string; status: number; ms: number };
 const [INFO, WARN, ERROR] = [30, 40, 50];
 
 async function loggedHouse(level: string) {

@@ -20,8 +20,15 @@ describe('the settings', () => {
       DATABASE_URL: ['mysql://x', 'postgres:// 로 시작하는 주소여야 합니다'],
       PUBLIC_URL: ['javascript:alert(1)', 'https:// 로 시작하는 주소여야 합니다'],
       SMTP_URL: ['mail.example.com', 'smtp:// 로 시작하는 주소여야 합니다'],
+      LOG_LEVEL: ['loud', 'fatal, error, warn, info, debug, trace, silent 가운데 하나여야 합니다'],
+      DATA_DIR: [' ', '비어 있습니다'],
+      HOST: [' ', '비어 있습니다'],
+      SITE_NAME: ['마'.repeat(31), '30자까지 쓸 수 있습니다'],
+      BACKUP_KEEP: ['1.5', '자연수여야 합니다'],
       ATTENDANCE: ['hourly', 'daily 또는 per-press여야 합니다'],
     };
+    expect(() => readConfig({ PORT: '1.5' })).toThrow('0에서 65535 사이의 정수여야 합니다');
+    expect(() => readConfig({ PUBLIC_URL: 'https://example.com/madang' })).toThrow('경로 없이');
     for (const [name, [value, why]] of Object.entries(wrong)) {
       expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
     }

@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 const text = z.string().trim();
 
+const EMPTY = '비어 있습니다';
+const PORTS = '0에서 65535 사이의 정수여야 합니다';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** An address that may be left out: empty, or one that begins with one of `schemes`. */
 const address = (...schemes: string[]) =>
   text
@@ -12,21 +16,21 @@ const address = (...schemes: string[]) =>
     .default('');
 
 const Settings = z.object({
-  PORT: z.coerce
-    .number('숫자여야 합니다')
-    .int()
-    .min(0)
-    .max(65535, '0에서 65535 사이의 수여야 합니다')
-    .default(3000),
-  HOST: text.min(1).default('127.0.0.1'),
-  DATA_DIR: text.min(1).default('./data'),
+  PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
+  HOST: text.min(1, EMPTY).default('127.0.0.1'),
+  DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
   CHECK_DATABASE: z.enum(['auto', 'whole'], 'auto 또는 whole이어야 합니다').default('auto'),
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
-  SITE_NAME: text.min(1).max(30).default('당구마당'),
-  PUBLIC_URL: address('https:', 'http:').transform(url => url && new URL(url).origin),
-  CONTACT: text.max(200).default(''),
+  SITE_NAME: text.min(1, EMPTY).max(30, '30자까지 쓸 수 있습니다').default('당구마당'),
+  PUBLIC_URL: address('https:', 'http:')
+    .refine(
+      url => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
+      '경로 없이 https://madang.example.com 처럼 써야 합니다',
+    )
+    .transform(url => url && new URL(url).origin),
+  CONTACT: text.max(200, '200자까지 쓸 수 있습니다').default(''),
   SMTP_URL: address('smtp:', 'smtps:'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
@@ -36,9 +40,13 @@ const Settings = z.object({
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),
   BACKUP_EVERY: z.enum(['off', 'hour', 'day'], 'off, hour 또는 day여야 합니다').default('day'),
-  BACKUP_KEEP: z.coerce.number('숫자여야 합니다').int().min(1, '1일 이상이어야 합니다').default(7),
+  BACKUP_KEEP: z.coerce
+    .number('숫자여야 합니다')
+    .int('자연수여야 합니다')
+    .min(1, '1일 이상이어야 합니다')
+    .default(7),
   BACKUP_DIR: text.default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
 /** The site's settings, as `docs/operations.md` lists them. */

@@ -10,6 +10,7 @@ export type Log = Logger;
 export function makeLog(level: string, to: { write: (line: string) => void } = pino.destination(1)): Log {
   const options = {
     base: null,
+    formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: described },
     hooks: { streamWrite: masked },
