@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NewAdmin } from '#/app/open.ts';
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makeAdmin, replacePassword } from '#/features/members/first-admin.server.ts';
@@ -14,6 +15,7 @@ if ((wish && !wantsPassword) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.tes
   console.error('쓰는 법: npm run admin -- <아이디> [--new-password]  (아이디는 영문과 숫자를 섞은 4~20자)');
   process.exit(1);
 }
+makeForOneselfAlone();
 try {
   const config = readConfig(process.env);
   const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };

@@ -1,9 +1,11 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { saveApart } from '#/database/save-apart.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 import { sayProgress } from './progress.ts';
 
+makeForOneselfAlone();
 try {
   const config = readConfig(process.env);
   const tell = sayProgress();

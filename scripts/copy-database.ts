@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { savePortable } from '#/database/portable-file.ts';
 import { CannotCopy, copyToPostgres } from '#/database/whole-copy.ts';
 import { sayProgress, sayTally } from './progress.ts';
@@ -14,6 +15,7 @@ if (!from || !to || isPostgres(from) === isPostgres(to)) {
   console.error(USAGE);
   process.exit(1);
 }
+makeForOneselfAlone();
 try {
   const tally = isPostgres(to) ? await moveToPostgres(from, to) : await moveToFile(from, to);
   console.log(`옮겼습니다: ${sayTally(tally)}`);

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { takeFolder } from '#/database/sqlite-owner.ts';
 import { readConfig } from '#/server/config.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
@@ -14,6 +15,7 @@ try {
   const config = readConfig(process.env);
   await untilPortIsFree(config.PORT, config.HOST);
   buildIfNeeded();
+  makeForOneselfAlone();
   console.log('데모 마당을 채웁니다…');
   // A demo that runs already must not lose its data to a second one.
   const giveBack = takeFolder(folder);

@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
 import type { OpenSite } from '#/app/open.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { readConfig } from '#/server/config.ts';
 
 type Modules = {
@@ -11,6 +12,7 @@ type Modules = {
   pages: typeof import('#/app/pages.ts');
 };
 
+makeForOneselfAlone();
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const load = async <T>(path: string) => (await vite.ssrLoadModule(path)) as T;

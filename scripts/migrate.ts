@@ -1,9 +1,11 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
+makeForOneselfAlone();
 try {
   const config = readConfig(process.env);
   await new Backups(config, () => new Date()).refuseNewSite();

@@ -1,4 +1,5 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { putBack } from '#/database/put-back.ts';
 import { stampOf } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
@@ -9,6 +10,7 @@ if (!file) {
   console.error('쓰는 법: npm run restore -- <백업 파일>');
   process.exit(1);
 }
+makeForOneselfAlone();
 try {
   const config = readConfig(process.env);
   const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };

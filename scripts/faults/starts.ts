@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,8 @@ async function onATakenFolder(): Promise<void> {
     return spawnSync(process.execPath, [join(ROOT, 'scripts', script), ...rest], { env, encoding: 'utf8' });
   };
   assert.equal(command('admin.ts', 'second2').status, 0, 'an admin is made beside a running site');
+  for (const name of ['site.db', 'site.db-wal', 'site.db-shm', 'site.lock'])
+    assert.equal(statSync(join(site.folder, name)).mode & 0o077, 0, `nobody else may read ${name}`);
   assert.match(command('migrate.ts').stderr, /이미 켜져 있는 다른 당구마당/);
   await site.stop();
   rmSync(site.folder, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { closeToOthers } from './closed-to-others.ts';
 import { checkDatabase } from './sqlite-check.ts';
 import { takeFolder } from './sqlite-owner.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
@@ -63,7 +64,10 @@ class SqliteDriver implements Driver {
     const file = join(dataDir, 'site.db');
     if (!beside) this.#giveBack = takeFolder(dataDir);
     try {
-      if (!beside) checkDatabase(file, checkWhole);
+      if (!beside) {
+        checkDatabase(file, checkWhole);
+        closeToOthers(dataDir);
+      }
       this.#writer = new SqliteThread(file, { writes: true });
       await this.#writer.run({ sql: 'select 1', parameters: [] });
     } catch (error) {
