@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,12 @@ export async function startsThatFail(): Promise<string> {
   await fails({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }, /PostgreSQL에 연결할 수 없습니다/);
   await onATakenPort(folder);
   await onABrokenFile(folder);
+  await onStrangeFiles(folder);
   await onATornLog();
   await onATakenFolder();
   await onANewerDatabase();
   rmSync(folder, { recursive: true, force: true });
-  return 'wrong setting, unwritable folder, no PostgreSQL, taken port, broken file, torn log, newer database, folder of another process';
+  return 'wrong setting, unwritable folder, no PostgreSQL, taken port, broken file, log alone, folder for a file, torn log, newer database, folder of another process';
 }
 
 async function onATakenPort(folder: string): Promise<void> {
@@ -40,6 +41,16 @@ async function onABrokenFile(folder: string): Promise<void> {
   writeFileSync(file, junk);
   await fails({ DATA_DIR: dataDir }, /손상/);
   assert.equal(readFileSync(file, 'utf8'), junk, 'the broken file must be left as it is');
+}
+
+async function onStrangeFiles(folder: string): Promise<void> {
+  const alone = mkdtempSync(join(folder, 'log-alone-'));
+  writeFileSync(join(alone, 'site.db-wal'), 'the last of it');
+  await fails({ DATA_DIR: alone }, /site\.db-wal/);
+  assert.equal(readFileSync(join(alone, 'site.db-wal'), 'utf8'), 'the last of it');
+  const named = mkdtempSync(join(folder, 'folder-'));
+  mkdirSync(join(named, 'site.db'));
+  await fails({ DATA_DIR: named }, /파일이 아닙니다/);
 }
 
 /** The site is killed with transactions in its log; one that was on disk is torn afterwards. */

@@ -1,5 +1,5 @@
 import { NewerDatabase, OlderDatabase } from '#/database/migrate.ts';
-import { DamagedDatabase } from '#/database/sqlite-check.ts';
+import { DamagedDatabase, NotTheSites } from '#/database/sqlite-check.ts';
 import { FolderTaken } from '#/database/sqlite-owner.ts';
 import { CannotCopy } from '#/database/whole-copy.ts';
 import { BadSetting } from '#/server/config.ts';
@@ -9,7 +9,7 @@ type Failed = { code?: string; message?: string; port?: number; address?: string
 /** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
 export function reasonNotToStart(error: unknown): string {
   const { code, message = '', port, address, hostname } = error as Failed;
-  if (error instanceof BadSetting || error instanceof CannotCopy) return message;
+  if ([BadSetting, CannotCopy, NotTheSites].some(kind => error instanceof kind)) return message;
   if (error instanceof NewerDatabase) {
     return '데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 시작해 주세요.';
   }

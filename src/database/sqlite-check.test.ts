@@ -1,4 +1,12 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,7 +23,7 @@ function killedOnce(): [Buffer, Buffer] {
   const live = join(folder, 'live.db');
   const database = new DatabaseSync(live);
   database.exec(`pragma journal_mode = wal; pragma synchronous = off; pragma wal_autocheckpoint = 0;
-    create table shelf (id integer primary key, word text);
+    create table kysely_migration (name text); create table shelf (id integer primary key, word text);
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
     insert into shelf select i, '${WORD}' from n; pragma wal_checkpoint(truncate)`);
   for (let n = 1; n <= COMMITS; n++) database.exec(`insert into shelf values (${1000 + n}, 'of the log')`);
@@ -134,6 +142,16 @@ describe('the files of a database, before they are opened', () => {
     expectRefused(file);
     truncateSync(file, 0);
     expectRefused(file);
+  });
+
+  test('are refused where only the log is there, or a folder has the name of the file', () => {
+    const file = killed();
+    rmSync(file);
+    expect(() => checkDatabase(file, false)).toThrow(/site\.db-wal.*건드리지 않았습니다/);
+    expect(readFileSync(`${file}-wal`)).toEqual(logBytes);
+    rmSync(`${file}-wal`);
+    mkdirSync(file);
+    expect(() => checkDatabase(file, false)).toThrow(/파일이 아닙니다/);
   });
 
   test('may end early while the log still has the rest', () => {

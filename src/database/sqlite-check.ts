@@ -11,8 +11,12 @@ const NOT_SQLITES = new Set([11, 26]);
 /** The database's files cannot be trusted; they were left as they are. */
 export class DamagedDatabase extends Error {}
 
+/** What lies there cannot be opened as the site's; the message says so in one sentence. */
+export class NotTheSites extends Error {}
+
 /** Looks at a database's files before anything is opened or changed; a small one, or where `whole` is asked for, to its last page. */
 export function checkDatabase(file: string, whole: boolean): void {
+  refuseOddFiles(file);
   const length = lengthOf(file);
   // A database whose making was cut off; SQLite takes that back when it is opened.
   if (lengthOf(`${file}-journal`) > 0) return;
@@ -25,6 +29,18 @@ export function checkDatabase(file: string, whole: boolean): void {
     if (!log.pages.has(page)) throw new DamagedDatabase(`page ${page} is missing`);
   }
   if (whole || length <= SMALL) checkPages(file, whole);
+}
+
+function refuseOddFiles(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && !found.isFile())
+    throw new NotTheSites(
+      `데이터베이스 자리에 있는 것이 파일이 아닙니다. (${file}) 아무것도 건드리지 않았습니다.`,
+    );
+  if (!found && lengthOf(`${file}-wal`) > 0)
+    throw new NotTheSites(
+      `데이터베이스 파일은 없고 그 로그(${file}-wal)만 있습니다. 아무것도 건드리지 않았습니다. 함께 있던 site.db를 되돌려 놓거나 백업에서 되살려 주세요.`,
+    );
 }
 
 function lengthOf(file: string): number {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -60,5 +60,14 @@ describe('the owner of a data folder', () => {
     expect((await sql`select * from shelf`.execute(owner)).rows).toEqual([{ id: 7 }]);
     await owner.destroy();
     expect((await sql`select * from shelf`.execute(second)).rows).toEqual([{ id: 7 }]);
+  });
+
+  test('is who works beside nobody, and looks at the files like any other', async () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, 'site.db-wal'), 'the log of a lost file');
+    const beside = connect({ databaseUrl: '', dataDir, beside: true });
+    onTestFinished(() => beside.destroy());
+    await expect(sql`select 1`.execute(beside)).rejects.toThrow(/site\.db-wal/);
+    expect(readdirSync(dataDir).sort()).toEqual(['site.db-wal', 'site.lock']);
   });
 });

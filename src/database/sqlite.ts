@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { closeToOthers } from './closed-to-others.ts';
 import { checkDatabase } from './sqlite-check.ts';
-import { takeFolder } from './sqlite-owner.ts';
+import { FolderTaken, takeFolder } from './sqlite-owner.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
 import { type Turn, WriteLine } from './write-line.ts';
 
@@ -60,11 +60,11 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { dataDir, beside, checkWhole = false } = this.#place;
+    const { dataDir, checkWhole = false } = this.#place;
     const file = join(dataDir, 'site.db');
-    if (!beside) this.#giveBack = takeFolder(dataDir);
+    const isOwner = this.#take();
     try {
-      if (!beside) {
+      if (isOwner) {
         checkDatabase(file, checkWhole);
         closeToOthers(dataDir);
       }
@@ -79,6 +79,17 @@ class SqliteDriver implements Driver {
       { length: READERS },
       () => new SqliteThread(file, { writes: false, patienceMs: READ_MS }),
     );
+  }
+
+  // Beside an owner there is nothing to look at: it did so when it began. Where there is none, one must be.
+  #take(): boolean {
+    try {
+      this.#giveBack = takeFolder(this.#place.dataDir);
+      return true;
+    } catch (error) {
+      if (this.#place.beside && error instanceof FolderTaken) return false;
+      throw error;
+    }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
