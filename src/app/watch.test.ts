@@ -5,7 +5,7 @@ import { newMember } from '#test/visitors.ts';
 import { watch } from './watch.ts';
 
 type Line = { level: string; requestId: string; path: string; route: string; status: number; ms: number };
-const [INFO, WARN, ERROR] = [30, 40, 50];
+const [INFO, WARN, ERROR] = ['info', 'warn', 'error'];
 
 async function loggedHouse(level: string) {
   const lines: Line[] = [];
