@@ -40,6 +40,8 @@ export type Entering = {
   options: EnteringOptions;
   /** The hall last chosen: what the next slot offers first. */
   lastHall: string;
+  /** A list of names as typed or pasted, until it fills the slots; older notebooks know of none. */
+  pasted?: string;
 };
 
 // Checked by hand: the schemas' library weighs more than the whole input phase.
@@ -96,6 +98,7 @@ const isEntering = parts<Entering>({
     }),
   }),
   lastHall: text,
+  pasted: value => value === undefined || text(value),
 });
 
 /** What a notebook kept of its input phase; undefined where it holds none that is understood. */

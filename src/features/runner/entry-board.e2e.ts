@@ -81,3 +81,20 @@ test('five come for eight places: the alert stays, and beside it they start with
   expect(await page.getByText('부전승 · 진출').count()).toBe(3);
   expect(complaints).toEqual([]);
 });
+
+test('a list that is typed but not taken over yet outlives a reload, and the start tells of it', async () => {
+  const { page } = await visit('/tournament?size=4');
+  await press(page, '명단 붙여넣기');
+  const list = page.getByRole('textbox', { name: '명단' });
+  await list.fill('김하나\n이두리\n박세찌\n최넷째');
+  await press(page, '대회 시작');
+  await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
+  const waiting = page.getByText('입력한 명단을 아직 넣지 않았습니다. ‘명단으로 채우기’를 눌러 주세요.');
+  await waiting.waitFor();
+  await page.reload();
+  await expect.poll(() => list.inputValue()).toBe('김하나\n이두리\n박세찌\n최넷째');
+  await press(page, '명단으로 채우기');
+  await page.getByRole('button', { name: '4번 선수 최넷째', exact: true }).waitFor();
+  await press(page, '명단 붙여넣기');
+  expect(await list.inputValue()).toBe('');
+});

@@ -106,7 +106,7 @@ export function EntryBoard(props: EntryBoardProps) {
           onPick={pick}
           onDone={() => isComplete(slots[current] as Slot) && goOn(entering)}
         >
-          <PasteNames {...{ mode, entering }} onFill={fill} />
+          <PasteNames {...{ mode, entering }} onType={onChange} onFill={fill} />
         </SlotEditor>
       </div>
       <div className="runner-entry-main">
@@ -147,7 +147,10 @@ export function EntryBoard(props: EntryBoardProps) {
         />
       </div>
       <div className="runner-bar">
-        <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
+        <div role="alert">
+          {alarm && <p className="runner-alert">{alarm}</p>}
+          {alarm && entering.pasted?.trim() && <p>{LIST_WAITS}</p>}
+        </div>
         {fewer && (
           <Button variant="quiet" onClick={() => setAlarm(onStart(fewer))}>
             {fewerLabel(mode, fewer)}
@@ -163,6 +166,8 @@ export function EntryBoard(props: EntryBoardProps) {
     </div>
   );
 }
+
+const LIST_WAITS = '입력한 명단을 아직 넣지 않았습니다. ‘명단으로 채우기’를 눌러 주세요.';
 
 function Namesakes({ names }: { names: string[] }) {
   return (

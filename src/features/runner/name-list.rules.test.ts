@@ -48,6 +48,12 @@ describe('a pasted list of names', () => {
     ]);
   });
 
+  test('leaves a slash within a name as it is, unless two of a team are listed', () => {
+    expect(read('하나\n셋/넷\n최지훈/120')).toEqual(['하나||', '셋/넷||', '최지훈|120|']);
+    expect(read('셋 / 넷')).toEqual(['셋||', '넷||']);
+    expect(readNames('셋/넷', '4', true).names.map(({ name }) => name)).toEqual(['셋', '넷']);
+  });
+
   test('leaves a name that ends in a number or a word in brackets as it is', () => {
     expect(read('선수 1호')).toEqual(['선수 1호||']);
     expect(read('king99')).toEqual(['king99||']);

@@ -10,7 +10,9 @@ const LINE_MOST = 500;
 const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
 const NUMBERING =
   /^\s*(?:[①-⑳➊-➓]|\d{1,2}\s*[팀조]\s*[:.)]?|[-–•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
-const BETWEEN_PLAYERS = /\s*[/+&·]\s*(?=\p{L})/u;
+const BETWEEN_TWO = /\s*[/+&·]\s*(?=\p{L})/u;
+// Where no teams are listed, a slash between two letters is part of a name.
+const BETWEEN_PLAYERS = /\s*[+&·]\s*(?=\p{L})|(?<!\p{L})\/\s*(?=\p{L})|\/\s+(?=\p{L})/u;
 // What a list says of itself: its heading, unless that is a player with a score, and how it ends.
 const HEADING =
   /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자)\s*:?)$/u;
@@ -23,7 +25,7 @@ const TWO_NAMES = new RegExp(`^([가-힣]{2,4})\\s+(?!(?:${ANSWERS})$)([가-힣]
 /**
  * The players of a pasted list: one a line or parted by commas, two of a team by `/`, `+` or `&`, with or without
  * numbering and handicaps (`1. 김철수(200)`, `김철수 200/15`). A single number is the handicap of the game played.
- * `pairs`: two names side by side are a team.
+ * `pairs`: two names side by side, or with a bare slash between them, are a team.
  */
 export function readNames(
   text: string,
@@ -50,7 +52,7 @@ function piecesOf(line: string, pairs: boolean): string[] {
   // A comma within brackets parts two handicaps, not two players.
   const pieces = plain.normalize('NFKC').split(/[,;、\t](?![^()]*\))/);
   return withScores(pieces)
-    .flatMap(piece => piece.replace(NUMBERING, '').split(BETWEEN_PLAYERS))
+    .flatMap(piece => piece.replace(NUMBERING, '').split(pairs ? BETWEEN_TWO : BETWEEN_PLAYERS))
     .map(tidyLine);
 }
 

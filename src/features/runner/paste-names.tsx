@@ -11,29 +11,30 @@ import { SIZES } from './sizes.rules.ts';
 type PasteNamesProps = {
   mode: Mode;
   entering: Entering;
+  /** Keeps the list as it is typed. */
+  onType: (entering: Entering) => void;
   /** The slots with the names in them, perhaps more slots than before, and which of them. */
   onFill: (entering: Entering, filled: { at: number; name: string }[]) => void;
 };
 
 /** Fills the free slots from a list out of the group chat; where it is too long, with more slots. */
-export function PasteNames({ mode, entering, onFill }: PasteNamesProps) {
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
+export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) {
+  const { pasted = '' } = entering;
+  const [open, setOpen] = useState(pasted !== '');
   const [told, setTold] = useState('');
   const [left, setLeft] = useState<ListedName[]>([]);
   const larger = SIZES[mode].find(size => size >= entering.slots.length + left.length);
-  const put = (into: Entering, names: ListedName[], skipped: string[]) => {
-    const done = withNames(into, names);
+  const take = (done: ReturnType<typeof withNames>, skipped: string[]) => {
     onFill(done.entering, done.filled);
     setLeft(done.left);
     setTold(outcome({ ...done, skipped }));
-    return done.filled.length + done.scored.length > 0;
   };
   const fill = (event: FormEvent) => {
     event.preventDefault();
-    const { names, skipped } = readNames(text, entering.options.play.ball, mode === 'multi');
-    if (!put(entering, names, skipped)) return;
-    setText('');
+    const { names, skipped } = readNames(pasted, entering.options.play.ball, mode === 'multi');
+    const done = withNames(entering, names);
+    if (done.filled.length + done.scored.length === 0) return take(done, skipped);
+    take({ ...done, entering: { ...done.entering, pasted: '' } }, skipped);
     setOpen(false);
   };
   return (
@@ -48,8 +49,8 @@ export function PasteNames({ mode, entering, onFill }: PasteNamesProps) {
             label="명단"
             help="한 줄에 한 명씩, 또는 쉼표로. 카카오톡 명단을 그대로 붙여넣어도 됩니다. 예: 1. 김철수(200)"
             rows={5}
-            value={text}
-            onChange={setText}
+            value={pasted}
+            onChange={text => onType({ ...entering, pasted: text })}
           />
           <Button type="submit">명단으로 채우기</Button>
         </form>
@@ -58,7 +59,7 @@ export function PasteNames({ mode, entering, onFill }: PasteNamesProps) {
         {told}
       </p>
       {left.length > 0 && larger !== undefined && (
-        <Button variant="quiet" small onClick={() => put(withSize(entering, larger), left, [])}>
+        <Button variant="quiet" small onClick={() => take(withNames(withSize(entering, larger), left), [])}>
           {larger}명으로 늘리기
         </Button>
       )}
