@@ -154,6 +154,19 @@ describe('the files of a database, before they are opened', () => {
     expect(() => checkDatabase(file, false)).toThrow(/파일이 아닙니다/);
   });
 
+  test("are refused where the file is another program's", () => {
+    const file = join(killed(), '..', 'shop.db');
+    const database = new DatabaseSync(file);
+    checkDatabase(file, false);
+    database.exec('create table orders (id integer primary key, price integer)');
+    database.close();
+    const before = readFileSync(file);
+    expect(() => checkDatabase(file, false)).toThrow(
+      /당구마당의 데이터베이스가 아닙니다.*건드리지 않았습니다/,
+    );
+    expect(readFileSync(file)).toEqual(before);
+  });
+
   test('may end early while the log still has the rest', () => {
     const file = killed();
     const database = new DatabaseSync(file);

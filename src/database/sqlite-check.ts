@@ -28,7 +28,10 @@ export function checkDatabase(file: string, whole: boolean): void {
   for (let page = there + 1; page <= (log.size || pages); page++) {
     if (!log.pages.has(page)) throw new DamagedDatabase(`page ${page} is missing`);
   }
-  if (whole || length <= SMALL) checkPages(file, whole);
+  lookInside(file, database => {
+    refuseAnothers(database, file);
+    if (whole || length <= SMALL) checkPages(database, whole);
+  });
 }
 
 function refuseOddFiles(file: string): void {
@@ -62,16 +65,28 @@ function readHeader(file: string): { pageSize: number; pages: number } {
 }
 
 // Read-only, because the last connection to close would fold the log into the file.
-function checkPages(file: string, whole: boolean): void {
+function lookInside(file: string, look: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const [found] = database.prepare(`pragma ${whole ? 'integrity_check' : 'quick_check'}(1)`).all();
-    const said = String(Object.values(found ?? {})[0]);
-    if (said !== 'ok') throw new DamagedDatabase(said);
+    look(database);
   } catch (error) {
     const { errcode = 0, message } = error as { errcode?: number; message: string };
     throw NOT_SQLITES.has(errcode & 0xff) ? new DamagedDatabase(message) : error;
   } finally {
     database.close();
   }
+}
+
+function refuseAnothers(database: DatabaseSync, file: string): void {
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
+  if (tables.length > 0 && !tables.some(({ name }) => name === 'kysely_migration'))
+    throw new NotTheSites(
+      `당구마당의 데이터베이스가 아닙니다. (${file}) 아무것도 건드리지 않았습니다. 그 파일을 다른 곳으로 옮기거나 DATA_DIR을 바꾸어 주세요.`,
+    );
+}
+
+function checkPages(database: DatabaseSync, whole: boolean): void {
+  const [found] = database.prepare(`pragma ${whole ? 'integrity_check' : 'quick_check'}(1)`).all();
+  const said = String(Object.values(found ?? {})[0]);
+  if (said !== 'ok') throw new DamagedDatabase(said);
 }

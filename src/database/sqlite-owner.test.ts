@@ -54,6 +54,7 @@ describe('the owner of a data folder', () => {
     onTestFinished(async () => {
       for (const db of [owner, second, beside]) await db.destroy();
     });
+    await sql`create table kysely_migration (name text)`.execute(owner);
     await sql`create table shelf (id integer)`.execute(owner);
     await expect(sql`select * from shelf`.execute(second)).rejects.toThrow(FolderTaken);
     await sql`insert into shelf values (7)`.execute(beside);
