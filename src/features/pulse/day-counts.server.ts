@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { addDays, dayStartUtc } from '#/shared/time.ts';
 
@@ -25,7 +25,8 @@ export async function dayCounts(db: Database, days: string[]): Promise<DayCounts
 
 async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
   const [members, free, matches, comments] = await Promise.all([
-    newRows(db, 'members', 'number', days),
+    // As the members' total, without admins.
+    newRows(db, 'members', 'number', days, sql`role = 'member'`),
     newRows(db, 'free_posts', 'id', days),
     newRows(db, 'match_posts', 'id', days),
     newRows(db, 'comments', 'id', days),
@@ -42,7 +43,13 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
  * How many rows each day brought. Ids grow with time, so where a day begins is found by halving: an index on the time
  * would be one more to write for every row, only for a picture.
  */
-async function newRows(db: Database, table: string, id: string, days: string[]): Promise<number[]> {
+async function newRows(
+  db: Database,
+  table: string,
+  id: string,
+  days: string[],
+  counted: RawBuilder<unknown> = sql`1 = 1`,
+): Promise<number[]> {
   const [rows, key] = [sql.table(table), sql.ref(id)];
   const starts = [...days, addDays(days.at(-1) ?? '', 1)].map(day => sql`(${dayStartUtc(day)})`);
   const middle = sql`(low + high) / 2`;
@@ -60,7 +67,7 @@ async function newRows(db: Database, table: string, id: string, days: string[]):
       spans (at, low, following) as (
         select at, low, lead(low) over (order by at) from halves where low = high
       )
-      select at, (select count(*) from ${rows} where ${key} >= low and ${key} < following) as fresh
+      select at, (select count(*) from ${rows} where ${key} >= low and ${key} < following and ${counted}) as fresh
       from spans where following is not null
     ) as days order by at`.execute(db);
   return found.map(({ fresh }) => fresh);

@@ -4,6 +4,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { DayBars } from './day-bars.tsx';
+import { pageName } from './page-names.rules.ts';
 import type { Pulse, PulseDay, SlowRoute } from './pulse.contract.ts';
 import { DAYS_TIMED, dayWord, LOAD_FAILED, SERIES, timeWord } from './pulse.rules.ts';
 import { StorageCard } from './storage-card.tsx';
@@ -24,10 +25,13 @@ export default function PulsePage() {
           <DayBars key={series.key} series={series} days={days} />
         ))}
       </div>
+      <p className="pulse-note">
+        방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
+      </p>
       <DaysInNumbers days={days} />
       <h2 className="pulse-heading">오래 걸린 곳</h2>
       <p className="pulse-note">
-        지난 {DAYS_TIMED}일 동안의 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
+        지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
       </p>
       <SlowRoutes slow={slow} />
       <h2 className="pulse-heading">저장 공간</h2>
@@ -78,7 +82,7 @@ function DaysInNumbers({ days }: { days: PulseDay[] }) {
 }
 
 const SLOW_COLUMNS: Column[] = [
-  { key: 'route', title: '주소', className: 'pulse-route' },
+  { key: 'route', title: '화면', className: 'pulse-route' },
   { key: 'within', title: '시간', align: 'right' },
   { key: 'answers', title: '응답', align: 'right', fold: 'phone' },
 ];
@@ -87,7 +91,7 @@ function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
   const longest = Math.max(...slow.map(({ within }) => within ?? 5000), 1);
   return (
     <Table
-      caption="오래 걸린 주소"
+      caption="오래 걸린 화면"
       columns={SLOW_COLUMNS}
       rows={slow}
       rowKey={({ route }) => route}
@@ -104,7 +108,7 @@ function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
 function Route({ route, part }: SlowRoute & { part: number }) {
   return (
     <>
-      <span translate="no">{route.replace(/^GET (?!\/api)/, '')}</span>
+      <span>{pageName(route)}</span>
       <svg className="pulse-bar pulse-wait" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect width={part} height="1" />
       </svg>

@@ -8,6 +8,7 @@ import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import { dayCounts } from './day-counts.server.ts';
+import { pageName } from './page-names.rules.ts';
 import type { Pulse, PulseDay, SlowRoute } from './pulse.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, isLate, slowestFirst, withinOf } from './pulse.rules.ts';
 
@@ -53,7 +54,8 @@ async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
     .where('day', '>=', day)
     .groupBy(['route', 'bucket'])
     .execute();
-  const routes = [...Map.groupBy(rows, ({ route }) => route)].map(([route, buckets]) => {
+  const ofPages = rows.filter(({ route }) => pageName(route));
+  const routes = [...Map.groupBy(ofPages, ({ route }) => route)].map(([route, buckets]) => {
     const counts = Array<number>(BOUNDS_MS.length + 1).fill(0);
     for (const { bucket, answers } of buckets) counts[bucket] = Number(answers);
     return {

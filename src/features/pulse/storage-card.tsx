@@ -15,14 +15,8 @@ export function StorageCard({ database, disk, backup }: Storage) {
       <dl className="pulse-figures">
         <div>
           <dt>데이터베이스 ({database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'})</dt>
-          <dd>{sizeWord(database.bytes)}</dd>
+          <dd>{sizeWord(database.bytes + (database.log ?? 0))}</dd>
         </div>
-        {database.log !== null && (
-          <div>
-            <dt>쓰기 기록 (WAL)</dt>
-            <dd>{sizeWord(database.log)}</dd>
-          </div>
-        )}
         <div>
           <dt>마지막 백업</dt>
           <dd>
@@ -30,6 +24,11 @@ export function StorageCard({ database, disk, backup }: Storage) {
           </dd>
         </div>
       </dl>
+      {database.log !== null && (
+        <p className="pulse-note">
+          데이터베이스의 크기 가운데 {sizeWord(database.log)}는 최근에 쓴 것을 모아 두는 쓰기 기록(WAL)입니다.
+        </p>
+      )}
       <BackupNote {...backup} />
     </div>
   );

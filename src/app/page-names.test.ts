@@ -1,0 +1,14 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import { PAGE_NAMES } from '#/features/pulse/page-names.rules.ts';
+import routes from './routes.ts';
+
+const addressesOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, index, children = [] }) => [
+    ...(index || (path && path !== '*') ? [`/${path ?? ''}`] : []),
+    ...addressesOf(children),
+  ]);
+
+test('every page has a name by which the pulse can tell of it', () => {
+  expect(Object.keys(PAGE_NAMES).sort()).toEqual(addressesOf(routes).sort());
+});
