@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
+import { tell } from '#/features/notifications/tell.server.ts';
 import { endSessions } from '#/server/session.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { GRANT_MINUTES } from './recovery.contract.ts';
@@ -72,5 +73,15 @@ export async function resetPassword(tx: Work, grant: Grant, hash: string, now: D
     .execute();
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
   await endSessions(tx, member);
+  // The notice at the next login may be read by whoever reset the password; the bell tells the member later, too.
+  await tell(tx, {
+    to: [member],
+    kind: 'password',
+    subject: 'password',
+    title: '',
+    link: '/profile',
+    actor: null,
+    now,
+  });
   return true;
 }

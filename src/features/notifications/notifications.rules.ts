@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   'decision',
   'points',
   'tournament',
+  'password',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -29,7 +30,7 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
-  | { kind: 'comment' | 'application' | 'points'; event?: undefined }
+  | { kind: 'comment' | 'application' | 'points' | 'password'; event?: undefined }
   | { kind: 'post'; event: 'changed' | 'closed' | 'opened' | 'removed' }
   | { kind: 'decision'; event: 'accepted' | 'declined' }
   | { kind: 'tournament'; event: TournamentNews };
@@ -47,6 +48,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   decision: '내 신청의 수락과 거절',
   points: '관리자의 포인트 변경',
   tournament: '내가 참가하는 대회',
+  password: '비밀번호 재설정',
 };
 
 /** Of a member so many are kept, the newest. */

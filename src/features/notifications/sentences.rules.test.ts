@@ -19,6 +19,10 @@ test.each([
   [{ kind: 'decision', event: 'accepted' }, '김큐님이 ‘주말 한판’ 글에 보내신 신청을 수락했습니다.'],
   [{ kind: 'decision', event: 'declined' }, '김큐님이 ‘주말 한판’ 글에 보내신 신청을 거절했습니다.'],
   [{ kind: 'points', title: '1,200점', actor: null }, '관리자가 내 포인트를 1,200점으로 변경했습니다.'],
+  [
+    { kind: 'password', title: '', actor: null },
+    '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.',
+  ],
   [{ kind: 'points', title: '', actor: null }, '관리자가 내 포인트를 변경했습니다.'],
   [
     { kind: 'tournament', event: 'asked' },

@@ -33,6 +33,8 @@ export function sentenceOf(told: Told): string {
       return `${whoDid} ${post}에 보내신 신청을 ${told.event === 'accepted' ? '수락' : '거절'}했습니다.`;
     case 'tournament':
       return ofTournament[told.event](`‘${cutText(told.title, TITLE_MOST)}’ 대회`, whoDid);
+    case 'password':
+      return '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.';
     case 'points':
       return told.title
         ? `${whoDid} 내 포인트를 ${withJosa(told.title, '으로/로')} 변경했습니다.`
