@@ -10,6 +10,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
+import { guardDoublePresses } from '#/ui/double-press.ts';
 import { useSession } from '#/ui/session.ts';
 import { ScriptNonce, type SiteFacts } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
@@ -20,6 +21,7 @@ import { Trouble } from './shell/trouble.tsx';
 import { guardTheDocument } from './trusted-texts.ts';
 
 guardTheDocument();
+guardDoublePresses();
 
 export const loader = ({ context }: LoaderFunctionArgs): SiteFacts => context.get(siteFacts);
 // The facts of the site do not change while it runs.

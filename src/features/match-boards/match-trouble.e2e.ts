@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo } from '#test/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser-writers.ts';
@@ -106,3 +106,60 @@ test('the author is told when a decision or closing fails; another member cannot
   await late.page.getByText('신청이 마감된 글입니다.').waitFor();
   expect(await late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
 });
+
+test('a double press opens a question and leaves it open, and answers it without pressing what lies beneath', async () => {
+  const [author, player] = [await newWriter(), await newWriter()];
+  const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
+  const path = `/promotion-board/${id}`;
+  const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const phone = await browserOf(player, path, touch);
+  const question = phone.page.getByRole('dialog');
+  await tapTwice(phone.page, phone.page.getByRole('button', { name: '신청하기' }));
+  await question.getByRole('button', { name: '신청', exact: true }).click({ delay: 600 });
+  await phone.page.getByRole('button', { name: '이미 신청됨' }).waitFor();
+
+  const accept = { name: `${player.username} 수락` };
+  for (const [settings, pressTwice] of [
+    [touch, tapTwice],
+    [{}, (_: Page, button: Locator) => button.dblclick()],
+  ] as const) {
+    const { page } = await browserOf(author, path, settings);
+    await page.getByRole('button', accept).click();
+    const answer = page.getByRole('dialog').getByRole('button', { name: '수락', exact: true });
+    const { x, y } = (await answer.boundingBox()) ?? { x: 0, y: 0 };
+    const profile = page.getByRole('link', { name: player.username, exact: true });
+    await profile.evaluate(
+      (link, { x, y }) => {
+        const [left, top] = [`${x}px`, `${y}px`];
+        Object.assign(link.style, { position: 'fixed', left, top, width: '90px', height: '44px' });
+      },
+      { x, y },
+    );
+    await pressTwice(page, answer);
+    await page.getByRole('row').filter({ hasText: player.username }).getByText('수락됨').waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await profile.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/profile/${player.userId}`);
+    await callSite('PUT', `/api/promotion/${id}/applicants/${player.userId}`, {
+      as: author,
+      body: { state: 'declined' },
+    });
+  }
+  const { page } = await browserOf(author, path);
+  const ask = page.getByRole('main').getByRole('button', { name: '삭제', exact: true });
+  await ask.dblclick();
+  const asked = page.getByRole('dialog');
+  await asked.getByRole('button', { name: '삭제' }).waitFor();
+  // Long after, the backdrop closes it as ever.
+  await page.waitForTimeout(600);
+  await page.mouse.click(5, 5);
+  await asked.waitFor({ state: 'hidden' });
+});
+
+async function tapTwice(page: Page, button: Locator): Promise<void> {
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [left, top] = [x + width / 2, y + height / 2];
+  await page.touchscreen.tap(left, top);
+  await page.touchscreen.tap(left + 3, top + 2);
+}
