@@ -9,6 +9,8 @@ export type Deed = {
   call: () => Promise<string>;
   /** Told when the server does not say why it failed. */
   otherwise: string;
+  /** Whether it takes something away: then it is as good as done where somebody else was quicker. */
+  removes?: boolean;
 };
 
 /** Asks, does, one at a time, and says how it went; `perform` answers whether it is done. */
@@ -16,7 +18,7 @@ export function useDeed() {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
-  const perform = async ({ question, call, otherwise }: Deed): Promise<boolean> => {
+  const perform = async ({ question, call, otherwise, removes }: Deed): Promise<boolean> => {
     if (working.current || !(await confirm(question))) return false;
     working.current = true;
     setBusy(true);
@@ -24,8 +26,9 @@ export function useDeed() {
       toast(await call());
       return true;
     } catch (error) {
-      toast(asTrouble(error, otherwise).message, 'trouble');
-      return false;
+      const { message, status } = asTrouble(error, otherwise);
+      toast(message, 'trouble');
+      return removes === true && status === 404;
     } finally {
       working.current = false;
       setBusy(false);

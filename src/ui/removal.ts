@@ -13,7 +13,7 @@ export function useRemoval() {
   const { perform, busy, dialog } = useDeed();
   const remove = ({ title, call, otherwise }: Removal) => {
     const question = { title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true };
-    return perform({ question, call: async () => (await call()).message, otherwise });
+    return perform({ question, call: async () => (await call()).message, otherwise, removes: true });
   };
   return { remove, busy, dialog };
 }

@@ -185,6 +185,17 @@ describe('a post in trouble', () => {
     expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).id).toBe(post);
   });
 
+  test('one that was removed in another tab is left for the list, with the word that it is gone', async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '이미 지운 글');
+    const { page } = await browserOf(writer, `/free-board/${post}`);
+    await callSite('DELETE', `/api/freeboard/${post}`, { as: writer });
+    await confirmRemoval(page, '삭제');
+    await expectToast(page, '게시글을 찾을 수 없습니다.');
+    await page.waitForURL('**/free-board');
+    await page.getByRole('table').waitFor();
+  });
+
   test('a new one that is not taken keeps what was typed', async () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByLabel('제목').fill('지워지면 안 되는 제목');

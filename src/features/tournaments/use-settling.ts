@@ -40,6 +40,7 @@ export function useSettling(kept: KeptTournament, tournament: Tournament) {
       question,
       call: () => CALLS[what](kept),
       otherwise: SAVE_FAILED,
+      removes: what === 'remove',
     });
     if (!done) return;
     if (what === 'remove') await navigate('/tournaments?tab=own');
