@@ -16,9 +16,9 @@ try {
   await untilPortIsFree(config.PORT, config.HOST);
   buildIfNeeded();
   makeForOneselfAlone();
-  console.log('데모 마당을 채웁니다…');
   // A demo that runs already must not lose its data to a second one.
   const giveBack = takeFolder(folder);
+  console.log(`${folder} 폴더의 마당을 지우고 데모 마당을 처음부터 새로 채웁니다…`);
   for (const file of ['site.db', 'site.db-wal', 'site.db-shm']) rmSync(join(folder, file), { force: true });
   giveBack();
   const [member, second] = await fillWithDemo(folder, new Date());
