@@ -1,6 +1,7 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
 import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 import { putBack } from '#/database/put-back.ts';
+import { FolderTaken } from '#/database/sqlite-owner.ts';
 import { stampOf } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 import { sayProgress, sayTally } from './progress.ts';
@@ -17,8 +18,11 @@ try {
   const name = `replaced-${stampOf(new Date())}`;
   const { tally, aside } = await putBack(file, place, name, sayProgress());
   console.log(`되살렸습니다: ${sayTally(tally)}`);
+  console.log('이제 사이트를 켜면 됩니다. (npm start)');
   if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
 } catch (error) {
-  console.error(reasonNotToStart(error) || error);
+  const isRunning = error instanceof FolderTaken;
+  if (isRunning) console.error('사이트가 켜져 있습니다. 끄고 다시 해 주세요. 아무것도 바꾸지 않았습니다.');
+  else console.error(reasonNotToStart(error) || error);
   process.exit(1);
 }

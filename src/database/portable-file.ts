@@ -78,9 +78,9 @@ function refuseNothing(file: string): void {
 
 /** Reads all of a file and refuses it unless it is a whole site that this program, or an older one, has written. */
 export function checkPortable(file: string): void {
-  refuseNothing(file);
-  const fault = faultOf(file);
-  if (fault) throw new CannotCopy(`손상되었거나 당구마당의 파일이 아닙니다. (${file}: ${fault})`);
+  if (!existsSync(file)) throw new CannotCopy(`백업 파일이 없습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
+  if (faultOf(file))
+    throw new CannotCopy(`손상되었거나 당구마당의 파일이 아닙니다. (${file}) 아무것도 바꾸지 않았습니다.`);
 }
 
 function faultOf(file: string): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isNewSite } from '#/database/new-site.ts';
@@ -38,6 +39,8 @@ export class Backups {
   /** Makes one, in a process of its own, and forgets those that have been kept long enough. */
   async make(making: Making = {}): Promise<Backup> {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
+    if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
+      throw new CannotCopy(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
     await this.#makeFolder();
     const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
     await saveApart({ place: { databaseUrl, dataDir }, file }, making);
