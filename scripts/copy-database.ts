@@ -23,7 +23,9 @@ try {
     `이제 ${isPostgres(to) ? 'DATABASE_URL에 그 주소를' : 'DATA_DIR에 그 폴더를'} 적어 켜면 됩니다.`,
   );
 } catch (error) {
-  console.error(reasonNotToStart(error) || error);
+  // Here the address was an argument.
+  const reason = reasonNotToStart(error).replace(/(HOST나 )?DATABASE_URL을/, '적은 postgres:// 주소를');
+  console.error(reason || error);
   process.exit(1);
 }
 

@@ -38,3 +38,11 @@ test('a backup of no site names DATA_DIR and leaves no folder behind', () => {
   expect(run(none, 'backup.ts').stderr).toMatch(/DATA_DIR/);
   expect(readdirSync(none)).toEqual([]);
 });
+
+test('a move to a server that is not there blames the address that was given', () => {
+  const site = folder();
+  run(site, 'migrate.ts');
+  const said = run(site, 'copy-database.ts', site, 'postgres://127.0.0.1:1/nothing').stderr;
+  expect(said).toMatch(/적은 postgres:\/\/ 주소를 확인/);
+  expect(said).not.toMatch(/DATABASE_URL/);
+});
