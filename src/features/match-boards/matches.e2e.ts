@@ -34,7 +34,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   for (const what of ['제목을', '매치 날짜를', '내용을'])
     await summary.getByRole('button', { name: `${what} 입력해주세요.` }).waitFor();
   expect(await page.getByLabel('매치 날짜').getAttribute('placeholder')).toBe('2024-09-28');
-  await page.getByLabel('제목', { exact: true }).fill(title);
+  await page.getByRole('textbox', { name: '제목' }).fill(title);
   await page.getByLabel('매치 날짜').fill('2099년 12월 31일');
   await page.getByLabel('내용').fill('오후 두 시');
   expect(await barriers(page)).toEqual([]);
@@ -116,7 +116,7 @@ test('an admin writes a promotion, changes it at its own address, and clears wha
   const { page, complaints } = await browserOf(admin, '/tournament-type');
   await page.getByRole('link', { name: '홍보글 쓰기' }).click();
   await page.waitForURL('**/promotion-board/new');
-  await page.getByLabel('제목', { exact: true }).fill(`대회 ${member.userId}`);
+  await page.getByRole('textbox', { name: '제목' }).fill(`대회 ${member.userId}`);
   await page.getByLabel('매치 날짜').fill('2026-11-28');
   await page.getByLabel('내용').fill('모두 오세요.');
   await page.getByRole('button', { name: '등록' }).click();
@@ -149,7 +149,7 @@ test('guests read, are told who may apply, and come back to a form whose draft i
 
   const { page } = await browserOf(writer, '/tournament/single/new');
   page.on('dialog', dialog => void dialog.accept());
-  await page.getByLabel('제목', { exact: true }).fill('쓰다 만 매치');
+  await page.getByRole('textbox', { name: '제목' }).fill('쓰다 만 매치');
   await page.getByLabel('매치 날짜').fill('주말');
   await callSite('POST', '/api/auth/logout', { as: writer });
   await page.goto('/tournament/single/new');
@@ -161,6 +161,6 @@ test('guests read, are told who may apply, and come back to a form whose draft i
   await main.getByRole('button', { name: '로그인' }).click();
   await page.waitForURL('**/tournament/single/new');
   await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-  expect(await page.getByLabel('제목', { exact: true }).inputValue()).toBe('쓰다 만 매치');
+  expect(await page.getByRole('textbox', { name: '제목' }).inputValue()).toBe('쓰다 만 매치');
   expect(await page.getByLabel('매치 날짜').inputValue()).toBe('주말');
 });

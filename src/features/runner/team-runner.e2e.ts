@@ -120,7 +120,7 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
     .getByText(nameAt(1))
     .waitFor();
   await page.getByRole('navigation', { name: '라운드' }).getByRole('button', { name: '8강전' }).click();
-  expect(await page.getByText('승자 · 진출').count()).toBe(3);
+  await expect.poll(() => page.getByText('승자 · 진출').count()).toBe(3);
   await press(page, `${nameAt(1)} 진출`);
 
   await press(page, '되돌리기');
