@@ -103,10 +103,10 @@ describe('a gate', () => {
     const { hash, render, write } = makeGates();
     const pages = async () => {
       let done = 0;
-      const all = [1, 2].map(() => render.run(work(1)).then(() => done++));
-      await pass(3);
+      const all = [1, 2].map(() => render.run(work(4)).then(() => done++));
+      await pass(12);
       const soon = done;
-      await pass(10);
+      await pass(30);
       await Promise.all(all);
       return soon;
     };

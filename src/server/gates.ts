@@ -6,6 +6,8 @@ const PATIENCE_MS = 500;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
+// An event loop lets in one new connection a turn, and a turn with nothing to do costs next to nothing.
+const TURNS = 3;
 // What the time of one piece of work weighs in the mean of them.
 const NEWEST = 0.1;
 
@@ -80,7 +82,7 @@ export class Gate {
     const leave = () => this.#leave();
     const rest = this.#rest?.(workedMs);
     if (rest === undefined) leave();
-    else if (rest === 0) setImmediate(leave);
+    else if (rest === 0) afterTurns(TURNS, leave);
     else setTimeout(leave, rest);
   }
 
@@ -102,6 +104,10 @@ export class Gate {
   }
 }
 
+function afterTurns(turns: number, done: () => void): void {
+  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, done) : done()));
+}
+
 /** What an overloaded site says, and after how many seconds one may ask again. */
 export const OVERLOADED = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
 export const RETRY_SECONDS = 2;
@@ -113,9 +119,9 @@ const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 export const hashGate = new Gate(HASHES);
 
 /**
- * Rendering holds the event loop: one page at a time, and after each the others, because the loop lets in one new
- * connection a turn. While somebody writes, writers get twice as much of the loop as pages do: a write crosses it half a
- * dozen times and would wait for a page each time. Who waits for a password to be hashed needs nothing of the loop.
+ * Rendering holds the event loop: one page at a time, and after each the others, because only a turn of the loop lets
+ * a new connection in. While somebody writes, writers get twice as much of the loop as pages do: a write crosses it half
+ * a dozen times and would wait for a page each time. Who waits for a password to be hashed needs nothing of the loop.
  */
 function makeRenderGate(write: Gate): Gate {
   const rest = (workedMs: number) => {
