@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
 
-const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const LEAN = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 makeForOneselfAlone();
 const site = new URL('./site.js', import.meta.url);
 

@@ -6,8 +6,6 @@ const PATIENCE_MS = 500;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
-// An event loop lets in one new connection a turn, and a turn with nothing to do costs next to nothing.
-const TURNS = 3;
 // What the time of one piece of work weighs in the mean of them.
 const NEWEST = 0.1;
 
@@ -82,7 +80,7 @@ export class Gate {
     const leave = () => this.#leave();
     const rest = this.#rest?.(workedMs);
     if (rest === undefined) leave();
-    else if (rest === 0) afterTurns(TURNS, leave);
+    else if (rest === 0) setImmediate(leave);
     else setTimeout(leave, rest);
   }
 
@@ -102,10 +100,6 @@ export class Gate {
     clearInterval(this.#clock);
     this.#clock = undefined;
   }
-}
-
-function afterTurns(turns: number, done: () => void): void {
-  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, done) : done()));
 }
 
 /** What an overloaded site says, and after how many seconds one may ask again. */
