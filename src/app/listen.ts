@@ -1,6 +1,7 @@
 import { createServer, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { noteNewcomer } from '#/server/gates.ts';
 import type { Site } from '#/server/site.ts';
 import { IDLE_MS, patience } from './patience.ts';
 import { type Listener, turningAway } from './turn-away.ts';
@@ -20,7 +21,7 @@ export async function listen(
 ): Promise<ServerType> {
   const door = await turningAway(site);
   const open = (options: ServerOptions, pass: Listener) =>
-    createServer(options, door(pass)).setTimeout(IDLE_MS);
+    createServer(options, door(pass)).setTimeout(IDLE_MS).on('connection', noteNewcomer);
   const serverOptions = patience(site.config);
   const createOpen = open as typeof createServer;
   const server = createAdaptorServer({ fetch: http.fetch, serverOptions, createServer: createOpen });

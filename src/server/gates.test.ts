@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Gate, makeGates } from './gates.ts';
+import { Gate, makeGates, noteNewcomer } from './gates.ts';
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const work = (ms: number) => () => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -13,7 +13,14 @@ describe('a gate', () => {
   beforeEach(
     () =>
       void vi.useFakeTimers({
-        toFake: ['setTimeout', 'setImmediate', 'setInterval', 'clearInterval', 'performance'],
+        toFake: [
+          'setTimeout',
+          'setImmediate',
+          'clearImmediate',
+          'setInterval',
+          'clearInterval',
+          'performance',
+        ],
       }),
   );
   afterEach(() => void vi.useRealTimers());
@@ -84,7 +91,7 @@ describe('a gate', () => {
   });
 
   test('leaves a place empty for as long as it is told', async () => {
-    const gate = new Gate(1, { rest: workedMs => 2 * workedMs });
+    const gate = new Gate(1, { rest: (workedMs, letNextIn) => void setTimeout(letNextIn, 2 * workedMs) });
     const first = gate.run(work(10));
     let isDone = false;
     const second = gate.run(() => {
@@ -117,5 +124,29 @@ describe('a gate', () => {
     expect(await pages()).toBe(1);
     await pass(200);
     await Promise.all([login, comment]);
+  });
+
+  test('to rendering lets in who stands outside before the next page, one a turn, but not for ever', async () => {
+    const { render } = makeGates();
+    const turnsBetweenPages = async (newcomers: number) => {
+      let turns = 0;
+      const turn = () => {
+        if (++turns <= newcomers) noteNewcomer();
+        next = setImmediate(turn);
+      };
+      let next = setImmediate(turn);
+      let between = 0;
+      const first = render.run(() => {});
+      const second = render.run(() => {
+        between = turns;
+      });
+      await pass(20);
+      await Promise.all([first, second]);
+      clearImmediate(next);
+      return between;
+    };
+    expect(await turnsBetweenPages(0)).toBe(1);
+    expect(await turnsBetweenPages(3)).toBe(4);
+    expect(await turnsBetweenPages(1000)).toBe(8);
   });
 });

@@ -10,14 +10,14 @@ const WAITING_LEAST = 8;
 const NEWEST = 0.1;
 
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
-type Rest = (workedMs: number) => number;
+/** Does what must come between a piece of work that took so long and the next, and then lets that one in. */
+type Rest = (workedMs: number, letNextIn: () => void) => void;
 /** How many do this kind of work at once, how many wait for it, and how many were told to come back since the start. */
 export type GateLoad = { running: number; waiting: number; refused: number };
 
 /**
  * The way in to one kind of work: `width` pieces of it run at once, as many wait as half a second will serve, and
- * whoever comes then is refused at once instead of late. `rest` says how long a place stays empty after a piece: 0 until
- * the event loop has done what else is ready.
+ * whoever comes then is refused at once instead of late. With `rest` a place stays empty for a while after each piece.
  */
 export class Gate {
   readonly #width: number;
@@ -77,11 +77,8 @@ export class Gate {
   }
 
   #clear(workedMs: number): void {
-    const leave = () => this.#leave();
-    const rest = this.#rest?.(workedMs);
-    if (rest === undefined) leave();
-    else if (rest === 0) setImmediate(leave);
-    else setTimeout(leave, rest);
+    if (this.#rest) this.#rest(workedMs, () => this.#leave());
+    else this.#leave();
   }
 
   // The place goes from hand to hand: it counts as running all the while.
@@ -112,15 +109,31 @@ const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 /** Passwords are hashed behind one gate of the whole process, because they share its processors. */
 export const hashGate = new Gate(HASHES);
 
+let newcomers = 0;
+// More would hold up the pages of those who are in for the sake of those who come.
+const TURNS_MOST = 8;
+
+/** To be called for each new connection. */
+export function noteNewcomer(): void {
+  newcomers++;
+}
+
+/** Turns the event loop once, and again as long as each turn lets somebody in: it takes in one new connection a turn. */
+function letNewcomersIn(then: () => void, turns = TURNS_MOST): void {
+  const before = newcomers;
+  setImmediate(() => (newcomers > before && turns > 1 ? letNewcomersIn(then, turns - 1) : then()));
+}
+
 /**
- * Rendering holds the event loop: one page at a time, and after each the others, because only a turn of the loop lets
- * a new connection in. While somebody writes, writers get twice as much of the loop as pages do: a write crosses it half
- * a dozen times and would wait for a page each time. Who waits for a password to be hashed needs nothing of the loop.
+ * Rendering holds the event loop: one page at a time, and after each those who stand outside come in. While somebody
+ * writes, writers get twice as much of the loop as pages do: a write crosses it half a dozen times and would wait for a
+ * page each time. Who waits for a password to be hashed needs nothing of the loop.
  */
 function makeRenderGate(write: Gate): Gate {
-  const rest = (workedMs: number) => {
+  const rest: Rest = (workedMs, letNextIn) => {
     const hashing = hashGate.load.running + hashGate.load.waiting;
-    return write.load.running > hashing ? 2 * workedMs : 0;
+    if (write.load.running > hashing) setTimeout(letNextIn, 2 * workedMs);
+    else letNewcomersIn(letNextIn);
   };
   // Whoever stands here has been let in as a page, and no more can than that gate is wide.
   return new Gate(1, { rest, patienceMs: Number.POSITIVE_INFINITY });
