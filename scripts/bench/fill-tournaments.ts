@@ -4,8 +4,8 @@ import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
-/** How many tournaments a site of so many members has kept. */
-export const tournamentsOf = (size: number) => Math.max(20, size / 100);
+/** How many tournaments a site of so many members has kept; so many fill a page of each kind of them. */
+export const tournamentsOf = (size: number) => Math.max(400, size / 100);
 
 const KEY = "'00000000-0000-4000-8000-'";
 const FIELD = ['가', '나', '다', '라'].map((name, at) => ({

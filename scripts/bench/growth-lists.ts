@@ -71,7 +71,7 @@ function singles(): List[] {
   return [
     ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),
     ...member.map(path => ({ path, as: 'member' as const, single: true })),
-    ...audit.map(wish => ({ path: `/api/audit?${wish}`, as: 'admin' as const, single: true })),
+    ...audit.map(wish => ({ path: `/api/audit?${wish}&page=2`, as: 'admin' as const, single: true })),
   ];
 }
 
@@ -84,7 +84,7 @@ const OWN = [
   ),
   '/api/check-admin',
   ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
-  '/api/tournaments/mine',
+  '/api/tournaments/mine?page=1',
 ];
 
 const OPEN: List['path'][] = [
@@ -103,7 +103,9 @@ const OPEN: List['path'][] = [
   ...[`?billiards=${HALL}&page=2`, '?page=2'].map(wish => `/api/rankings${wish}`),
   ...['hall-page', 'hall-page/rankings', 'ads/ad1'].map(of => `/api/${of}`),
   ...inOrders(`/api/billiard-halls?region=${REGION}&page=2`, ['id', 'region', 'name', 'address']),
-  ...['?state=coming', '?state=live', '/1', '/1/events', '/1/results'].map(of => `/api/tournaments${of}`),
+  ...['?state=coming&page=1', '?state=live&page=1', '/1', '/1/events', '/1/results'].map(
+    of => `/api/tournaments${of}`,
+  ),
   ...['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${HALL}`].map(
     of => `/api/results/${of}`,
   ),

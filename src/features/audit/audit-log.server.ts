@@ -55,15 +55,22 @@ async function allIds(db: Database, wish: AuditWish): Promise<{ ids: number[]; t
 }
 
 async function chosenIds(db: Database, { action, admin, ...wish }: AuditWish) {
-  let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(SEARCH_COUNT_LIMIT);
+  let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc');
   if (action) chosen = chosen.where('action', '=', action);
   if (admin) {
     const named = db.selectFrom('members').select('number').where('id_key', '=', foldKey(admin));
     chosen = chosen.where('admin', '=', named);
   }
-  const ids = (await chosen.execute()).map(row => row.id);
   const { offset, size } = span(wish);
-  return { ids: ids.slice(offset, offset + size), total: ids.length };
+  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom(chosen.limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    chosen.limit(left).offset(offset).execute(),
+  ]);
+  return { ids: rows.map(row => row.id), total };
 }
 
 async function rowsOf(db: Database, ids: number[]) {
