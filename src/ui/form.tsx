@@ -11,13 +11,16 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
+/** The server's own schema, or what loads it behind a page that many open who send nothing. */
+type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
+
 /**
  * What a form holds: values checked by the server's own schema, errors by field, one send at a time.
  * Everything typed stays when a send fails; `issues` of the thrown error land on their fields, its message,
  * or `otherwise` when it has none, on top.
  */
 export function useForm<Values extends object, Sent = Values>(
-  schema: ZodType<Sent>,
+  source: SchemaSource<Sent>,
   initial: Values,
   otherwise?: string,
 ) {
@@ -25,6 +28,11 @@ export function useForm<Values extends object, Sent = Values>(
   const [saved, setSaved] = useState(initial);
   const [trouble, setTrouble] = useState(NO_TROUBLE);
   const [send, busy] = useSend(setTrouble, otherwise);
+  useEffect(() => {
+    // It comes behind the page, so that whoever loses the network while typing still learns what is wrong. What fails
+    // here is tried again and told when the form is sent.
+    if (typeof source === 'function') source().catch(() => {});
+  }, [source]);
 
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     setValues(now => ({ ...now, [name]: value }));
@@ -38,6 +46,7 @@ export function useForm<Values extends object, Sent = Values>(
   };
   const submit = (sendValues: (values: Sent) => Promise<void>) =>
     send(async () => {
+      const schema = typeof source === 'function' ? await source() : source;
       const checked = schema.safeParse(values);
       if (!checked.success) return schemaTrouble(checked.error.issues);
       await sendValues(checked.data);

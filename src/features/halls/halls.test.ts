@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countOf } from '#/database/counts.ts';
-import { HALL_LIMIT } from '#/features/members/member-fields.contract.ts';
+import { HALL_LIMIT } from '#/features/members/member-fields.rules.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
 import { type Hall, hall } from './halls.contract.ts';

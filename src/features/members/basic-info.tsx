@@ -9,7 +9,7 @@ import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { OwnMember } from './account.contract.ts';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
-import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.contract.ts';
+import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.rules.ts';
 import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 

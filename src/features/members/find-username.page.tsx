@@ -9,7 +9,7 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PhoneInput } from '#/ui/phone-input.tsx';
-import { type findAnswer, findRequest } from './recovery.contract.ts';
+import type { findAnswer, findRequest } from './recovery.contract.ts';
 import { useFocusedHeading } from './use-focused-heading.ts';
 import './account-forms.css';
 
@@ -17,6 +17,8 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '아이디 찾기', path: '/find-username', hidden: true });
 
 const FIND_FAILED = '아이디 찾기에 실패했습니다.';
+
+const schema = async () => (await import('./recovery.contract.ts')).findRequest;
 
 type Found = z.infer<typeof findAnswer>;
 
@@ -38,7 +40,7 @@ export default function FindUsernamePage() {
 }
 
 function FindForm({ onFound }: { onFound: (found: Found) => void }) {
-  const form = useForm(findRequest, { phone: '', email: '' }, FIND_FAILED);
+  const form = useForm(schema, { phone: '', email: '' }, FIND_FAILED);
   const find = async (json: z.infer<typeof findRequest>) => {
     const answer = ask(browserApi.api.members['find-username'].$post({ json }));
     onFound(

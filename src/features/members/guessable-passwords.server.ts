@@ -2,7 +2,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { Refusal } from '#/shared/refusal.ts';
 import { KEYBOARD_RUNS } from './keyboard-runs.server.ts';
 import { asKeystrokes } from './korean-keys.rules.ts';
-import { newPassword, PASSWORD_LEAST } from './member-fields.contract.ts';
+import { newPassword } from './member-fields.contract.ts';
+import { PASSWORD_LEAST } from './member-fields.rules.ts';
 
 const COUNTED = 3000;
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { BareInput, BareSelect, Framed } from '#/ui/field.tsx';
 import { type Controlled, splitField, useFieldWiring } from '#/ui/field-wiring.ts';
-import { HALL_LIMIT } from './member-fields.contract.ts';
+import { HALL_LIMIT } from './member-fields.rules.ts';
 import { useHallSuggestions, useOfferedHalls } from './use-hall-names.ts';
 import './account-forms.css';
 

@@ -3,12 +3,14 @@ import { isEmail } from '#/shared/email.ts';
 import { isPhone, phoneDigits } from '#/shared/phone.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, isReservedName, tidyLine } from '#/shared/text.ts';
+import {
+  HALL_LIMIT,
+  ID_LIMIT,
+  NICKNAME_LIMIT,
+  PASSWORD_LEAST,
+  PASSWORD_MOST,
+} from './member-fields.rules.ts';
 
-export const ID_LIMIT = 20;
-export const NICKNAME_LIMIT = 20;
-export const HALL_LIMIT = 50;
-export const PASSWORD_LEAST = 8;
-export const PASSWORD_MOST = 128;
 const NUMBER_MOST = 9999;
 const OLDEST_BIRTH_YEAR = 1900;
 

@@ -3,7 +3,7 @@ import type { Database, Work } from '#/database/connect.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { endSessions } from '#/server/session.ts';
 import { showDateTime } from '#/shared/time.ts';
-import { GRANT_MINUTES } from './recovery.contract.ts';
+import { GRANT_MINUTES } from './recovery.rules.ts';
 import { hashAddress } from './wrong-tries.server.ts';
 
 export type Grant = { member: number; address_hash: string; code_hash: string };

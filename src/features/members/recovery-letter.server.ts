@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Mail } from '#/server/mail.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { CODE_LENGTH, GRANT_MINUTES, LETTER_FAILED, NO_ADDRESS_TO_WRITE_TO } from './recovery.contract.ts';
+import { LETTER_FAILED, NO_ADDRESS_TO_WRITE_TO } from './recovery.contract.ts';
+import { CODE_LENGTH, GRANT_MINUTES } from './recovery.rules.ts';
 import type { Recoverable } from './recovery-members.server.ts';
 import { isKnownAddress } from './wrong-tries.server.ts';
 

@@ -11,11 +11,11 @@ import {
   type IdentityAnswer,
   identity,
   NO_SUCH_MEMBER,
-  PASSWORD_RESET,
   resetRequest,
   VERIFY_FIRST,
   WRONG_CODE,
 } from './recovery.contract.ts';
+import { PASSWORD_RESET } from './recovery.rules.ts';
 import { grantTo, hasCode, heldGrant, resetPassword } from './recovery-grants.server.ts';
 import { sendCode } from './recovery-letter.server.ts';
 import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';

@@ -3,7 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { PASSWORD_RESET } from './recovery.contract.ts';
+import { PASSWORD_RESET } from './recovery.rules.ts';
 import { CodeStep, IdentityStep, PasswordStep, type Recovery, useNewPassword } from './reset-steps.tsx';
 import { useFocusedHeading } from './use-focused-heading.ts';
 import './account-forms.css';

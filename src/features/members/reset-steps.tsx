@@ -6,8 +6,9 @@ import { NumberInput, TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
-import { PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.contract.ts';
-import { CODE_LENGTH, codeForm, GRANT_MINUTES, identity, newPasswordForm } from './recovery.contract.ts';
+import { PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.rules.ts';
+import type { identity, newPasswordForm } from './recovery.contract.ts';
+import { CODE_LENGTH, GRANT_MINUTES } from './recovery.rules.ts';
 import { useFocusedHeading } from './use-focused-heading.ts';
 
 /** Who resets, and the code from the letter where one was sent. */
@@ -16,12 +17,19 @@ export type Recovery = { username: string; phone: string; code: string };
 const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
 const RESET_FAILED = '비밀번호 재설정에 실패했습니다. 다시 시도해주세요.';
 
+const contract = () => import('./recovery.contract.ts');
+const schemas = {
+  identity: async () => (await contract()).identity,
+  code: async () => (await contract()).codeForm,
+  newPassword: async () => (await contract()).newPasswordForm,
+};
+
 type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, codeSent: boolean) => void };
 
 /** The first step: nickname or id, and phone. */
 export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const { username, phone } = recovery;
-  const form = useForm(identity, { username, phone }, VERIFY_FAILED);
+  const form = useForm(schemas.identity, { username, phone }, VERIFY_FAILED);
   const verify = async (json: z.infer<typeof identity>) => {
     const call = ask(browserApi.api.members['verify-identity'].$post({ json }));
     const answer = await call.catch(error => {
@@ -59,7 +67,7 @@ type CodeStepProps = {
 
 /** The step between, where mail is configured. */
 export function CodeStep({ typed, wrong, onCode, onBack }: CodeStepProps) {
-  const form = useForm(codeForm, { code: typed });
+  const form = useForm(schemas.code, { code: typed });
   const heading = useFocusedHeading('code');
   const field = form.field('code');
   return (
@@ -94,7 +102,7 @@ export function CodeStep({ typed, wrong, onCode, onBack }: CodeStepProps) {
 
 /** The new password as typed; held above the steps, so that a wrong code does not lose it. */
 export const useNewPassword = () =>
-  useForm(newPasswordForm, { newPassword: '', passwordConfirm: '' }, RESET_FAILED);
+  useForm(schemas.newPassword, { newPassword: '', passwordConfirm: '' }, RESET_FAILED);
 
 type PasswordStepProps = {
   recovery: Recovery;

@@ -10,9 +10,9 @@ import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { InfoOptions } from './account.contract.ts';
 import { HallField } from './hall-field.tsx';
-import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.contract.ts';
+import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.rules.ts';
 import { EDIT_COST } from './profile.rules.ts';
-import { CHECK_ID_FIRST } from './signup.contract.ts';
+import { CHECK_ID_FIRST } from './signup.rules.ts';
 import type { useIdCheck } from './use-id-check.ts';
 import './account-forms.css';
 

@@ -18,8 +18,6 @@ import {
 export const ID_TAKEN = '이미 사용 중인 아이디입니다.';
 export const NICKNAME_TAKEN = '이미 사용 중인 닉네임입니다.';
 export const ID_FREE = '사용 가능한 아이디입니다.';
-export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
-export const SIGNED_UP = '회원가입이 완료되었습니다.';
 export const PASSWORD_IS_ID = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
 export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 

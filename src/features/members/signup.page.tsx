@@ -7,7 +7,8 @@ import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
-import { CHECK_ID_FIRST, SIGNED_UP, signupForm } from './signup.contract.ts';
+import type { signupForm } from './signup.contract.ts';
+import { CHECK_ID_FIRST, SIGNED_UP } from './signup.rules.ts';
 import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
 
@@ -22,6 +23,8 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '회원가입', description: '당구마당의 회원이 되어보세요.', path: '/signup' });
 
 const SIGNUP_FAILED = '회원가입에 실패했습니다.';
+
+const schema = async () => (await import('./signup.contract.ts')).signupForm;
 
 const EMPTY = {
   id: '',
@@ -41,7 +44,7 @@ const EMPTY = {
 
 export default function SignupPage() {
   const { options } = useLoaderData<typeof clientLoader>();
-  const form = useForm(signupForm, EMPTY, SIGNUP_FAILED);
+  const form = useForm(schema, EMPTY, SIGNUP_FAILED);
   const idCheck = useIdCheck(form.values.id);
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();

@@ -15,10 +15,10 @@ import {
   ID_TAKEN,
   idCheck,
   NICKNAME_TAKEN,
-  SIGNED_UP,
   type SignupRequest,
   signupRequest,
 } from './signup.contract.ts';
+import { SIGNED_UP } from './signup.rules.ts';
 
 export const signup = new Hono<ApiEnv>()
   .get('/check-id', query(idCheck), async c => {

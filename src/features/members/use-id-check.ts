@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ask, browserApi } from '#/ui/api.ts';
 import { asTrouble } from '#/ui/call-trouble.ts';
-import { loginId } from './member-fields.contract.ts';
 
 type Checked = { id: string; isAvailable: boolean; message: string };
 
@@ -15,10 +14,11 @@ export function useIdCheck(typed: string) {
 
   const check = async (): Promise<void> => {
     if (busy) return;
-    const { success, data: id, error } = loginId.safeParse(typed);
-    if (!success) return deny(error.issues[0]?.message ?? CHECK_FAILED);
     setBusy(true);
     try {
+      const { loginId } = await import('./member-fields.contract.ts');
+      const { success, data: id, error } = loginId.safeParse(typed);
+      if (!success) return deny(error.issues[0]?.message ?? CHECK_FAILED);
       const answer = await ask(browserApi.api.auth['check-id'].$get({ query: { id } }));
       setChecked({ id: typed, ...answer });
     } catch (error) {
