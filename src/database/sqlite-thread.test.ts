@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseAway } from './away.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 
@@ -49,7 +51,35 @@ describe('a database thread', () => {
     const { thread: one, makeFolder } = thread({ patienceMs: 300 });
     makeFolder();
     expect(await whyNot(one.run(LONG))).toBe(true);
-    while (one.waiting > 0) await new Promise(resolve => setTimeout(resolve, 20));
+    while (one.waiting > 0) await pause(20);
     expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('is sent in one message what is asked while it is at work', async () => {
+    const { thread: one, makeFolder } = thread();
+    makeFolder();
+    await one.run(ONE);
+    const messages = vi.spyOn(Worker.prototype, 'postMessage');
+    onTestFinished(() => messages.mockRestore());
+    const asked = [one.run(LONG)];
+    for (let n = 0; n < 5; n++) {
+      await pause(1);
+      asked.push(one.run(ONE));
+    }
+    expect(one.waiting).toBe(6);
+    const answers = await Promise.all(asked);
+    expect(answers.slice(1).map(({ rows }) => rows)).toEqual(Array(5).fill([{ one: 1 }]));
+    const sent = messages.mock.calls.map(([questions]) => (questions as unknown[]).length);
+    expect(sent).toEqual([1, 5]);
+  });
+
+  test('answers who stands before a statement that was slow without waiting for that', async () => {
+    const { thread: one, makeFolder } = thread();
+    makeFolder();
+    await one.run(LONG);
+    const [quick, slow] = [one.run(ONE), one.run(LONG)];
+    await quick;
+    expect(one.waiting).toBe(1);
+    await slow;
   });
 });

@@ -48,6 +48,7 @@ export class SqliteThread {
   // In the order they were asked, which is the order they are answered.
   #waiting: Waiting[] = [];
   #unsent: SqliteQuestion[] = [];
+  #underWay = 0;
   #ended = false;
 
   constructor(file: string, options: ThreadOptions) {
@@ -67,14 +68,17 @@ export class SqliteThread {
       const { patienceMs } = this.#options;
       const timer = patienceMs ? setTimeout(() => reject(tooSlow()), patienceMs) : undefined;
       this.#waiting.push({ resolve, reject, timer });
-      // A message wakes a thread, which costs more than a short statement: what is asked at once goes in one.
       if (this.#unsent.push(question) === 1) queueMicrotask(() => this.#send());
     });
   }
 
+  // A message wakes a thread, which costs more than a short statement: what is asked at once goes in one, and what is
+  // asked while the thread is at work in the next.
   #send(): void {
+    if (this.#underWay > 0 || this.#unsent.length === 0) return;
     this.#worker ??= this.#begin();
     this.#worker.postMessage(this.#unsent);
+    this.#underWay = this.#unsent.length;
     this.#unsent = [];
   }
 
@@ -92,7 +96,11 @@ export class SqliteThread {
       // Rows pass through and are gone; V8 would give them 130 MB of room.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
-    worker.on('message', (answers: SqliteAnswer[]) => this.#settle(answers));
+    worker.on('message', (answers: SqliteAnswer[]) => {
+      this.#settle(answers);
+      this.#underWay -= answers.length;
+      queueMicrotask(() => this.#send());
+    });
     worker.on('error', error => this.#fail(worker, error as Error));
     worker.on('exit', () => this.#fail(worker, new Error('the database thread has ended')));
     return worker;
@@ -113,6 +121,7 @@ export class SqliteThread {
     const lost = this.#waiting;
     this.#waiting = [];
     this.#unsent = [];
+    this.#underWay = 0;
     for (const { reject, timer } of lost) {
       clearTimeout(timer);
       reject(new SqliteError({ message, errcode, alive: false }));

@@ -4,22 +4,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts';
 
 const STATEMENTS_KEPT = 500;
+const SLOW_MS = 2;
 const SQLITE_IOERR = 10;
 
 const { file, writes } = workerData as { file: string; writes: boolean };
 const database = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
 if (writes) database.exec('pragma journal_mode = wal; pragma synchronous = full');
 database.exec('pragma foreign_keys = on; pragma cache_size = -16384; pragma temp_store = memory');
-const statements = new Map<string, StatementSync>();
 
-function prepared(sql: string): StatementSync {
-  let statement = statements.get(sql);
-  if (statement) statements.delete(sql);
-  else statement = database.prepare(sql);
-  statements.set(sql, statement);
-  const oldest = statements.keys().next().value;
-  if (statements.size > STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest);
-  return statement;
+type Kept = { statement: StatementSync; isSlow: boolean };
+const kept = new Map<string, Kept>();
+
+function keep(sql: string): Kept {
+  const known = kept.get(sql);
+  if (known) kept.delete(sql);
+  const entry = known ?? { statement: database.prepare(sql), isSlow: false };
+  kept.set(sql, entry);
+  const oldest = kept.keys().next().value;
+  if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
+  return entry;
 }
 
 function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'] {
@@ -31,7 +34,7 @@ function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'
     database.exec(sql);
     return { rows: [], changes: 0 };
   }
-  const statement = prepared(sql);
+  const { statement } = keep(sql);
   if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: 0 };
   return { rows: [], changes: Number(statement.run(...parameters).changes) };
 }
@@ -45,4 +48,21 @@ function answer(question: SqliteQuestion): SqliteAnswer {
   }
 }
 
-parentPort?.on('message', (questions: SqliteQuestion[]) => parentPort?.postMessage(questions.map(answer)));
+parentPort?.on('message', (questions: SqliteQuestion[]) => {
+  let answers: SqliteAnswer[] = [];
+  const send = () => {
+    if (answers.length > 0) parentPort?.postMessage(answers);
+    answers = [];
+  };
+  for (const question of questions) {
+    // Who stands before a slow statement does not wait for it.
+    if (kept.get(question.sql)?.isSlow) send();
+    const began = performance.now();
+    answers.push(answer(question));
+    const isSlow = performance.now() - began > SLOW_MS;
+    const known = kept.get(question.sql);
+    if (known) known.isSlow = isSlow;
+    if (isSlow) send();
+  }
+  send();
+});
