@@ -203,11 +203,13 @@ test('a post names the one before and the one after it on its own board', async 
   const house = await openHouse();
   const author = await newMember(house);
   const first = await newMatch(house, author, { title: '첫째' });
-  await newMatch(house, author, { path: MATCH_PATHS.promotion });
+  const promotion = await newMatch(house, author, { path: MATCH_PATHS.promotion });
   const second = await newMatch(house, author, { title: '둘째' });
   expect(second).toMatchObject({ prev: { id: first.id, title: '첫째' }, next: null });
   const read = await house.call<MatchPost>('GET', `${MATCH_PATHS.singlematch}/${first.id}`);
   expect(read.body).toMatchObject({ prev: null, next: { id: second.id, title: '둘째' } });
+  const other = await house.call<MatchPost>('GET', `${MATCH_PATHS.promotion}/${promotion.id}`);
+  expect(other.body).toMatchObject({ prev: null, next: null });
 });
 
 test('what an admin does to the posts of others is noted, what an author does is not', async () => {

@@ -45,16 +45,20 @@ export function wholeMatch(db: Database, { name }: Board, id: number): Promise<W
     .executeTakeFirst();
 }
 
+// Asked for one board alone, PostgreSQL may walk the posts of the other by their ids.
 export async function neighbourOf(db: Database, { name }: Board, id: number, side: 'before' | 'after') {
+  const direction = side === 'before' ? 'desc' : 'asc';
   const row = await db
     .selectFrom('match_posts')
-    .select(['id', 'title'])
-    .where('board', '=', name)
-    .where('id', side === 'before' ? '<' : '>', id)
-    .orderBy('id', side === 'before' ? 'desc' : 'asc')
+    .select(['board', 'id', 'title'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('board', 'id'), side === 'before' ? '<' : '>', tuple(name, id)),
+    )
+    .orderBy('board', direction)
+    .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return row?.board === name ? { id: row.id, title: row.title } : null;
 }
 
 export function matchHead(db: Database, { name }: Board, id: number) {
