@@ -106,12 +106,12 @@ describe('a gate', () => {
     expect(isDone).toBe(true);
   });
 
-  test('to rendering leaves writers twice the time of each page, and those who hash a password nothing', async () => {
+  test('to rendering leaves writers four times the time of each page, and those who hash a password nothing', async () => {
     const { hash, render, write } = makeGates();
     const pages = async () => {
       let done = 0;
       const all = [1, 2].map(() => render.run(work(4)).then(() => done++));
-      await pass(12);
+      await pass(23);
       const soon = done;
       await pass(30);
       await Promise.all(all);

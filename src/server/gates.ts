@@ -112,6 +112,7 @@ export const hashGate = new Gate(HASHES);
 let newcomers = 0;
 // More would hold up the pages of those who are in for the sake of those who come.
 const TURNS_MOST = 8;
+const LEFT_TO_WRITERS = 4;
 
 /** To be called for each new connection. */
 export function noteNewcomer(): void {
@@ -126,13 +127,14 @@ function letNewcomersIn(then: () => void, turns = TURNS_MOST): void {
 
 /**
  * Rendering holds the event loop: one page at a time, and after each those who stand outside come in. While somebody
- * writes, writers get twice as much of the loop as pages do: a write crosses it half a dozen times and would wait for a
- * page each time. Who waits for a password to be hashed needs nothing of the loop.
+ * writes, the loop is left to the others for four times as long, because a write crosses it half a dozen times and would
+ * wait for a page each time; about a quarter of that goes to the rest of the pages' own work. Who waits for a password
+ * to be hashed needs nothing of the loop.
  */
 function makeRenderGate(write: Gate): Gate {
   const rest: Rest = (workedMs, letNextIn) => {
     const hashing = hashGate.load.running + hashGate.load.waiting;
-    if (write.load.running > hashing) setTimeout(letNextIn, 2 * workedMs);
+    if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else letNewcomersIn(letNextIn);
   };
   // Whoever stands here has been let in as a page, and no more can than that gate is wide.
