@@ -13,6 +13,12 @@ export type BuiltSite = {
   stop: () => Promise<number | null>;
 };
 
+const running = new Set<ChildProcess>();
+// However the run ends, no server of it stays.
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
 /** Starts the built server as a service manager would, with data of its own; `settings` as in the environment. */
 export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
   const port = await freePort();
@@ -24,7 +30,9 @@ export async function startBuiltSite(settings: Record<string, string> = {}): Pro
     env: { ...process.env, NODE_ENV: 'production', ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running.add(server);
   const ended = new Promise<number | null>(resolve => server.once('exit', code => resolve(code)));
+  void ended.then(() => running.delete(server));
   await new Promise<void>((resolve, reject) => {
     server.stdout.on('data', text => /http:\/\//.test(String(text)) && resolve());
     void ended.then(code => reject(new Error(`the site ended with ${code}`)));

@@ -112,7 +112,10 @@ export const CALLS_OF_MEMBERS: Rows = {
   },
   'PUT /api/announcements/:id': {
     answers: admins,
-    ask: async scene => ({ params: await newNotice(scene), body: { ...TEXT, pinned: true } }),
+    ask: async scene => {
+      const { id, updatedAt } = await newNotice(scene);
+      return { params: { id }, body: { ...TEXT, pinned: true, expectedUpdatedAt: updatedAt } };
+    },
   },
   'DELETE /api/announcements/:id': {
     answers: admins,

@@ -52,7 +52,8 @@ export async function newComment(scene: Scene) {
   return { id, commentId: comment.id };
 }
 
-export const newNotice = (scene: Scene) => make(scene, scene.cast.admin, '/api/announcements', TEXT);
+export const newNotice = (scene: Scene) =>
+  make<MadeText>(scene, scene.cast.admin, '/api/announcements', TEXT);
 
 export const newHall = (scene: Scene) =>
   make(scene, scene.cast.admin, '/api/billiard-halls', { ...HALL, name: `한큐 ${scene.next()}` });
