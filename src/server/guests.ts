@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 
@@ -21,7 +21,7 @@ export class Guests {
       this.#salt.day = '';
       throw error;
     });
-    return createHash('sha256').update(`${salt}\n${address}\n${browser}`).digest('base64url');
+    return hash('sha256', `${salt}\n${address}\n${browser}`, 'base64url');
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -149,7 +149,7 @@ export class Kept {
 
 async function takeApart(response: Response, madeAt: number): Promise<Answer> {
   const identity = new Uint8Array(await response.arrayBuffer());
-  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  const etag = hash('sha256', identity, 'base64url').slice(0, 27);
   const headers = Object.fromEntries(response.headers);
   return { madeAt, status: response.status, headers, etag, identity, compressed: {} };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Work } from '#/database/connect.ts';
@@ -14,7 +14,7 @@ const SLIDE_PATIENCE_MS = 250;
 const SESSIONS_A_MEMBER = 10;
 
 /** The key of a token: only this is stored, so that a stolen table opens no session. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** Begins a session and answers its token (256 random bits); a member's oldest ones beyond ten end. */
 export async function beginSession(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '#/database/connect.ts';
@@ -17,7 +17,7 @@ const WHAT = 'tries';
 const ROWS_AT_ONCE = 500;
 
 // Addresses and login ids are counted, and need not be read in a copy of the database.
-const hidden = (key: string | number) => createHash('sha256').update(String(key)).digest('base64url');
+const hidden = (key: string | number) => hash('sha256', String(key), 'base64url');
 
 /**
  * Counts tries for all processes on one database, and over a restart. Long windows guard accounts: PostgreSQL counts

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { endSessions } from '#/server/session.ts';
@@ -49,8 +49,7 @@ export function heldGrant(
 export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
   code_hash === '' || code_hash === hashCode(address_hash, code);
 
-const hashCode = (addressHash: string, code: string) =>
-  createHash('sha256').update(`${addressHash} ${code}`).digest('base64url');
+const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
 
 /** Uses the grant up for a new password and ends all sessions; false when it was used a moment ago. */
 export async function resetPassword(tx: Work, grant: Grant, hash: string, now: Date): Promise<boolean> {

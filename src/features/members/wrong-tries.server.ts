@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
 import type { Bucket, Limits } from '#/server/limits.ts';
 import type { Site } from '#/server/site.ts';
@@ -53,7 +53,7 @@ export async function loginCharges(
 
 /** The key under which an address is kept for a member; it differs from member to member. */
 export const hashAddress = (member: number, address: string) =>
-  createHash('sha256').update(`${member} ${address}`).digest('base64url');
+  hash('sha256', `${member} ${address}`, 'base64url');
 
 /** Whether one of the members signed in from this address during the last 30 days. */
 export async function isKnownAddress(
