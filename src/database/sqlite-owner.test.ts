@@ -14,21 +14,25 @@ function folder(): string {
   return dataDir;
 }
 
-/** Another process that has the folder until it is killed. */
+/** Another process that has the folder until it is killed, though it has forgotten how to give it back. */
 async function otherOwner(dataDir: string) {
   const script = join(dataDir, 'owner.ts');
   const module = join(import.meta.dirname, 'sqlite-owner.ts');
   writeFileSync(
     script,
     `import { takeFolder } from ${JSON.stringify(module)};
-takeFolder(${JSON.stringify(dataDir)}); process.send('taken'); setInterval(() => {}, 1000);`,
+takeFolder(${JSON.stringify(dataDir)});
+setTimeout(() => { gc(); process.send('taken'); setInterval(() => {}, 1000); });`,
   );
-  const child = fork(script);
-  await once(child, 'message');
-  return async () => {
+  const child = fork(script, { execArgv: ['--expose-gc'] });
+  const ended = once(child, 'exit');
+  const kill = async () => {
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
   };
+  onTestFinished(kill);
+  await once(child, 'message');
+  return kill;
 }
 
 describe('the owner of a data folder', () => {

@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
+// Whatever nobody holds any more is collected, and what is collected lets its lock go.
+const held = new Set<DatabaseSync>();
+
 /** Another process has this data folder. */
 export class FolderTaken extends Error {}
 
@@ -20,5 +23,9 @@ export function takeFolder(dataDir: string): () => void {
     lock.close();
     throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? new FolderTaken(dataDir) : error;
   }
-  return () => lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
