@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Visit, visit } from '#test/browser.ts';
+import { goTo, newVisitor, type Visit, visit } from '#test/browser.ts';
 import { newMember } from '#test/browser-visitors.ts';
 import { startBuiltSite } from '#test/built-server.ts';
 import { codeIn, openPostOffice } from '#test/post-office.ts';
@@ -47,6 +47,22 @@ describe('somebody looks for the id', () => {
     await press(page, '다시 찾기');
     expect(await field(page, 'email').inputValue()).toBe('');
     expect(complaints).toEqual([]);
+  });
+
+  test('also when what checks the form did not come behind the page', async () => {
+    const who = await newVisitor();
+    const { page } = who;
+    const checks = '**/assets/recovery.contract-*.js';
+    await page.route(checks, route => route.abort());
+    await goTo(page, '/find-username');
+    const { phone, email } = await newMember(who);
+    await field(page, 'phone').first().fill(phone);
+    await field(page, 'email').fill(email);
+    await press(page, '아이디 찾기');
+    await alerted(page, '아이디 찾기에 실패했습니다.');
+    await page.unroute(checks);
+    await press(page, '아이디 찾기');
+    await heading(page, '회원님의 아이디를 찾았습니다.').waitFor();
   });
 });
 
