@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
@@ -7,14 +8,22 @@ import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
 import { renameOnTournaments } from '#/features/results/renamed-halls.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import type { HallDraft } from './halls.contract.ts';
+import { CHANGED_MEANWHILE } from '#/shared/written.ts';
+import type { Hall, HallChange, HallDraft } from './halls.contract.ts';
 
 export type HallRow = Selectable<Tables['halls']>;
 
 /** A hall as the table wants it: with the keys its name and address are compared by. */
 export function hallColumns<Draft extends { name: string; address: string }>(draft: Draft) {
   return { ...draft, name_key: foldKey(draft.name), address_key: foldKey(draft.address) };
+}
+
+/** A hall as every answer shows it. */
+export function present({ id, region, name, address, website, youtube, phone }: HallRow): Hall {
+  const known = { website: website || null, youtube: youtube || null, phone: phone || null };
+  return { id, region, name, address, ...known };
 }
 
 /** Adds a hall that an admin wrote. */
@@ -30,11 +39,14 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   });
 }
 
-/** Changes a hall, and its name on its members; undefined when there is none. */
-export function changeHall({ db, now }: Site, by: SignedIn, id: number, draft: HallDraft) {
+/** Changes a hall, and its name on its members; undefined when there is none, a Refusal when it is not as expected. */
+export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
+  const { expected, ...draft } = change;
   return write(db, async tx => {
     const [old] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!old) return undefined;
+    if (expected && !isDeepStrictEqual(present(old), expected))
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
     if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
     const changed = tx.updateTable('halls').set(hallColumns(draft)).where('id', '=', id).returningAll();
     const row = await changed.executeTakeFirstOrThrow();

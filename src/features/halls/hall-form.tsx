@@ -1,5 +1,6 @@
 import { REGIONS } from '#/shared/regions.ts';
 import { Button } from '#/ui/button.tsx';
+import { ChangedMeanwhile } from '#/ui/changed-meanwhile.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
 import { Form } from '#/ui/form.tsx';
 import { ADDRESS_LIMIT, LINK_LIMIT, NAME_LIMIT } from './halls.rules.ts';
@@ -8,7 +9,7 @@ import './halls.css';
 
 /** The form above the table: what is wrong is said at its box, and nothing typed is lost unasked. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
-  const { form, editing, place, cancel, bound, around } = halls;
+  const { form, editing, place, cancel, bound, saveAnyway, around } = halls;
   return (
     <section ref={place} className="card hall-form" aria-labelledby="hall-form-title">
       <h2 id="hall-form-title" className="hall-heading mb-4">
@@ -16,6 +17,14 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
       </h2>
       {around.notice}
       <Form {...bound}>
+        {editing && (
+          <ChangedMeanwhile
+            problem={form.problem}
+            saved={`/region/${editing.id}`}
+            busy={form.busy}
+            onSaveAnyway={saveAnyway}
+          />
+        )}
         <div className="hall-fields">
           <Select label="지역" required placeholder="선택" options={REGIONS} {...form.field('region')} />
           <TextInput label="이름" required limit={NAME_LIMIT} {...form.field('name')} />

@@ -69,3 +69,7 @@ export const hall = z.object({
   phone: z.string().nullable(),
 });
 export type Hall = z.infer<typeof hall>;
+
+/** A change may carry the hall it began from, as it was answered: where that is no longer so, it is refused (409). */
+export const hallChange = hallDraft.extend({ expected: hall.optional() });
+export type HallChange = z.infer<typeof hallChange>;

@@ -136,6 +136,27 @@ describe('an admin looks after the halls', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('who saves a hall over somebody else’s change is told, keeps what was typed, and may save it anyway', async () => {
+    const hall = await newHall({ name: '둘이 고치는 당구장' });
+    const { page } = await browserOf(await owner(), '/admin/region-manage');
+    await button(page, `‘${hall.name}’ 수정`).click();
+    await box(page, 'address').fill('제주 제주시 새 주소 1');
+    const { id, ...before } = hall;
+    const path = `/api/billiard-halls/${id}`;
+    await callSite('PUT', path, { as: await owner(), body: { ...before, phone: '064-765-4321' } });
+    await button(page, '수정').click();
+    await page.getByRole('alert').getByText('그 사이에 다른 곳에서 수정되었습니다.').waitFor();
+    expect(await box(page, 'address').inputValue()).toBe('제주 제주시 새 주소 1');
+    const saved = page.getByRole('link', { name: '지금 저장된 내용 보기' });
+    expect(await saved.getAttribute('href')).toBe(`/region/${id}`);
+    await button(page, '내 내용으로 덮어쓰기').click();
+    await page.getByText('당구장이 수정되었습니다.').waitFor();
+    expect(await callSite<Hall>('GET', path)).toMatchObject({
+      address: '제주 제주시 새 주소 1',
+      phone: null,
+    });
+  });
+
   test('takes all halls home as a file', async () => {
     const hall = await newHall({ name: '내려받을 당구장' });
     const { page } = await browserOf(await owner(), '/admin/region-manage');

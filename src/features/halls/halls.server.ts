@@ -14,10 +14,10 @@ import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
-import { addHall, changeHall, findHall, type HallRow, removeHall } from './hall-changes.server.ts';
+import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallImport } from './hall-import.server.ts';
 import { searchHalls } from './hall-search.server.ts';
-import { type Hall, hallDraft, hallId, hallList } from './halls.contract.ts';
+import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
 import { showTelephone } from './halls.rules.ts';
 
 const MISSING = '당구장을 찾을 수 없습니다.';
@@ -42,7 +42,7 @@ export const halls = new Hono<ApiEnv>()
     const row = await addHall(c.env.site, c.var.member, c.req.valid('json'));
     return c.json(present(row), 201);
   })
-  .put('/:id', adminOnly, param(hallId), body(hallDraft), async c => {
+  .put('/:id', adminOnly, param(hallId), body(hallChange), async c => {
     const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
     if (!row) throw new Refusal('missing', MISSING);
     return c.json(present(row));
@@ -54,11 +54,6 @@ export const halls = new Hono<ApiEnv>()
   });
 
 type Wish = ReturnType<(typeof hallList)['parse']>;
-
-function present({ id, region, name, address, website, youtube, phone }: HallRow): Hall {
-  const known = { website: website || null, youtube: youtube || null, phone: phone || null };
-  return { id, region, name, address, ...known };
-}
 
 const LIST = { table: 'halls', id: 'id' } as const;
 const COLUMNS = { name: 'name_key', address: 'address_key' } as const;

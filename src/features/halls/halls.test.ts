@@ -136,6 +136,27 @@ describe('looking after the halls', () => {
     });
   });
 
+  test('of two who change one hall from one state the second is told, and nothing of the first is lost', async () => {
+    const { house, admin } = await houseWithHalls();
+    const other = await newAdmin(house);
+    const [hall] = (await house.call<Hall[]>('GET', PATH)).body as [Hall];
+    const save = (as: Visitor, phone: string, expected?: unknown) =>
+      house.call<Hall>('PUT', `${PATH}/${hall.id}`, { as, body: { ...hall, phone, expected } });
+    const saved = await Promise.all([save(admin, '02-111-1111', hall), save(other, '02-222-2222', hall)]);
+    const [first, second] = saved.sort((one, another) => one.status - another.status);
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        message: '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.',
+      },
+    });
+    expect((await house.call<Hall>('GET', `${PATH}/${hall.id}`)).body).toEqual(first.body);
+    expect((await save(other, '02-333-3333', first.body)).status).toBe(200);
+    expect((await save(admin, '02-444-4444')).body.phone).toBe('024444444');
+    expect((await save(admin, '02-555-5555', '초록다이')).status).toBe(400);
+  });
+
   test('guests and members may not write or export, and learn nothing from a bad draft', async () => {
     const { house } = await houseWithHalls();
     const member = await newMember(house);

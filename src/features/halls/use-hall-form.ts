@@ -6,7 +6,7 @@ import { useConfirm } from '#/ui/dialog.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/draft.ts';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { type Hall, type HallDraft, hallDraft } from './halls.contract.ts';
+import { type Hall, type HallChange, type HallDraft, hallDraft } from './halls.contract.ts';
 import { SAVE_FAILED, showTelephone } from './halls.rules.ts';
 
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
@@ -39,7 +39,7 @@ export function useHallForm() {
     draft.clear();
     show(hall);
   };
-  const save = async (json: HallDraft) => {
+  const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
     const sent = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
     await ask(sent as ReturnType<typeof api.$post>).catch(error => {
@@ -61,7 +61,8 @@ export function useHallForm() {
     edit: (hall: Hall) => turnTo(hall),
     cancel: () => turnTo(null),
     forget,
-    bound: form.bind(save),
+    bound: form.bind(draft => save({ ...draft, expected: editing ?? undefined })),
+    saveAnyway: () => form.submit(save),
     around: { notice: draft.notice, dialogs: [dialog, leaveWarning] },
   };
 }
