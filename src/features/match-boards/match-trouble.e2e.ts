@@ -161,6 +161,8 @@ test('a match that was removed in another tab is left for the list, with the wor
   const author = await newWriter();
   const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body: DRAFT });
   const { page } = await browserOf(author, `/tournament/single/${id}`);
+  // Not before the page has read what its author may do.
+  await page.getByRole('main').getByRole('button', { name: '삭제', exact: true }).waitFor();
   await callSite('DELETE', `/api/singlematch/${id}`, { as: author });
   await press(page, '삭제', '삭제');
   await expectToast(page, '게시글을 찾을 수 없습니다.');

@@ -50,7 +50,7 @@ test('three teams play with a bye to their champions', async () => {
   await open.getByRole('button', { name: /진출$/ }).first().click();
   await press(page, '다음 라운드 (결승전)');
   const winners = page.getByRole('button', { name: /최종 우승$/ });
-  expect(await winners.count()).toBe(2);
+  await expect.poll(() => winners.count()).toBe(2);
   const name = (await winners.last().getAttribute('aria-label'))?.replace(' 최종 우승', '') ?? '';
   expect(name).toMatch(/ · /);
   await winners.last().click();
