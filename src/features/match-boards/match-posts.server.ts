@@ -1,5 +1,6 @@
 import type { Database, Work } from '#/database/connect.ts';
 import { changeCount, countOf } from '#/database/counts.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
@@ -45,14 +46,17 @@ export function wholeMatch(db: Database, { name }: Board, id: number): Promise<W
     .executeTakeFirst();
 }
 
-// Asked for one board alone, PostgreSQL may walk the posts of the other by their ids.
+// Asked for the ids of one board PostgreSQL may walk the posts of the other, and SQLite, asked for what comes next on
+// both, all posts before this one.
 export async function neighbourOf(db: Database, { name }: Board, id: number, side: 'before' | 'after') {
-  const direction = side === 'before' ? 'desc' : 'asc';
+  const [beyond, direction] = side === 'before' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const row = await db
     .selectFrom('match_posts')
     .select(['board', 'id', 'title'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('board', 'id'), side === 'before' ? '<' : '>', tuple(name, id)),
+    .where(({ and, eb, refTuple, tuple }) =>
+      isSqlite(db)
+        ? and([eb('board', '=', name), eb('id', beyond, id)])
+        : eb(refTuple('board', 'id'), beyond, tuple(name, id)),
     )
     .orderBy('board', direction)
     .orderBy('id', direction)
