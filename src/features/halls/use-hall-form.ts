@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ask, browserApi } from '#/ui/api.ts';
+import { ApiError, ask, browserApi } from '#/ui/api.ts';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/draft.ts';
@@ -42,7 +42,9 @@ export function useHallForm() {
   const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
     const sent = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
-    await ask(sent as ReturnType<typeof api.$post>).catch(error => {
+    await ask(sent as ReturnType<typeof api.$post>).catch(async error => {
+      // The table below must not offer again what is no longer so.
+      if (error instanceof ApiError && error.status === 409) await revalidate();
       throw asTrouble(error, SAVE_FAILED);
     });
     toast(editing ? '당구장이 수정되었습니다.' : '당구장이 등록되었습니다.');
