@@ -2,6 +2,7 @@ import { Trophy } from 'lucide-react';
 import { podium } from '#/features/brackets/podium.rules.ts';
 import type { Tournament } from '#/features/brackets/tournament.rules.ts';
 import { useFocusOnChange } from './use-focus-on-change.ts';
+import './champion-banner.css';
 
 /** Who has won, and who stands beside; nothing while it is not decided. */
 export function ChampionBanner({ tournament }: { tournament: Tournament }) {
