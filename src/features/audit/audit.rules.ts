@@ -53,6 +53,7 @@ const FIELD_WORDS: Record<string, string> = {
   halls: '변경한 당구장',
   added: '등록한 당구장',
   points: '포인트',
+  reason: '사유',
   role: '권한',
   username: '닉네임',
   score4: '4구',

@@ -19,7 +19,7 @@ describe('an admin looks after the members', () => {
     const { page, complaints } = await browserOf(await owner(), listOf(member));
     const row = rowOf(page, member);
     const pencil = row.getByRole('button', { name: `‘${member.username}’ 포인트 수정` });
-    const box = row.getByRole('textbox', { name: `‘${member.username}’ 포인트` });
+    const box = row.getByRole('spinbutton', { name: `‘${member.username}’ 포인트` });
     await pencil.focus();
     await page.keyboard.press('Enter');
     await box.waitFor();
@@ -61,7 +61,14 @@ describe('an admin looks after the members', () => {
     await row.getByRole('button', { name: '취소' }).click();
     await row.getByText('600', { exact: true }).waitFor();
     await pencil.click();
-    await box.fill('1, 200');
+    // A copied amount comes with commas; letters are dropped by the browser's own number input.
+    await box.evaluate((input, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, '1, 200');
+    expect(await box.inputValue()).toBe('1200');
+    await row.getByRole('textbox', { name: '포인트를 바꾸는 사유' }).fill('월례 대회 상품');
     await row.getByRole('button', { name: '저장' }).click();
     await row.getByText('1,200', { exact: true }).waitFor();
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { pointsWish } from '#/features/points/points.contract.ts';
+import { POINTS_MOST } from '#/features/points/points.rules.ts';
 import { ApiError, ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
@@ -39,12 +40,12 @@ export function PointsCell({ member }: { member: ManagedMember }) {
 
 function PointsForm({ member, close }: { member: ManagedMember; close: () => void }) {
   const { id, username, points } = member;
-  const form = useForm(pointsWish, { points: String(points) }, POINTS_FAILED);
+  const form = useForm(pointsWish, { points: String(points), reason: '' }, POINTS_FAILED);
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const save = async (wish: { points: number }) => {
-    const json = { points: wish.points, expectedPoints: points };
+  const save = async (wish: { points: number; reason?: string }) => {
+    const json = { ...wish, expectedPoints: points };
     try {
       const saved = await ask(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
       toast(saved.message);
@@ -60,7 +61,8 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
     if (event.key === 'Escape' && !event.nativeEvent.isComposing && !form.busy) close();
   };
   const { error, ...field } = form.field('points');
-  const trouble = error ?? form.problem;
+  const { error: reasonError, ...reasonField } = form.field('reason');
+  const trouble = error ?? reasonError ?? form.problem;
   return (
     <form
       className="points-form"
@@ -74,10 +76,21 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
     >
       <TextInput
         {...field}
-        // A sign or a letter stays and is refused: dropped, it would silently make another number.
-        onChange={text => field.onChange(text.normalize('NFKC').replace(/[,\s]/g, ''))}
         ref={input}
+        type="number"
+        min={0}
+        max={POINTS_MOST}
+        step={1}
         inputMode="numeric"
+        // A copied amount has commas, of which a number input would make nothing.
+        onPaste={event => {
+          const amount = event.clipboardData.getData('text').normalize('NFKC').replace(/[,\s]/g, '');
+          if (!/^[0-9]+$/.test(amount)) return;
+          event.preventDefault();
+          field.onChange(amount);
+        }}
+        // Scrolling the table must not change the number under the pointer.
+        onWheel={event => event.currentTarget.blur()}
         aria-label={`‘${username}’ 포인트`}
         aria-invalid={trouble ? true : undefined}
         aria-describedby={`points-now-${id}`}
@@ -85,6 +98,11 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
       <span className="points-now" id={`points-now-${id}`}>
         현재 {points.toLocaleString('ko-KR')}점
       </span>
+      <TextInput
+        {...reasonField}
+        placeholder="사유 (선택)"
+        aria-label={`‘${username}’ 포인트를 바꾸는 사유`}
+      />
       <span className="row-actions">
         <Button type="submit" small busy={form.busy}>
           저장

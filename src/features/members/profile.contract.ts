@@ -40,14 +40,16 @@ const fields = z.object({
   // Judged only where they count: from an admin, at the points call.
   points: z.unknown().optional(),
   expectedPoints: z.unknown().optional(),
+  reason: z.unknown().optional(),
 });
 
 /** What a save of the profile may send; what it leaves out stays as it is. */
 export const memberPatch = fields.transform(sent => {
-  const { password, currentPassword, points, expectedPoints, billiardHall, billiards, ...others } = sent;
+  const { password, currentPassword, points, expectedPoints, reason, billiardHall, billiards, ...others } =
+    sent;
   const hasHall = billiardHall !== undefined || billiards !== undefined;
   const wanted = hasHall ? { ...others, billiardHall: hallOf({ billiardHall, billiards }) } : others;
-  return { wanted, password, currentPassword, points, expectedPoints };
+  return { wanted, password, currentPassword, points, expectedPoints, reason };
 });
 export type MemberPatch = z.infer<typeof memberPatch>;
 

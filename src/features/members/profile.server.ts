@@ -100,9 +100,9 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
 }
 
 function askedPoints(sent: MemberPatch): PointsWish | undefined {
-  const { points, expectedPoints } = sent;
+  const { points, expectedPoints, reason } = sent;
   if (points === undefined) return undefined;
-  const { success, data, error } = pointsWish.safeParse({ points, expectedPoints });
+  const { success, data, error } = pointsWish.safeParse({ points, expectedPoints, reason });
   if (success) return data;
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Refusal('invalid', issues[0]?.message ?? '', { issues });

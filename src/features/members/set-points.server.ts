@@ -17,23 +17,23 @@ type Setting = { member: number; by: SignedIn; wish: PointsWish; now: Date };
 export async function setPoints(tx: Work, { member, by, wish, now }: Setting): Promise<number[]> {
   const row = await holdMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
-  const { points: wanted, expectedPoints = row.points } = wish;
+  const { points: wanted, expectedPoints = row.points, reason } = wish;
   if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
   if (wanted === row.points) return [];
   await changePoints(tx, {
     member,
     amount: wanted - row.points,
-    reason: ADMIN_REASON,
+    reason: reason ? `${ADMIN_REASON}: ${reason}` : ADMIN_REASON,
     by: by.number,
     now,
-    corrects: true,
+    granted: true,
   });
   await audit(tx, {
     by,
     action: 'member.points',
     subject: `member:${row.id}`,
     before: { points: row.points },
-    after: { points: wanted },
+    after: { points: wanted, ...(reason && { reason }) },
     now,
   });
   return tell(tx, {

@@ -47,6 +47,26 @@ describe('an admin sets a member’s points', () => {
     expect(rung).toEqual([[member.number], [member.number]]);
   });
 
+  test('the reason stands in the ledger and the audit, and what is granted makes nobody first of the week', async () => {
+    const house = await openHouse();
+    const { db } = house.site;
+    const [member, admin] = [await newMember(house), await newAdmin(house)];
+    const sent = { points: 5000, reason: ' 월례  대회 상품 ' };
+    expect((await set(house, member, sent, admin)).status).toBe(200);
+    const [entry] = await db.selectFrom('points_ledger').select('reason').execute();
+    expect(entry?.reason).toBe('관리자 변경: 월례 대회 상품');
+    const [noted] = await db.selectFrom('audit_log').select('after').execute();
+    expect(noted?.after).toBe('{"points":5000,"reason":"월례 대회 상품"}');
+    const weekly = await house.call<{ points: number }[]>('GET', '/api/memberanking?period=weekly');
+    expect(weekly.body.map(({ points }) => points)).toEqual([0]);
+    const allTime = await house.call<{ points: number }[]>('GET', '/api/memberanking');
+    expect(allTime.body.map(({ points }) => points)).toEqual([5000]);
+    expect(await set(house, member, { points: 1, reason: '가'.repeat(51) }, admin)).toMatchObject({
+      status: 400,
+      body: { message: '사유는 50자까지 쓸 수 있습니다.', issues: [{ path: 'reason' }] },
+    });
+  });
+
   test('the same points again are no change at all', async () => {
     const house = await openHouse();
     const [member, admin] = [await newMember(house), await newAdmin(house)];

@@ -14,20 +14,20 @@ export type PointsChange = {
   /** The number of who did it; null for the site itself. */
   by: number | null;
   now: Date;
-  /** An admin's correction: it counts for the periods whichever way it goes, so that up and down are nothing. */
-  corrects?: boolean;
+  /** An admin's grant or correction: it counts in the all-time order only, never as earned in a week, month or year. */
+  granted?: boolean;
 };
 
 /**
  * Changes a member's points and writes the ledger's row; answers the balance after it. A charge the member
- * cannot pay is a Refusal (400), and so is a gain beyond the most. Gains and corrections count for the week, month and year.
+ * cannot pay is a Refusal (400), and so is a gain beyond the most. What was earned counts for the week, month and year.
  */
 export async function changePoints(tx: Work, change: PointsChange): Promise<number> {
-  const { member, amount, reason, by, now, corrects = false } = change;
+  const { member, amount, reason, by, now, granted = false } = change;
   const after = sql<number>`points + ${amount}`;
   const changed = await tx
     .updateTable('members')
-    .set({ points: after, ...(amount > 0 || corrects ? gained('points', amount, now) : {}) })
+    .set({ points: after, ...(amount > 0 && !granted ? gained('points', amount, now) : {}) })
     .where('number', '=', member)
     .where('withdrawn_at', '=', '')
     // Decided by the row as it is when this statement has it alone, so that no two charges spend the same points.
@@ -96,7 +96,7 @@ function lost(at: Date) {
 
 /**
  * The changes of a row whose periods gain something. A period that is over begins anew with it; what comes in
- * late for a period that is over already belongs to none. What is taken away leaves 0 at the least.
+ * late for a period that is over already belongs to none.
  */
 function gained(what: 'points' | 'victories', amount: number, now: Date) {
   const current = periodsAt(now);
@@ -108,9 +108,8 @@ function gained(what: 'points' | 'victories', amount: number, now: Date) {
       const column = sql.ref(`${period}_${count}`);
       const more = count === what ? amount : 0;
       changes[`${period}_${count}`] = sql<never>`case
-        when ${stored} = ${start} and ${column} + ${more} < 0 then 0
         when ${stored} = ${start} then ${column} + ${more}
-        when ${stored} < ${start} then ${Math.max(more, 0)} else ${column} end`;
+        when ${stored} < ${start} then ${more} else ${column} end`;
     }
     changes[period] = sql<never>`case when ${stored} < ${start} then ${start} else ${stored} end`;
   }

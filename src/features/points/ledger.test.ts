@@ -119,30 +119,29 @@ describe('week, month and year', () => {
     });
   });
 
-  test('a correction takes from the periods as it gives, and never below 0', async () => {
+  test('what an admin grants or takes counts of all time only, never as earned', async () => {
     const house = await openHouse();
     const member = await newMember(house);
     await change(house, member, 100);
-    const correct = (amount: number, now = house.clock.now) =>
+    const grant = (amount: number) =>
       write(house.site.db, tx =>
-        changePoints(tx, { member: member.number, amount, reason: '정정', by: null, now, corrects: true }),
+        changePoints(tx, {
+          member: member.number,
+          amount,
+          reason: '대회 상품',
+          by: null,
+          now: house.clock.now,
+          granted: true,
+        }),
       );
-    const gained = async () => {
-      const { week_points, month_points, year_points } = await rowOf(house, member);
-      return [week_points, month_points, year_points];
+    const balanceAndGains = async () => {
+      const { points, week_points, month_points, year_points } = await rowOf(house, member);
+      return [points, week_points, month_points, year_points];
     };
-    await correct(-50);
-    expect(await gained()).toEqual([50, 50, 50]);
-    await correct(50);
-    expect(await gained()).toEqual([100, 100, 100]);
-
-    const nextWeek = new Date('2026-11-23T00:00:00+09:00');
-    await correct(-30, nextWeek);
-    expect(await rowOf(house, member)).toMatchObject({ week: '2026-11-23', points: 70 });
-    expect(await gained()).toEqual([0, 70, 70]);
-    await change(house, member, 10, nextWeek);
-    await correct(-60, nextWeek);
-    expect(await gained()).toEqual([0, 20, 20]);
+    await grant(5000);
+    expect(await balanceAndGains()).toEqual([5100, 100, 100, 100]);
+    await grant(-5050);
+    expect(await balanceAndGains()).toEqual([50, 100, 100, 100]);
   });
 
   test('the last second of Sunday is the old week, Monday 00:00:00 in Seoul the new one', async () => {

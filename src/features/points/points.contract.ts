@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { POINTS_MOST } from './points.rules.ts';
+import { countCodePoints, tidyLine } from '#/shared/text.ts';
+import { POINTS_MOST, POINTS_REASON_LIMIT } from './points.rules.ts';
 
 const BAD_POINTS = '포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.';
 
@@ -10,8 +11,21 @@ const points = z
   .transform(Number)
   .refine(sent => Number.isInteger(sent) && sent >= 0 && sent <= POINTS_MOST, BAD_POINTS);
 
-/** What an admin sets, and from what: refused as stale when the balance has moved since. */
-export const pointsWish = z.object({ points, expectedPoints: points.optional() });
+const BAD_REASON = `사유는 ${POINTS_REASON_LIMIT}자까지 쓸 수 있습니다.`;
+const reason = z
+  .string(BAD_REASON)
+  .transform(tidyLine)
+  .refine(text => countCodePoints(text) <= POINTS_REASON_LIMIT, BAD_REASON);
+
+/**
+ * What an admin sets, from what (refused as stale when the balance has moved since), and why: the reason stands
+ * in the member's ledger.
+ */
+export const pointsWish = z.object({
+  points,
+  expectedPoints: points.optional(),
+  reason: reason.optional(),
+});
 export type PointsWish = z.infer<typeof pointsWish>;
 
 export const pointsList = listQuery([], []).pick({ page: true, size: true });
