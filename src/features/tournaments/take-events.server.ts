@@ -1,6 +1,6 @@
 import type { Database, Work } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
-import { EVENTS_MOST } from '#/features/brackets/limits.rules.ts';
+import { ENDING_EVENTS, maxEvents } from '#/features/brackets/limits.rules.ts';
 import { Misfit, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { settle } from '#/features/results/settle.server.ts';
@@ -95,7 +95,8 @@ function refusalOf(
   event: BracketEvent,
   from: Parameters<typeof whyNotFromTable>[2] | undefined,
 ): string | undefined {
-  if (row.version + so.taken.length >= EVENTS_MOST) return TOO_MANY_EVENTS;
+  const isFull = row.version + so.taken.length >= maxEvents(so.tournament.entries.length);
+  if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
   const why = from && whyNotFromTable(so.tournament, event, from);
   if (why !== undefined) return why;
   try {

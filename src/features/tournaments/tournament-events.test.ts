@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENTS_MOST } from '#/features/brackets/limits.rules.ts';
+import { maxEvents } from '#/features/brackets/limits.rules.ts';
 import { type House, openHouse } from '#test/house.ts';
 import {
   advanced,
@@ -15,6 +15,7 @@ import {
 } from '#test/tournament-house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
 import type { KeptTournament, Sync } from './tournaments.contract.ts';
+import { TOO_MANY_EVENTS } from './tournaments.rules.ts';
 
 const read = async (house: House, id: number, as?: Visitor) =>
   (await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`, { as })).body;
@@ -159,28 +160,26 @@ describe('sending events', () => {
     expect((await house.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('1');
   });
 
-  test('a long list is sent in parts, and has an end', async () => {
+  test('a tournament holds as many events as its field can need, and can still be closed then', async () => {
     const house = await openHouse();
     const organiser = await newMember(house);
-    const { id } = await newTournament(house, organiser);
-    const calls = Array.from({ length: 200 }, (_, n) =>
+    const { id } = await newTournament(house, organiser, { players: ['하나', '둘'] });
+    const full = maxEvents(2);
+    const calls = Array.from({ length: full }, (_, n) =>
       n % 2 === 0 ? calledTo(1, 'r1m1') : deed({ type: 'recalled', match: 'r1m1' }),
     );
-    expect(new Set(fates(await send(house, organiser, id, calls)))).toEqual(new Set(['taken']));
-    await house.site.db
-      .updateTable('tournaments')
-      .set({ version: EVENTS_MOST, rewrites: 1 })
-      .where('id', '=', id)
-      .execute();
-    await house.site.db
-      .updateTable('tournament_events')
-      .set({ number: EVENTS_MOST })
-      .where('tournament', '=', id)
-      .where('number', '=', 202)
-      .execute();
-    expect(fates(await send(house, organiser, id, [advanced('r1m1', 1)]))).toEqual([
-      '이 대회에는 더 이상 기록할 수 없습니다.',
-    ]);
+    // The first two enter and draw.
+    for (const part of [calls.slice(0, 200), calls.slice(200, full - 2)])
+      expect(new Set(fates(await send(house, organiser, id, part)))).toEqual(new Set(['taken']));
+    const more = [
+      calledTo(1, 'r1m1'),
+      advanced('r1m1', 1),
+      deed({ type: 'closed' }),
+      deed({ type: 'reopened' }),
+    ];
+    const answers = fates(await send(house, organiser, id, more));
+    expect(answers).toEqual([TOO_MANY_EVENTS, 'taken', 'taken', TOO_MANY_EVENTS]);
+    expect(await read(house, id)).toMatchObject({ state: 'closed', version: full + 2 });
   });
 
   test('players of the field cannot be two places at once, and the field may be entered anew before the draw', async () => {

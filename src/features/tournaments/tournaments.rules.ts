@@ -19,7 +19,8 @@ export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
 export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.';
 export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
-export const TOO_MANY_EVENTS = '이 대회에는 더 이상 기록할 수 없습니다.';
+export const TOO_MANY_EVENTS =
+  '이 대회에는 기록이 너무 많아 더 받을 수 없습니다. 승자를 정하고 종료하는 것만 할 수 있습니다.';
 export const TOO_MANY_ASKED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
 export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
 export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
