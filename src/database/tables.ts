@@ -12,6 +12,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   id_key: string;
   username: string;
   username_key: string;
+  nickname_skeleton: Generated<string>;
   phone: string;
   email: string;
   email_key: string;
@@ -31,6 +32,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   hall: Generated<string>;
   hall_key: Generated<string>;
   sign_in_notice: Generated<string>;
+  emptied_fields: Generated<string>;
   created_at: string;
   withdrawn_at: Generated<string>;
 }

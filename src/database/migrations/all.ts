@@ -6,6 +6,7 @@ import * as tournaments from './0004-tournaments.ts';
 import * as sharedWork from './0005-shared-work.ts';
 import * as visits from './0006-visits.ts';
 import * as listIndexes from './0008-list-indexes.ts';
+import * as memberNames from './0013-member-names.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-shared-work': sharedWork,
   '0006-visits': visits,
   '0008-list-indexes': listIndexes,
+  '0013-member-names': memberNames,
 };

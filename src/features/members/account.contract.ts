@@ -19,6 +19,8 @@ export const ownMember = z.object({
   region: z.string().nullable(),
   billiardHall: z.string().nullable(),
   billiards: z.string().nullable(),
+  /** What the member may change for nothing: what was never entered, and to an admin everything. */
+  freeFields: z.array(z.string()),
   role: z.enum(['member', 'admin']),
   isAdmin: z.boolean(),
   createdAt: z.string(),

@@ -3,11 +3,12 @@ import type { MemberRow } from '#/database/tables.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { OwnMember } from './account.contract.ts';
+import { freeToFill } from './profile.rules.ts';
 
 /** Everything of a member, for the member and for admins. */
 export function presentOwn(row: MemberRow): OwnMember {
   const hall = row.hall || null;
-  return {
+  const shown = {
     id: row.id,
     username: row.username,
     name: row.username,
@@ -28,6 +29,7 @@ export function presentOwn(row: MemberRow): OwnMember {
     isAdmin: row.role === 'admin',
     createdAt: toSeoulIso(row.created_at),
   };
+  return { ...shown, freeFields: freeToFill(shown, row.emptied_fields.split(',')) };
 }
 
 /** The row of a member who is there. */

@@ -33,6 +33,8 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
   );
 }
 
+const FREE_FILL = '비어 있는 항목은 한 번 무료로 채울 수 있습니다.';
+
 /** What a save costs, said before anything is typed; and what is still free to whoever cannot pay. */
 export function CostNotice({
   member,
@@ -46,18 +48,22 @@ export function CostNotice({
   if (byAdmin) {
     return <p className="profile-cost">포인트가 차감되지 않으며, 관리 기록에 남습니다.</p>;
   }
+  if (member.isAdmin) return <p className="profile-cost">관리자는 포인트가 차감되지 않습니다.</p>;
+  const mayFill = member.freeFields.length > 0;
   const balance = `${member.points.toLocaleString('ko-KR')}점`;
   if (member.points >= EDIT_COST) {
     return (
       <p className="profile-cost">
         랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
         <strong>{balance}</strong>입니다.
+        {mayFill && <> {FREE_FILL}</>}
         {free && <> {free} 변경은 무료입니다.</>}
       </p>
     );
   }
   return (
     <p className="profile-cost profile-cost-short" role="status">
+      {mayFill && <>{FREE_FILL} </>}
       포인트가 부족합니다. 랭킹에 보이는 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
       <strong>{balance}</strong>입니다.
       {free && <> {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}

@@ -103,7 +103,7 @@ describe('the own profile', () => {
     await guest.waitForURL('**/login?next=%2Fupdate-info');
     await guest.getByText('로그인이 필요합니다.').first().waitFor();
 
-    const member = await newWriter({ birthYear: '1984' });
+    const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
     const { page } = await browserOf(member, '/update-info', SMALL);
     expect(await fact(page, '아이디')).toBe(member.userId);
@@ -118,7 +118,7 @@ describe('the own profile', () => {
 
     await goTo(page, '/update-info');
     await page.getByLabel('4구 하이런').fill('12');
-    await page.route('**/update', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await page.route('**/points', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await save(page);
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.getByRole('alert').filter({ hasText: '정보 수정에 실패했습니다.' }).waitFor();
@@ -128,6 +128,39 @@ describe('the own profile', () => {
     await page.waitForURL('**/profile');
     await page.getByText('0점', { exact: true }).waitFor();
     expect(await fact(page, '4구 하이런')).toBe('12');
+  });
+
+  test('a newcomer without points fills in what was left empty, and is told that it is free once', async () => {
+    const member = await newWriter();
+    const { page, complaints } = await browserOf(member, '/update-info', SMALL);
+    await page.getByText('비어 있는 항목은 한 번 무료로 채울 수 있습니다.').waitFor();
+    await page.getByLabel('3구 점수').fill('22');
+    await page.getByLabel('4구 하이런').fill('12');
+    const sent = page.waitForRequest(request => request.method() === 'PUT');
+    await save(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('포인트 차감 없이 저장합니다.').waitFor();
+    expect(await dialog.textContent()).toContain('처음 입력하는 정보: 3구 점수, 4구 하이런');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    expect(new URL((await sent).url()).pathname).toBe(`/api/memberanking/${member.userId}/points`);
+    await said(page, '정보가 수정되었습니다.');
+    await page.waitForURL('**/profile');
+    expect(await fact(page, '4구 하이런')).toBe('12');
+    await page.getByText('0점', { exact: true }).waitFor();
+
+    // What stands there now costs; together with it a first entry is named as free.
+    await give(member, 100);
+    await goTo(page, '/update-info');
+    await page.getByLabel('4구 하이런').fill('13');
+    await page.getByLabel('3구 하이런').fill('4');
+    await save(page);
+    await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
+    expect(await dialog.textContent()).toContain('바뀌는 정보: 4구 하이런');
+    expect(await dialog.textContent()).toContain('처음 입력하는 정보(무료): 3구 하이런');
+    expect(complaints).toEqual([]);
+
+    const { page: chief } = await browserOf(await owner(), '/update-info', SMALL);
+    await chief.getByText('관리자는 포인트가 차감되지 않습니다.').waitFor();
   });
 
   test('ends with leaving, which says what will be gone; the last admin stays', async () => {

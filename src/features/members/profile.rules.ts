@@ -39,22 +39,34 @@ export const SHOWN = {
 } as const;
 export type ShownField = keyof typeof SHOWN;
 export type FreeField = 'phone' | 'email' | 'showBirthYear';
-type Stored = Pick<OwnMember, ShownField | FreeField>;
+type Values = Pick<OwnMember, ShownField | FreeField>;
+type Stored = Values & Pick<OwnMember, 'freeFields'>;
 /** What a save asks for; what it leaves out stays. Empty is '' or 0. */
-export type Wanted = { [Field in keyof Stored]?: Stored[Field] };
+export type Wanted = { [Field in keyof Values]?: Values[Field] };
 
 const SHOWN_FIELDS = Object.keys(SHOWN) as ShownField[];
 const FREE_FIELDS: FreeField[] = ['phone', 'email', 'showBirthYear'];
 
-/** What a save changes of what the ranking shows: this is what costs. */
-export const paidChanges = (before: Stored, wanted: Wanted): ShownField[] =>
+/** What a save changes of what the ranking shows. */
+export const shownChanges = (before: Values, wanted: Wanted): ShownField[] =>
   SHOWN_FIELDS.filter(field => differs(field, before, wanted));
 
+/** What of it the member pays for. */
+export const paidChanges = (before: Stored, wanted: Wanted): ShownField[] =>
+  shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
+
+/** What a member may fill in for nothing: what is empty and was never emptied; an admin changes everything so. */
+export const freeToFill = (
+  member: Pick<OwnMember, ShownField | 'role'>,
+  emptied: readonly string[],
+): ShownField[] =>
+  SHOWN_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
+
 /** What a save changes of what nobody else sees. */
-export const freeChanges = (before: Stored, wanted: Wanted): FreeField[] =>
+export const freeChanges = (before: Values, wanted: Wanted): FreeField[] =>
   FREE_FIELDS.filter(field => differs(field, before, wanted));
 
-function differs(field: keyof Stored, before: Stored, wanted: Wanted): boolean {
+function differs(field: keyof Values, before: Values, wanted: Wanted): boolean {
   const to = wanted[field];
   return to !== undefined && (to || null) !== (before[field] || null);
 }

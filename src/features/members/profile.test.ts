@@ -3,11 +3,22 @@ import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { ownMember } from './account.contract.ts';
+import { type OwnMember, ownMember } from './account.contract.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
 const CALLS = ['update', 'points'] as const;
+
+/** Somebody who has entered everything, so that whatever changes costs. */
+const ENTERED = {
+  score4: 200,
+  score3: 20,
+  highRun4: 30,
+  highRun3: 5,
+  birthYear: 1990,
+  region: '서울',
+  hall: '초록 당구장',
+};
 
 const rich = async (house: House, member: Visitor, amount: number) => {
   const gain = { member: member.number, amount, reason: '출석', by: null, now: house.clock.now };
@@ -41,7 +52,7 @@ describe('saving the own profile', () => {
     '%s: whatever the ranking shows costs 100 once, however much of it changes',
     async call => {
       const house = await openHouse();
-      const member = await newMember(house);
+      const member = await newMember(house, ENTERED);
       await rich(house, member, 150);
       const { status, body } = await save(house, member, CHANGES, call);
       expect(status).toBe(200);
@@ -69,20 +80,80 @@ describe('saving the own profile', () => {
 
   test.each(Object.entries(CHANGES))('%s alone costs as much', async (field, value) => {
     const house = await openHouse();
-    const member = await newMember(house);
+    const member = await newMember(house, ENTERED);
     await rich(house, member, 100);
     expect((await save(house, member, { [field]: value })).body).toMatchObject({ points: 0, charged: 100 });
   });
 
   test('the hall may be sent under either name, and emptied', async () => {
     const house = await openHouse();
-    const member = await newMember(house);
+    const member = await newMember(house, ENTERED);
     await rich(house, member, 200);
     expect((await save(house, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
     expect((await save(house, member, { billiardHall: '', score4: '' })).body).toMatchObject({
       billiardHall: null,
       score4: null,
       points: 0,
+    });
+  });
+
+  describe('filling in what was empty', () => {
+    const FILLED = {
+      score4: 300,
+      score3: 25,
+      highrun4: 11,
+      highrun3: 7,
+      birthYear: 1984,
+      region: '부산',
+      billiardHall: '달빛 당구장',
+    };
+    const EMPTY = { score4: 0, region: '' };
+
+    test.each(CALLS)('%s: is free, all of it at once and without a point', async call => {
+      const house = await openHouse();
+      const member = await newMember(house, EMPTY);
+      const { status, body } = await save(house, member, FILLED, call);
+      expect([status, body.charged, body.message]).toEqual([200, 0, '정보가 수정되었습니다.']);
+      expect(body).toMatchObject({ ...FILLED, points: 0, freeFields: [] });
+      expect(await ledgerOf(house, member)).toEqual([]);
+      expect(await save(house, member, { score3: 26 }, call)).toMatchObject({
+        status: 400,
+        body: { message: '포인트가 부족합니다.' },
+      });
+    });
+
+    test.each(Object.entries(FILLED))(
+      '%s is free once, also when it is emptied again',
+      async (field, value) => {
+        const house = await openHouse();
+        const member = await newMember(house, EMPTY);
+        const charged = async (sent: unknown) => (await save(house, member, { [field]: sent })).body.charged;
+        expect(await charged(value)).toBe(0);
+        await rich(house, member, 200);
+        expect(await charged('')).toBe(100);
+        expect(await charged(value)).toBe(100);
+        expect((await save(house, member, { [field]: '' })).status).toBe(400);
+      },
+    );
+
+    test('beside a change costs what the change costs, and the account says what is free', async () => {
+      const house = await openHouse();
+      const member = await newMember(house);
+      await rich(house, member, 100);
+      const read = async () => (await house.call<OwnMember>('GET', '/api/members/user', { as: member })).body;
+      const empty = ['score3', 'highrun4', 'highrun3', 'birthYear', 'billiardHall'];
+      expect((await read()).freeFields).toEqual(empty);
+      expect((await save(house, member, { region: '부산', score3: 25 })).body.charged).toBe(100);
+      expect((await read()).freeFields).toEqual(empty.slice(1));
+    });
+
+    test('of ten values at once one is free, and the others would change it', async () => {
+      const house = await openHouse();
+      const member = await newMember(house);
+      const ten = Array.from({ length: 10 }, (_, n) => save(house, member, { score3: 10 + n }));
+      const statuses = (await Promise.all(ten)).map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array(9).fill(400)]);
+      expect((await rowOf(house, member)).points).toBe(0);
     });
   });
 
@@ -269,11 +340,16 @@ describe('who may see and save an account', () => {
     }
   });
 
-  test('an admin pays for the own profile as everybody does', async () => {
+  test('an admin’s own edits cost nothing, so the first admin may take a nickname', async () => {
     const house = await openHouse();
-    const admin = await newAdmin(house);
-    expect((await save(house, admin, { region: '부산' })).status).toBe(400);
-    await rich(house, admin, 100);
-    expect((await save(house, admin, { region: '부산' })).body.charged).toBe(100);
+    const admin = await newAdmin(house, { ...ENTERED, username: '운영 admin1' });
+    for (const call of CALLS) {
+      const sent = { username: `큐 대장 ${call}`, region: call === 'update' ? '부산' : '대구', score4: 0 };
+      expect(await save(house, admin, sent, call)).toMatchObject({
+        status: 200,
+        body: { charged: 0, points: 0, username: sent.username, message: '정보가 수정되었습니다.' },
+      });
+    }
+    expect(await ledgerOf(house, admin)).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import {
   PASSWORD_MOVED,
   paidChanges,
   type ShownField,
+  shownChanges,
   type Wanted,
 } from './profile.rules.ts';
 
@@ -33,32 +34,36 @@ export type Save = {
 /**
  * The one way a profile is saved, whichever screen or call it comes from: what changes is read off the member's
  * own row while nobody else can change it, and whoever changes something of their own that the ranking shows
- * pays once. Answers what it cost, and whether anything changed.
+ * pays once; filling in what was never entered is free. Answers what it cost, and whether anything changed.
  */
 export async function saveMember(tx: Work, save: Save): Promise<{ charged: number; changed: boolean }> {
   const { member, by, wanted, password, now } = save;
   const row = await holdMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   const before = presentOwn(row);
-  const paid = paidChanges(before, wanted);
+  const shown = shownChanges(before, wanted);
   const free = freeChanges(before, wanted);
   const isOwn = by.number === member;
-  if (paid.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
-  const charged = isOwn && paid.length > 0 ? EDIT_COST : 0;
+  if (shown.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
+  const charged = isOwn && paidChanges(before, wanted).length > 0 ? EDIT_COST : 0;
   if (charged > 0) {
     await changePoints(tx, { member, amount: -charged, reason: EDIT_REASON, by: by.number, now });
   }
-  if (paid.length + free.length > 0) {
+  if (shown.length + free.length > 0) {
+    const emptied = shown.filter(field => !wanted[field]);
     await tx
       .updateTable('members')
-      .set(columnsOf({ ...before, ...wanted }))
+      .set({
+        ...columnsOf({ ...before, ...wanted }),
+        emptied_fields: [...new Set([...row.emptied_fields.split(','), ...emptied])].filter(Boolean).join(),
+      })
       .where('number', '=', member)
       .execute();
-    if (paid.length > 0) await indexMembers(tx, [member]);
-    if (!isOwn) await writeDown(tx, save, before, paid, free);
+    if (shown.length > 0) await indexMembers(tx, [member]);
+    if (!isOwn) await writeDown(tx, save, before, shown, free);
   }
   if (password) await changePassword(tx, member, password, by.session);
-  return { charged, changed: paid.length + free.length > 0 || password !== undefined };
+  return { charged, changed: shown.length + free.length > 0 || password !== undefined };
 }
 
 function refuseBirthYear(birthYear: number, now: Date): void {
@@ -92,11 +97,11 @@ function writeDown(
   tx: Work,
   { by, wanted, now }: Save,
   before: OwnMember,
-  paid: ShownField[],
+  shown: ShownField[],
   free: string[],
 ): Promise<void> {
-  const was = Object.fromEntries(paid.map(field => [field, before[field]]));
-  const is = Object.fromEntries(paid.map(field => [field, wanted[field] || null]));
+  const was = Object.fromEntries(shown.map(field => [field, before[field]]));
+  const is = Object.fromEntries(shown.map(field => [field, wanted[field] || null]));
   const after = free.length > 0 ? { ...is, changed: free } : is;
   return audit(tx, { by, action: 'member.update', subject: `member:${before.id}`, before: was, after, now });
 }

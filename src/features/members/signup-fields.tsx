@@ -122,7 +122,7 @@ function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options
   return (
     <Part
       title="선수 정보"
-      note={`지금은 무료입니다. 나중에 입력하거나 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
+      note={`비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
     >
       <div className="form-pair">
         <Select label="4구 점수" placeholder="선택" options={scores.map(String)} {...form.field('score4')} />

@@ -274,7 +274,9 @@ describe('a signup that fails keeps everything typed', () => {
     );
     await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
     await page.getByText('당구장 목록을 불러오지 못했습니다.').waitFor();
-    await page.getByText('지금은 무료입니다. 나중에 입력하거나 바꾸면 100포인트가 차감됩니다.').waitFor();
+    await page
+      .getByText('비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 100포인트가 차감됩니다.')
+      .waitFor();
     await page.getByLabel('당구장 선택').selectOption({ label: '기타 (직접 입력)' });
     await page.getByLabel('당구장 이름 직접 입력').fill('동네 당구장');
     await page.getByLabel('4구 점수').selectOption('2000');

@@ -46,6 +46,7 @@ export default function UpdateInfoPage() {
   const navigate = useNavigate();
   const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, {
     onSaved: async () => navigate('/profile'),
+    call: 'points',
   });
   const leaveWarning = useLeaveWarning(dirty);
   return (

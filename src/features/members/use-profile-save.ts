@@ -13,6 +13,7 @@ import {
   SAVE_FAILED,
   SHOWN,
   type ShownField,
+  shownChanges,
 } from './profile.rules.ts';
 
 /** The profile as a form holds it. */
@@ -25,20 +26,28 @@ export type ProfileValues = Record<ShownField | 'phone' | 'email', string> & {
 
 type Changes = z.infer<typeof profileForm>;
 
+/** Both calls save alike; the specification sends the additional information through the points call. */
+type Call = 'update' | 'points';
+type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
+
 /** A form for these fields of a profile: sends what was changed, asks before it costs, and says how it went. */
 export function useProfileSave<Field extends keyof ProfileValues>(
   member: OwnMember,
   fields: readonly Field[],
-  { onSaved, byAdmin = false }: { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean },
+  { onSaved, byAdmin = false, call = 'update' }: SaveOptions,
 ) {
   const initial = valuesOf(member, fields);
   const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
   const [confirm, dialog] = useConfirm();
   const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
-    const paid = byAdmin ? [] : paidChanges(member, json);
+    const isFree = byAdmin || member.isAdmin;
+    const paid = isFree ? [] : paidChanges(member, json);
+    const filled = isFree ? [] : shownChanges(member, json).filter(field => !paid.includes(field));
     if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
-    if (paid.length > 0 && !(await confirm(costOf(paid, member.points)))) return;
-    const saved = await send(member.id, json);
+    const question =
+      paid.length > 0 ? costOf(paid, filled, member.points) : filled.length > 0 && freeFill(filled);
+    if (question && !(await confirm(question))) return;
+    const saved = await send(member.id, call, json);
     toast(saved.message);
     await onSaved(saved);
   };
@@ -47,21 +56,33 @@ export function useProfileSave<Field extends keyof ProfileValues>(
   return { form, bind: form.bind(save), dirty, dialog };
 }
 
-async function send(id: string, json: Omit<Changes, 'passwordConfirm'>) {
+async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm'>) {
   try {
-    return await ask(browserApi.api.memberanking[':id'].update.$put({ param: { id }, json }));
+    return await ask(browserApi.api.memberanking[':id'][call].$put({ param: { id }, json }));
   } catch (error) {
     throw asTrouble(error, SAVE_FAILED);
   }
 }
 
-function costOf(paid: ShownField[], points: number) {
-  const names = paid.map(field => SHOWN[field]).join(', ');
+const namesOf = (fields: ShownField[]) => fields.map(field => SHOWN[field]).join(', ');
+
+function costOf(paid: ShownField[], filled: ShownField[], points: number) {
   return {
     title: `${EDIT_COST}포인트를 사용해 저장합니다.`,
     body:
-      `바뀌는 정보: ${names}\n` +
+      `바뀌는 정보: ${namesOf(paid)}\n` +
+      (filled.length > 0 ? `처음 입력하는 정보(무료): ${namesOf(filled)}\n` : '') +
       `보유 포인트 ${grouped(points)}점 → 저장 후 ${grouped(points - EDIT_COST)}점`,
+    confirmLabel: '저장',
+  };
+}
+
+function freeFill(filled: ShownField[]) {
+  return {
+    title: '포인트 차감 없이 저장합니다.',
+    body:
+      `처음 입력하는 정보: ${namesOf(filled)}\n` +
+      `비어 있던 항목은 한 번만 무료로 채울 수 있고, 그다음에 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`,
     confirmLabel: '저장',
   };
 }

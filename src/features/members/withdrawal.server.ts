@@ -45,6 +45,7 @@ export async function withdraw(
 const NOBODY = {
   username: '',
   username_key: '',
+  nickname_skeleton: '',
   phone: '',
   email: '',
   email_key: '',
@@ -73,6 +74,7 @@ const NOBODY = {
   year_points: 0,
   year_victories: 0,
   sign_in_notice: '',
+  emptied_fields: '',
 } as const satisfies Partial<MemberRow>;
 
 // What tells of the person and of nothing else.
