@@ -66,6 +66,5 @@ function inlineScripts(parts: string[]): string[] {
 
 /** A page that could not be made is a line of the log like any other failure. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted)
-    context.get(pageLog).error({ err: error, page: loggedPath(new URL(request.url).pathname) }, 'failed');
+  context.get(pageLog).error({ err: error, page: loggedPath(new URL(request.url).pathname) }, 'failed');
 };

@@ -21,6 +21,8 @@ export function builtFiles(folder: string): MiddlewareHandler {
     const answer = await serve(c, async () => {});
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
     answer.headers.set('cache-control', keptFor(c.req.path));
+    // Also of an answer that is not compressed: a shared cache would send it to browsers that take it compressed.
+    answer.headers.set('vary', 'Accept-Encoding');
     // A worker is bound by the policy it came with, and fetches pages and files of this site.
     if (c.req.path === WORKER) answer.headers.set('content-security-policy', WORKER_POLICY);
     return answer;
@@ -45,14 +47,13 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
     };
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
     const whole = { ...headers, 'content-length': String(file.size) };
-    if (c.req.method === 'HEAD') return new Response(null, { headers: whole });
     return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers: whole });
   };
 }
 
 // What ends in `.data` is the router's.
 function asksForFile({ req }: Context): boolean {
-  return /\.(?!data$)\w+$/.test(req.path) && (req.method === 'GET' || req.method === 'HEAD');
+  return /\.(?!data$)\w+$/.test(req.path) && req.method === 'GET';
 }
 
 /** The folder of the built client, beside the built server. */

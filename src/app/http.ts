@@ -23,15 +23,21 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
-/** Makes a page for guests; the router's own answer, whole. */
-export type Pages = (request: Request) => Promise<Response>;
+/**
+ * Makes the guest's page of an address (path and query); the router's own answer, whole. It is given nothing else of a
+ * request: what is rendered for many must neither end with one of them nor hold what only one of them sent.
+ */
+export type Pages = (address: string) => Promise<Response>;
 /** Answers with a built or public file, or passes on. */
 export type Files = Parameters<Hono['use']>[1];
 
-/** The whole site over HTTP: health, API, files, feeds and pages, each answer with its safe headers. */
+/**
+ * The whole site over HTTP: health, API, files, feeds and pages, each answer with its safe headers. What does not say
+ * how long it may be cached may not be.
+ */
 export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
-  const headers = safeHeaders(site.config);
+  const headers = [...safeHeaders(site.config), ['cache-control', 'no-store'] as const];
   const bindings = (c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
     site,
     address: c.var.address,
@@ -41,6 +47,9 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   });
   http.use(async (c, next) => {
     const began = performance.now();
+    const isHead = c.req.method === 'HEAD';
+    // HEAD is GET without a body: nothing that answers need know of it.
+    if (isHead) c.req.raw = new Request(c.req.raw, { method: 'GET' });
     c.set('requestId', newRequestId());
     const socket = c.env?.incoming?.socket.remoteAddress;
     c.set(
@@ -50,6 +59,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     watch(site, c, began);
+    // A file or a stream that is not sent must not stay open.
+    if (isHead) await c.res.body?.cancel();
   });
   http.onError((error, c) => {
     const answer = answerError(error, c, site.log, c.var.requestId);
@@ -83,15 +94,16 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use(ownersFiles(site.publicFiles));
   http.use(files);
   http.get('*', async c => {
-    const { pathname, searchParams } = new URL(c.req.url);
+    const { pathname, search, searchParams } = new URL(c.req.url);
     // The router would note each such address on the console, as often as somebody asks.
     if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
     const token = SECRET_PAGE.exec(pathname)?.[2];
     if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
-    if (!searchParams.has('q')) return site.kept.answer(c.req.raw, () => pages(c.req.raw));
+    const render = () => pages(pathname + search);
+    if (!searchParams.has('q')) return site.kept.answer(c.req.raw, render);
     // Searches are many and asked once; keeping them would push out what everybody reads.
     await site.limits.take('searchAddress', c.var.address);
-    return pages(c.req.raw);
+    return render();
   });
   for (const { method, path } of [...http.routes, ...api.routes]) {
     if (!path.endsWith('*') || path === '/assets/*') site.meters.names.add(method, [path]);
@@ -111,10 +123,11 @@ function isReadable(pathname: string): boolean {
 /** Made once for all who come at the same moment, and anew for whatever happens behind the link. */
 async function pageBehind(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
   const stamp = await stampBehind(site.db, token);
-  if (stamp === undefined) return pages(request);
   const url = new URL(request.url);
+  const address = url.pathname + url.search;
+  if (stamp === undefined) return pages(address);
   url.searchParams.set('stamp', stamp);
-  return site.kept.answer(new Request(url, { headers: request.headers }), () => pages(request));
+  return site.kept.answer(new Request(url, { headers: request.headers }), () => pages(address));
 }
 
 /** A page that nobody outside keeps, finds or learns the address of. */

@@ -6,7 +6,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 const BODY_LIMIT = 128 * 1024;
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READING = new Set(['GET', 'OPTIONS']);
 
 const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge });
 

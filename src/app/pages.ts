@@ -12,7 +12,9 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
   const client = inProcessApi(site);
   site.meters.names.add('GET', pagePatterns(build));
   const facts = { name: site.config.SITE_NAME, origin: publicUrl(site.config), contact: site.config.CONTACT };
-  return request => {
+  return address => {
+    // Of this site, whatever host the visitor named: a page rendered for one is served to all.
+    const request = new Request(`http://site${address}`);
     const context = new RouterContextProvider();
     context.set(serverApi, client);
     context.set(siteFacts, facts);

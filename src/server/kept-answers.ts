@@ -8,7 +8,8 @@ export const keptForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const make = async () => {
     await next();
     if (c.error) throw c.error;
-    c.res.headers.set('cache-control', 'public, max-age=0, s-maxage=1, stale-while-revalidate=10');
+    if (c.res.ok)
+      c.res.headers.set('cache-control', 'public, max-age=0, s-maxage=1, stale-while-revalidate=10');
     return c.res;
   };
   // Made with this request's own context, which is gone as soon as the request is answered.

@@ -108,11 +108,15 @@ describe('kept answers', () => {
     expect((await get('/list', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('only good answers are kept, and a failure is not kept either', async () => {
+  test('only good answers with a body are kept, and a failure is not kept either', async () => {
     const missing = shop(() => 'nothing', 404);
     await missing.get();
     await missing.get();
     expect(missing.made.count).toBe(2);
+    const empty = shop(() => '');
+    await empty.get();
+    await empty.get();
+    expect(empty.made.count).toBe(2);
     let broken = true;
     const failing = shop(() => {
       if (broken) throw new Error('away');

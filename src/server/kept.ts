@@ -28,7 +28,7 @@ const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
 
 /**
  * Guests' answers, kept for a second: one rendering serves all who ask meanwhile, the old answer is served
- * while the next is made, and each is compressed once. Only 200s are kept; what is too old to be served goes, and the oldest when it grows.
+ * while the next is made, and each is compressed once. Only 200s with a body are kept; what is too old to be served goes, and the oldest when it grows.
  */
 export class Kept {
   readonly #entries = new Map<string, Entry>();
@@ -110,7 +110,7 @@ export class Kept {
   async #make(key: string, entry: Entry, make: () => Promise<Response>): Promise<Answer> {
     try {
       const answer = await takeApart(await make(), this.#now());
-      if (answer.status !== 200) {
+      if (answer.status !== 200 || answer.identity.length === 0) {
         this.#drop(key, entry);
       } else if (this.#entries.get(key) === entry) {
         entry.answer = answer;

@@ -7,6 +7,7 @@ import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { PHONE } from '#test/browser-window.ts';
 import { newWriter } from '#test/browser-writers.ts';
 import { keepOnSite, linkOnSite } from '#test/tournament-site.ts';
+import { OFFLINE_PAGES } from './pages.ts';
 
 const RUNNER = '/tournament/setup';
 const kept = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
@@ -85,9 +86,15 @@ test('who only reads keeps nothing', async () => {
   );
 });
 
-/** The site through another port, whose service worker `next` can change as a new build would. */
-async function changingSite(): Promise<{ url: string; next: (change: (worker: string) => string) => void }> {
+type ChangingSite = { url: string; next: (change: (worker: string) => string) => void; empty: Set<string> };
+
+/**
+ * The site through another port, whose service worker `next` can change as a new build would, and whose pages in `empty`
+ * come without a body.
+ */
+async function changingSite(): Promise<ChangingSite> {
   let change = (worker: string) => worker;
+  const empty = new Set<string>();
   const server = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '/', inject('siteUrl'));
     const answer = await fetch(asked, { redirect: 'manual' });
@@ -95,6 +102,7 @@ async function changingSite(): Promise<{ url: string; next: (change: (worker: st
     const headers = new Headers(answer.headers);
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
     response.writeHead(answer.status, Object.fromEntries(headers));
+    if (empty.has(asked.pathname)) return response.end();
     response.end(asked.pathname === '/service-worker.js' ? change(body.toString()) : body);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -106,6 +114,7 @@ async function changingSite(): Promise<{ url: string; next: (change: (worker: st
     next: later => {
       change = later;
     },
+    empty,
   };
 }
 
@@ -136,6 +145,58 @@ test('a new version is offered, takes over at a press, and leaves the other tab 
   expect(await other.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   await who.context.setOffline(true);
   expect(await other.evaluate(async path => (await fetch(path)).status, gone)).toBe(200);
+});
+
+/** How many bytes the browser has cached of each offline page. */
+const cachedBytes = (page: Page) =>
+  page.evaluate(async path => {
+    const found: number[] = [];
+    for (const name of await caches.keys()) {
+      const answer = await (await caches.open(name)).match(path, { ignoreSearch: true });
+      if (answer) found.push((await answer.text()).length);
+    }
+    return found;
+  }, RUNNER);
+
+test('an empty page is never cached', async () => {
+  const site = await changingSite();
+  const who = await kept({ baseURL: site.url });
+  site.empty.add('/tournament/multi');
+  await goTo(who.page, RUNNER);
+  const cached = () =>
+    who.page.evaluate(async () => {
+      const requests = await Promise.all(
+        (await caches.keys()).map(async name => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+  const others = OFFLINE_PAGES.filter(page => !site.empty.has(page));
+  // The pages are asked for first, all at once, and files after them.
+  await expect.poll(cached).toEqual(expect.arrayContaining(others));
+  await expect.poll(cached).toContainEqual(expect.stringMatching(/^\/assets\//));
+  expect(await cached()).not.toContain('/tournament/multi');
+});
+
+test('a browser that had cached empty pages fetches them anew with the worker of a higher revision', async () => {
+  const site = await changingSite();
+  site.next(worker => worker.replace(/-2`/, '-1`'));
+  const who = await kept({ baseURL: site.url });
+  await visitRunner(who);
+  await who.page.evaluate(async path => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname === path)
+          await cache.put(request, new Response('', { headers: { 'content-type': 'text/html' } }));
+    }
+  }, RUNNER);
+  expect(await cachedBytes(who.page)).toContain(0);
+  site.next(worker => worker);
+  await goTo(who.page, RUNNER);
+  await expect.poll(() => cachedBytes(who.page)).not.toContain(0);
+  await who.context.setOffline(true);
+  await goTo(who.page, RUNNER);
+  expect(await who.page.locator('main h1').textContent()).toBeTruthy();
 });
 
 test('the site can be put on a home screen', async () => {

@@ -27,13 +27,21 @@ const PATIENCE_MS = 1000;
 const FORMER_FILES = 'former-files';
 const VISITED = 'visited-pages';
 const VISITED_MOST = 5;
+// The number is raised when browsers must fetch the offline pages anew though the build is the same: 2, because empty
+// pages had been cached.
+const PRECACHE_REVISION = `${BUILD}-2`;
 
 const serwist = new Serwist({
   precacheEntries: [
     ...KEPT_FILES.map(url => ({ url, revision: null })),
-    ...[...OFFLINE_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: BUILD })),
+    ...[...OFFLINE_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: PRECACHE_REVISION })),
   ],
-  precacheOptions: { cleanURLs: false, directoryIndex: null, concurrency: 6 },
+  precacheOptions: {
+    cleanURLs: false,
+    directoryIndex: null,
+    concurrency: 6,
+    plugins: [{ cacheWillUpdate: async ({ response }) => ((await isWhole(response)) ? response : null) }],
+  },
   // A first visit can lose its network too.
   clientsClaim: true,
   // Nobody waits for this worker to wake up before a page is asked for.
@@ -60,7 +68,14 @@ async function keptPage({ pathname, search }: URL): Promise<Response | undefined
   const isNamed = new URLSearchParams(search).has('n');
   if (isNamed && pathname.startsWith('/tournament/single/edit/'))
     return Response.redirect(`/tournament/single/start${search}`, 302);
-  if (isVisited(pathname)) return (await caches.open(VISITED)).match(pathname);
+  if (!isVisited(pathname)) return undefined;
+  const visited = await (await caches.open(VISITED)).match(pathname);
+  return visited && (await isWhole(visited)) ? visited : undefined;
+}
+
+/** Whether an answer may be cached: an empty one would be a blank page for as long as it is. */
+async function isWhole(answer: Response): Promise<boolean> {
+  return answer.status === 200 && (await answer.clone().arrayBuffer()).byteLength > 0;
 }
 
 const isVisited = (pathname: string) =>
@@ -69,8 +84,9 @@ const isVisited = (pathname: string) =>
 /** Keeps a page whose address nobody can know before, as it came; only the last few. */
 async function keepVisited(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
-  if (answer.status !== 200 || !isVisited(pathname)) return;
+  if (!isVisited(pathname)) return;
   const copy = answer.clone();
+  if (!(await isWhole(copy))) return;
   const pages = await caches.open(VISITED);
   // Put anew, so that the oldest stands first.
   await pages.delete(pathname);

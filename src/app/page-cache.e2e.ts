@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, inject, test } from 'vitest';
+import { sendRaw } from '#test/raw-request.ts';
+
+const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/login'];
+const ask = (path: string, method = 'GET') => fetch(inject('siteUrl') + path, { method });
+// A page number nobody has asked for yet, so that nothing of it is in the cache.
+let unasked = 1000;
+
+test('a HEAD request leaves the cached page whole for whoever comes after it', async () => {
+  const empty: string[] = [];
+  for (const path of PAGES.map(page => `${page}?page=${++unasked}`)) {
+    const head = await ask(path, 'HEAD');
+    expect([path, head.status, await head.text()]).toEqual([path, 200, '']);
+    const bodies = await Promise.all([1, 2, 3].map(async () => (await ask(path)).text()));
+    if (bodies.some(body => !body.includes('</html>'))) empty.push(path);
+  }
+  expect(empty).toEqual([]);
+});
+
+test('readers who hang up leave the page whole for those who wait for it with them', async () => {
+  const { hostname, port } = new URL(inject('siteUrl'));
+  const spoilt: string[] = [];
+  for (let round = 0; round < 40; round++) {
+    const path = `/free-board?page=${++unasked}`;
+    const leaving = connect(Number(port), hostname);
+    await once(leaving, 'connect');
+    leaving.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => leaving.destroy());
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => sendRaw(inject('siteUrl'), `GET ${path}`)),
+    );
+    for (const { status, body } of answers)
+      if (status !== 200 || !body.includes('</html>'))
+        spoilt.push(`${path}: ${status}, ${body.length} bytes`);
+  }
+  expect(spoilt).toEqual([]);
+});
+
+test('HEAD is GET without a body, whatever answers', async () => {
+  const paths = [
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/notice/feed.xml',
+    '/favicon.svg',
+    '/service-worker.js',
+    '/api/announcements?page=1',
+    '/api/memberanking/nobody1',
+    '/api/nothing',
+    '/search?q=%EB%8B%B9%EA%B5%AC',
+    '/no-such-page',
+    ...PAGES,
+  ];
+  const compared = ['content-type', 'cache-control', 'etag', 'vary', 'content-security-policy'];
+  for (const path of paths) {
+    const get = await ask(path);
+    const head = await ask(path, 'HEAD');
+    const shown = (answer: Response) => compared.map(name => [name, answer.headers.get(name)]);
+    expect([path, head.status, shown(head), await head.text()]).toEqual([path, get.status, shown(get), '']);
+    expect((await get.text()).length).toBeGreaterThan(0);
+  }
+});
