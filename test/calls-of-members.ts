@@ -81,6 +81,7 @@ export const CALLS_OF_MEMBERS: Rows = {
   },
   'GET /api/memberanking/:id/profile': { answers: everybody, ask: scene => ({ params: owner(scene) }) },
   'GET /api/memberanking/players': { answers: everybody, ask: () => ({ query: 'hall=한큐&q=a' }) },
+  'GET /api/memberanking/rank': { answers: members, ask: () => ({ query: 'period=weekly' }) },
   'GET /api/memberanking': { answers: everybody, ask: () => ({ query: 'q=a&field=all&period=weekly' }) },
   'GET /api/memberanking phones': {
     answers: '400 400 400 200',

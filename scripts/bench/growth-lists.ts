@@ -66,7 +66,10 @@ function members(): List[] {
 
 /** What is read beside the lists and must not grow with the site either. */
 function singles(): List[] {
-  const member = [...OWN, ...['user', 'player1/account'].map(of => `/api/memberanking/${of}`)];
+  const member = [
+    ...OWN,
+    ...['user', 'rank?period=weekly', 'player1/account'].map(of => `/api/memberanking/${of}`),
+  ];
   const audit = ['action=hall.edit', 'admin=player1', 'action=post.change&admin=player1'];
   return [
     ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),

@@ -5,11 +5,13 @@ type Value = string | number;
 
 /** One run of a list: the rows that fit `where`, ordered by the columns of one narrow index, the id last. */
 export type Segment = {
-  where: [column: string, is: '=' | '>' | '<>' | '>=' | '<=', value: Value][];
+  where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
   by: string[];
   direction: 'asc' | 'desc';
   /** Only the rows that come after all that have these values in the first columns of `by`. */
   beyond?: Value[];
+  /** Only the rows that come before all that have these values in the first columns of `by`. */
+  before?: Value[];
 };
 
 /** A whole list in its order: its segments one after another. `name` tells this order from every other. */
@@ -35,16 +37,16 @@ export function columns(names: string[]): RawBuilder<unknown> {
 /** `from` … `order by` …, as SQL: the rows of one segment in their order. */
 export function rowsOf(
   { table }: OrderedList,
-  { where, by, direction, beyond }: Segment,
+  { where, by, direction, beyond, before }: Segment,
 ): RawBuilder<unknown> {
   const up = direction === 'asc';
   // Upwards `beyond` is the lower bound: of two SQLite would begin at the other, and step over all between.
   const bounds = beyond && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
   const tests = bounds.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
-  if (beyond) {
-    const first = columns(by.slice(0, beyond.length));
-    tests.push(sql`(${first}) ${sql.raw(up ? '>' : '<')} (${sql.join(beyond)})`);
-  }
+  const bound = (values: Value[], is: string) =>
+    sql`(${columns(by.slice(0, values.length))}) ${sql.raw(is)} (${sql.join(values)})`;
+  if (beyond) tests.push(bound(beyond, up ? '>' : '<'));
+  if (before) tests.push(bound(before, up ? '<' : '>'));
   return sql`${sql.table(table)} where ${sql.join(tests, sql` and `)} order by ${orderBy(by, direction)}`;
 }
 
@@ -67,4 +69,9 @@ export function restOf(segment: Segment, key: Value[]): Segment[] {
     direction,
   };
   return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
+}
+
+/** The same rows the other way round. */
+export function flip(segment: Segment): Segment {
+  return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
 }

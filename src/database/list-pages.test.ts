@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { type House, openHouse } from '#test/house.ts';
 import { pageIds } from './list-pages.ts';
+import { positionOf } from './list-position.ts';
 import { milestonesOf } from './milestones.ts';
 import { orderedBy } from './orders.ts';
 
@@ -48,4 +49,21 @@ describe.each(['region', 'name_key'])('a long list by %s', column => {
       await compare();
     },
   );
+});
+
+describe.each(['region', 'name_key'])('the position of a row in a long list by %s', column => {
+  test.each(['asc', 'desc'] as const)('%s is where plain sorting puts it', async direction => {
+    const house = await openHouse();
+    const { db } = house.site;
+    await manyHalls(house);
+    const list = orderedBy(LIST, column, direction, '');
+    const all = await plainly(house, column, direction);
+    const positions = () =>
+      Promise.all(OFFSETS.slice(0, -1).map(at => positionOf(db, list, { id: all[at] ?? 0, total: MANY })));
+    // All lie within what is counted without milestones.
+    expect(await positions()).toEqual(OFFSETS.slice(0, -1));
+    await vi.waitFor(async () => expect(await milestonesOf(db, list, 6000, MANY)).toBeDefined(), 10_000);
+    expect(await positions()).toEqual(OFFSETS.slice(0, -1));
+    expect(await positionOf(db, list, { id: MANY + 1, total: MANY })).toBeNull();
+  });
 });

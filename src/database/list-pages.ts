@@ -1,5 +1,5 @@
 import type { Database } from './connect.ts';
-import type { OrderedList, Segment } from './list-order.ts';
+import { flip, type OrderedList, type Segment } from './list-order.ts';
 import { walk } from './list-walk.ts';
 import { milestonesOf, STRIDE } from './milestones.ts';
 
@@ -36,8 +36,4 @@ async function idsOf(
 ): Promise<number[]> {
   const { found } = await walk(db, list, segments, { offset, size, wanted: [list.id] });
   return found.map(row => row[list.id] as number);
-}
-
-function flip(segment: Segment): Segment {
-  return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
 }

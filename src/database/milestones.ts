@@ -14,7 +14,7 @@ type Milestones = {
   segments: { count: number; stones: Stone[] }[];
 };
 /** A row's key, and how many rows from it on differ from it in nothing but the id. */
-type Stone = { key: (string | number)[]; alike: number };
+export type Stone = { key: (string | number)[]; alike: number };
 type Kept = { ready?: Milestones; making?: Promise<void> };
 
 const kept = new WeakMap<Database, Map<string, Kept>>();
@@ -39,6 +39,36 @@ export async function milestonesOf(
     return segment && beyondStone(segment, others, stones[nearest], rest - nearest * STRIDE);
   }
   return undefined;
+}
+
+/**
+ * How many rows of the list come before its segment `at`, and the last milestone there that does not come after
+ * `key`, with its position in the segment. Undefined while unknown.
+ */
+export function milestoneBefore(
+  db: Database,
+  list: OrderedList,
+  { at, key, total }: { at: number; key: (string | number)[]; total: number },
+): { ahead: number; position: number; stone?: Stone } | undefined {
+  const { ready } = refresh(db, list, total);
+  const segment = list.segments[at];
+  const measured = ready?.segments[at];
+  if (!ready || !segment || !measured) return undefined;
+  const ahead = ready.segments.slice(0, at).reduce((sum, { count }) => sum + count, 0);
+  let [low, high] = [0, measured.stones.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (comesAfter(measured.stones[middle]?.key ?? [], key, segment.direction)) high = middle;
+    else low = middle + 1;
+  }
+  const position = Math.max(0, low - 1) * STRIDE;
+  return { ahead, position, stone: measured.stones[low - 1] };
+}
+
+function comesAfter(a: (string | number)[], b: (string | number)[], direction: 'asc' | 'desc'): boolean {
+  const differs = a.findIndex((value, at) => value !== b[at]);
+  if (differs < 0) return false;
+  return (a[differs] ?? 0) > (b[differs] ?? 0) === (direction === 'asc');
 }
 
 /** Rows that are alike and will all be stepped over cost a statement, so they are left out at once. */

@@ -5,7 +5,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { RankingTable } from '#/features/rankings/ranking-table.tsx';
+import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { ApiError, ask, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -77,9 +77,8 @@ export default function HallPagePage() {
           </p>
         )}
         <RankingTable
-          rows={ranking.found.rows}
+          rows={ranked(ranking.found.rows, page)}
           detailed={false}
-          rankedFrom={page * 10 - 9}
           sortable={false}
           isElsewhere={hall.found.isElsewhere}
         />

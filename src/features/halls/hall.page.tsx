@@ -4,7 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { RankingTable } from '#/features/rankings/ranking-table.tsx';
+import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { withJosa } from '#/shared/josa.ts';
 import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
@@ -62,7 +62,7 @@ export default function HallPage() {
       <p className="hall-note">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
       </p>
-      <RankingTable rows={members} detailed={false} rankedFrom={page * 10 - 9} sortable={false} />
+      <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} />
       <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
       <HallBoard {...board} />
       <LinkButton to="/region" variant="quiet">

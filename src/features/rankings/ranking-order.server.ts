@@ -39,6 +39,11 @@ export function rankingOrder(
   return orderedBy(LIST, column, order, empty);
 }
 
+/** Whether rows come in the ranking's own order or its exact reverse, so that their places tell their ranks. */
+export function isRankOrder({ sort }: Pick<RankingWish, 'sort'>): boolean {
+  return sort === undefined || sort === 'points';
+}
+
 /** The ranking of one hall, by its folded name. */
 export function hallOrder(hallKey: string): OrderedList {
   const where: Segment['where'] = [LISTED, ['hall_key', '=', hallKey]];

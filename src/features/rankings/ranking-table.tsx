@@ -5,11 +5,10 @@ import { type Column, Table } from '#/ui/table.tsx';
 import type { RankingMember } from './rankings.contract.ts';
 
 type RankingTableProps = {
-  rows: RankingMember[];
+  /** Without a rank of any of them the column is not there. */
+  rows: (RankingMember & { rank: number | null })[];
   /** The profile's columns instead of points and victories. */
   detailed: boolean;
-  /** The rank of the first row; null where the order is not the ranking's own. */
-  rankedFrom: number | null;
   /** False where the list has one order only, as a hall's has. */
   sortable?: boolean;
   /** True of another site's members, who have no profile here. */
@@ -18,28 +17,30 @@ type RankingTableProps = {
   empty?: string;
 };
 
-type Ranked = RankingMember & { rank: number };
+type Ranked = RankingTableProps['rows'][number];
 
 /** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
 export function RankingTable({
   rows,
   detailed,
-  rankedFrom,
   sortable = true,
   isElsewhere,
   empty = '랭킹 데이터가 없습니다.',
 }: RankingTableProps) {
-  const all = detailed ? DETAILED : STANDING;
+  const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
+  // Where the points are not shown, the rank is what the rows are sorted by.
+  const rank = detailed ? { ...RANK, sortKey: 'points' } : RANK;
+  const all = [...(hasRanks ? [rank] : []), ...(detailed ? DETAILED : STANDING)];
   const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
   return (
     <Table
       caption="회원 랭킹"
-      columns={rankedFrom === null ? columns : [RANK, ...columns]}
-      rows={rows.map((row, index): Ranked => ({ ...row, rank: (rankedFrom ?? 1) + index }))}
+      columns={columns}
+      rows={rows}
       rowKey={row => row.id}
       cell={isElsewhere ? strangersCell : cell}
       empty={empty}
-      sorted={detailed || !sortable ? undefined : { sort: 'points', order: 'desc' }}
+      sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
       pad
     />
   );
@@ -102,7 +103,7 @@ function cell(row: Ranked, { key }: Column): ReactNode {
       </Ball>
     );
   }
-  if (key === 'rank') return <Rank rank={row.rank} />;
+  if (key === 'rank') return row.rank === null ? '-' : <Rank rank={row.rank} />;
   if (key === 'points') return grouped.format(row.points);
   return row[key as keyof Ranked];
 }
@@ -121,4 +122,9 @@ function Rank({ rank }: { rank: number }) {
       {rank}
     </span>
   );
+}
+
+/** The rows of a page of ten with their ranks, where a list has one order only. */
+export function ranked(rows: RankingMember[], page: number): Ranked[] {
+  return rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
 }

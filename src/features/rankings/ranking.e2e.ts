@@ -5,6 +5,7 @@ import { goTo, newVisitor, type Visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { enter } from '#test/browser-visitors.ts';
 import { DESK, PHONE } from '#test/browser-window.ts';
+import { browserOf, newWriter } from '#test/browser-writers.ts';
 import { type BuiltSite, OWNER } from '#test/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/ranked-site.ts';
 
@@ -86,7 +87,7 @@ describe('the four tabs', () => {
     await page.waitForURL('**/?tab=detailed');
     await expect.poll(() => heads(page)).toEqual(DETAILED);
     await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
-    expect(await cells(page, name(0))).toEqual(['30', '', '12', '4', '1980', '부산', '가람당구장']);
+    expect(await cells(page, name(0))).toEqual(['22', '30', '', '12', '4', '1980', '부산', '가람당구장']);
   });
 });
 
@@ -112,7 +113,8 @@ describe('sorting', () => {
   test('every column of both tables can be sorted by', async () => {
     const { page } = await open('/', { javaScriptEnabled: false });
     for (const [path, titles] of [
-      ['/', STANDING],
+      ['/', STANDING.slice(1)],
+      // Here the rank stands for the points, which are not shown.
       ['/?tab=detailed', DETAILED],
     ] as const) {
       await page.goto(path);
@@ -120,7 +122,7 @@ describe('sorting', () => {
       const heads = await Promise.all(
         links.map(async link => [await link.innerText(), (await link.getAttribute('href')) ?? ''] as const),
       );
-      expect(heads.map(([title]) => title)).toEqual(titles.slice(1));
+      expect(heads.map(([title]) => title)).toEqual(titles);
       for (const [title, address] of heads) {
         await page.goto(address);
         expect((await sortedBy(page))[0], address).toMatch(new RegExp(`^${title} (a|de)scending$`));
@@ -155,6 +157,12 @@ describe('searching', () => {
     await expect.poll(() => names(page)).toHaveLength(10);
   });
 
+  test('keeps the rank that a member has in the whole ranking', async () => {
+    const { page } = await open(`/?field=username&q=${encodeURIComponent(name(7))}`);
+    await expect.poll(() => names(page)).toEqual([name(7)]);
+    expect((await cells(page, name(7)))[0]).toBe('3');
+  });
+
   test('nothing found is said in the table', async () => {
     const { page } = await open('/');
     await page.getByLabel('검색어').fill('없는 사람');
@@ -162,6 +170,23 @@ describe('searching', () => {
     await table(page).getByText('‘없는 사람’에 맞는 회원이 없습니다.').waitFor();
     expect(await names(page)).toEqual([]);
   });
+});
+
+test('the detailed tab says and marks what it is sorted by', async () => {
+  const { page } = await open('/?tab=detailed');
+  await page.getByText('순위는 통산 포인트, 승리, 4구 수지가 높은 순서입니다.').waitFor();
+  expect(await sortedBy(page)).toEqual(['순위 descending']);
+});
+
+test('a member sees the own rank on any page and in any search, and it leads to the own row', async () => {
+  const member = await newWriter();
+  const { page, complaints } = await browserOf(member, '/?field=username&q=없는%20사람');
+  const own = page.getByRole('link', { name: /^내 순위 [0-9,]+위$/ });
+  await own.click();
+  await page.getByRole('rowheader', { name: member.username }).waitFor();
+  const rank = (await own.innerText()).replace(/[^0-9]/g, '');
+  expect((await cells(page, member.username))[0]).toBe(rank);
+  expect(complaints).toEqual([]);
 });
 
 describe('pages of ten', () => {

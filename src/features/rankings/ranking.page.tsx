@@ -16,8 +16,9 @@ import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
+import { OwnRankLine } from './own-rank.tsx';
 import { RankingTable } from './ranking-table.tsx';
-import type { RankingMember } from './rankings.contract.ts';
+import type { RankedMember } from './rankings.contract.ts';
 import { RANKING_FIELDS, RANKING_SORTS } from './rankings.rules.ts';
 
 const TABS = [
@@ -47,7 +48,7 @@ async function read(api: SiteApi, url: string) {
     ...listWish(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
     period: tab.period,
   };
-  const asked = { tab: tab.value, q: wish.q, isRanked: !wish.sort && !wish.q };
+  const asked = { tab: tab.value, q: wish.q };
   const list = (page: number) =>
     askList(api.api.memberanking.$get({ query: { ...wish, page: String(page) } }));
   try {
@@ -55,7 +56,7 @@ async function read(api: SiteApi, url: string) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const trouble = error.status >= 500 ? FAILED : error.message || FAILED;
-    const nothing = { ...asked, trouble, rows: [] as RankingMember[], total: 0, page: 1 };
+    const nothing = { ...asked, trouble, rows: [] as RankedMember[], total: 0, page: 1 };
     // With its status, so that nobody keeps the empty list as the answer.
     return data(nothing, { status: error.status || 503 });
   }
@@ -73,13 +74,16 @@ export const meta = ({ matches, location }: MetaArgs) =>
   });
 
 export default function RankingPage() {
-  const { rows, total, page, tab, q, isRanked, trouble } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, tab, q, trouble } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
   const tabs = TABS.map(({ value, title }) => {
     return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
   });
+  const { period } = TABS.find(({ value }) => value === tab) ?? TABS[0];
+  const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
+  const ownPage = (at: number) => ownAddress(at > 1 ? { page: String(at) } : undefined);
   return (
     <PageFrame title="랭킹">
       <SearchBar fields={FIELDS} placeholder="검색어" />
@@ -89,10 +93,13 @@ export default function RankingPage() {
           {trouble}
         </p>
       )}
+      <OwnRankLine period={period} addressOf={ownPage} />
+      {tab === 'detailed' && (
+        <p className="text-soft mb-3">순위는 통산 포인트, 승리, 4구 수지가 높은 순서입니다.</p>
+      )}
       <RankingTable
         rows={rows}
         detailed={tab === 'detailed'}
-        rankedFrom={isRanked ? page * 10 - 9 : null}
         empty={q && !trouble ? `‘${q}’에 맞는 회원이 없습니다.` : undefined}
       />
       <Pager page={page} last={lastPage(total)} />

@@ -37,6 +37,24 @@ export const rankingMember = z.object({
   victory: z.number(),
   role: z.enum(['member', 'admin']),
 });
+/**
+ * A row of the ranking: the rank in its own order, counted from 1, where the rows come in that order, in its reverse,
+ * or were searched for; null in other orders, beyond the first 100 rows found, and while a long ranking is not
+ * measured yet.
+ */
+export const rankedMember = rankingMember.extend({ rank: z.number().nullable() });
+export type RankedMember = z.infer<typeof rankedMember>;
+
+export const ownRankQuery = rankingList.pick({ period: true });
+/** Where a member stands among `total`; the rank is null for admins, who stand in no ranking. */
+export const ownRank = z.object({
+  rank: z.number().nullable(),
+  total: z.number(),
+  points: z.number(),
+  victory: z.number(),
+});
+export type OwnRank = z.infer<typeof ownRank>;
+
 /** What admins see beside it in the ranking's rows. */
 export const contacts = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
 export type Contacts = z.infer<typeof contacts>;

@@ -8,21 +8,26 @@ import { param, query } from '#/server/ask.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
 import { limitSearch } from '#/server/limit-search.ts';
+import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span, UNSORTABLE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { type Counted, hallOrder, rankingOrder } from './ranking-order.server.ts';
+import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './ranking-search.server.ts';
 import {
   type Contacts,
   hallRankingList,
   loginIdParam,
+  type OwnRank,
+  ownRankQuery,
+  type RankedMember,
   type RankingMember,
   type RankingWish,
   rankingList,
 } from './rankings.contract.ts';
 import { CONTACT_SORTS, maySeeContacts, maySeeMember } from './rankings.rules.ts';
+import { ranksOf } from './ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()
   .get('/', keptForGuests, query(rankingList), limitSearch, async c => {
@@ -32,7 +37,7 @@ export const rankings = new Hono<ApiEnv>()
     if (!withContacts && CONTACT_SORTS.some(sort => sort === wish.sort))
       throw new Refusal('invalid', UNSORTABLE);
     const counted = countedIn(wish.period, now());
-    const { numbers, total } = await rankedNumbers(db, wish, counted);
+    const { numbers, total, ranks } = await rankedNumbers(db, wish, counted);
     const rows = await rowsOf(db, numbers);
     c.header('x-total-count', String(total));
     if (withContacts)
@@ -41,10 +46,22 @@ export const rankings = new Hono<ApiEnv>()
         rows.map(({ id }) => id),
       );
     return c.json(
-      rows.map((row): RankingMember & Partial<Contacts> => {
-        return { ...present(row, counted), ...(withContacts ? contactsOf(row) : {}) };
+      rows.map((row): RankedMember & Partial<Contacts> => {
+        const rank = ranks.get(row.number) ?? null;
+        return { ...present(row, counted), rank, ...(withContacts ? contactsOf(row) : {}) };
       }),
     );
+  })
+  .get('/rank', memberOnly, query(ownRankQuery), async c => {
+    const { db, now } = c.env.site;
+    const { number } = c.var.member;
+    const counted = countedIn(c.req.valid('query').period, now());
+    const total = await countOf(db, 'members');
+    const ranks = await ranksOf(db, { numbers: [number], counted, total });
+    const [row] = await rowsOf(db, [number]);
+    if (!row) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+    const { points, victory } = gainsOf(row, counted);
+    return c.json<OwnRank>({ rank: ranks.get(number) ?? null, total, points, victory });
   })
   .get('/:id', param(loginIdParam), async c => {
     const { member } = c.var;
@@ -114,13 +131,22 @@ function countedIn(period: RankingWish['period'], now: Date): Counted | null {
 async function rankedNumbers(db: Database, wish: RankingWish, counted: Counted | null) {
   const list = rankingOrder(wish, counted);
   const { offset, size } = span(wish);
+  const members = await countOf(db, 'members');
   if (wish.q !== undefined) {
     const found = await searchRanking(db, list, wish);
-    return { numbers: found.slice(offset, offset + size), total: found.length };
+    const numbers = found.slice(offset, offset + size);
+    const ranked = { numbers: numbers.slice(0, MOST_RANKED), counted, total: members };
+    return { numbers, total: found.length, ranks: await ranksOf(db, ranked) };
   }
-  const total = await countOf(db, 'members');
-  return { numbers: await pageIds(db, list, { offset, size, total }), total };
+  const numbers = await pageIds(db, list, { offset, size, total: members });
+  const isReversed = wish.sort === 'points' && wish.order !== 'desc';
+  const rankAt = (at: number) => (isReversed ? members - offset - at : offset + at + 1);
+  const ranks = new Map(isRankOrder(wish) ? numbers.map((number, at) => [number, rankAt(at)]) : []);
+  return { numbers, total: members, ranks };
 }
+
+// Each rank of what was searched for is counted by itself.
+const MOST_RANKED = 100;
 
 const SHOWN = [
   ...([

@@ -4,7 +4,15 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
 import { type House, openHouse } from '#test/house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { type Contacts, contacts, type RankingMember, rankingMember } from './rankings.contract.ts';
+import {
+  type Contacts,
+  contacts,
+  type OwnRank,
+  type RankedMember,
+  type RankingMember,
+  rankedMember,
+  rankingMember,
+} from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
 
 const PATH = '/api/memberanking';
@@ -194,6 +202,7 @@ describe('who is shown, and what', () => {
         points: 0,
         victory: 0,
         role: 'member',
+        rank: 1,
       },
     ]);
   });
@@ -247,7 +256,7 @@ describe('who is shown, and what', () => {
       const { body } = await house.call<(RankingMember & Contacts)[]>('GET', `${PATH}?${wish}`, {
         as: admin,
       });
-      return z.array(rankingMember.extend(contacts.shape).strict()).parse(body);
+      return z.array(rankedMember.extend(contacts.shape).strict()).parse(body);
     };
     expect((await sorted('sort=id')).map(row => row.id)).toEqual(['Amy7', 'max7', 'zoe7']);
     const phones = (await sorted('sort=phone&order=desc')).map(row => row.phone);
@@ -260,7 +269,7 @@ describe('who is shown, and what', () => {
 
     for (const as of [null, member]) {
       const { body } = await house.call<RankingMember[]>('GET', PATH, { as });
-      expect(z.array(rankingMember.strict()).parse(body)).toHaveLength(3);
+      expect(z.array(rankedMember.strict()).parse(body)).toHaveLength(3);
       for (const sort of ['id', 'phone', 'email']) {
         expect(await house.call('GET', `${PATH}?sort=${sort}`, { as })).toMatchObject({
           status: 400,
@@ -321,5 +330,61 @@ describe('the ranking of a hall', () => {
     expect(await names(house, `${hall}&page=2&size=1`, '/api/rankings')).toEqual(['가']);
     expect(await names(house, '', '/api/rankings')).toEqual(['나', '다', '가']);
     expect((await list(house, 'billiards=none', '/api/rankings')).total).toBe('0');
+  });
+});
+
+describe('the rank', () => {
+  const ranksIn = async (house: House, wish: string) => {
+    const { body } = await house.call<RankedMember[]>('GET', `${PATH}?${wish}`);
+    return body.map(({ username, rank }) => [username, rank]);
+  };
+
+  test('stands in every row of the own order and of a search, in the period that is read', async () => {
+    const house = await openHouse();
+    for (const [username, points] of [
+      ['하나', 10],
+      ['하나둘', 30],
+      ['셋', 20],
+    ] as const)
+      await gain(house, await newMember(house, { username }), points);
+    await newMember(house, { username: '하나도 없는 사람' });
+    expect(await ranksIn(house, 'page=1&size=2')).toEqual([
+      ['하나둘', 1],
+      ['셋', 2],
+    ]);
+    expect(await ranksIn(house, 'page=2&size=2')).toEqual([
+      ['하나', 3],
+      ['하나도 없는 사람', 4],
+    ]);
+    const found = [
+      ['하나둘', 1],
+      ['하나', 3],
+      ['하나도 없는 사람', 4],
+    ];
+    expect(await ranksIn(house, 'q=하나&field=username')).toEqual(found);
+    expect(await ranksIn(house, 'q=하나&field=username&period=weekly')).toEqual(found);
+    expect(await ranksIn(house, 'q=하나&sort=username')).toEqual([
+      ['하나', 3],
+      ['하나도 없는 사람', 4],
+      ['하나둘', 1],
+    ]);
+    expect((await ranksIn(house, 'sort=points&order=asc')).map(([, rank]) => rank)).toEqual([4, 3, 2, 1]);
+    expect((await ranksIn(house, 'sort=username')).map(([, rank]) => rank)).toEqual([null, null, null, null]);
+  });
+
+  test('of the member who asks is told with what was gained in the period; an admin has none', async () => {
+    const house = await openHouse();
+    const [member, other] = [await newMember(house), await newMember(house)];
+    await gain(house, other, 7);
+    await gain(house, member, 3);
+    const own = async (as: Visitor, period: string) =>
+      (await house.call<OwnRank>('GET', `${PATH}/rank?period=${period}`, { as })).body;
+    expect(await own(member, 'weekly')).toEqual({ rank: 2, total: 2, points: 3, victory: 0 });
+    house.clock.now = new Date('2026-11-25T10:00:00+09:00');
+    await gain(house, member, 1);
+    expect(await own(member, 'weekly')).toEqual({ rank: 1, total: 2, points: 1, victory: 0 });
+    expect(await own(member, 'all')).toEqual({ rank: 2, total: 2, points: 4, victory: 0 });
+    const admin = await newAdmin(house);
+    expect(await own(admin, 'all')).toMatchObject({ rank: null, total: 2 });
   });
 });
