@@ -6,8 +6,8 @@ import { post, signOwnerIn } from './owner.ts';
 
 const LIMIT_MS = 20_000;
 const STOP_MS = 5000;
-// More than the site lets write at once.
-const SLOW_WRITERS = 100;
+// More than the site lets write at once, and fewer than it takes from one address.
+const SLOW_WRITERS = 90;
 
 /**
  * Clients that begin a request and never end it are answered 408 and cut, while others read and write, and a stream

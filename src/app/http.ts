@@ -9,11 +9,11 @@ import { newRequestId } from '#/server/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { api } from './api.ts';
+import { closingAnswer } from './early-answer.ts';
 import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
-import { sizedBody } from './overload.ts';
 import { plainPage } from './plain-page.ts';
 import { watch } from './watch.ts';
 
@@ -43,6 +43,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     address: c.var.address,
     browser: c.req.header('user-agent') ?? '',
     requestId: c.var.requestId,
+    connection: c.env?.incoming?.socket,
     inProcess: false,
   });
   http.use(async (c, next) => {
@@ -58,6 +59,9 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     );
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const incoming = c.env?.incoming;
+    if (WITH_BODY.has(c.req.method) && incoming?.complete === false)
+      c.res = await closingAnswer(c.res, incoming);
     watch(site, c, began);
     // A file or a stream that is not sent must not stay open.
     if (isHead) await c.res.body?.cancel();
@@ -87,7 +91,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     const { kept, gates } = site;
     return (gates.read.isFull ? kept.lately(c.req.raw) : kept.fresh(c.req.raw)) ?? next();
   });
-  http.use('/api/*', jsonOnly, sizedBody(site.gates));
+  http.use('/api/*', jsonOnly);
   http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));
   http.route('/', feeds(site));
   http.route('/', offline(site));

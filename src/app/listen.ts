@@ -1,8 +1,10 @@
 import { createServer, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { publicUrl } from '#/server/config.ts';
 import { noteNewcomer } from '#/server/gates.ts';
 import type { Site } from '#/server/site.ts';
+import { refuseTwoHosts } from './host-header.ts';
 import { IDLE_MS, patience } from './patience.ts';
 import { type Listener, turningAway } from './turn-away.ts';
 
@@ -21,10 +23,18 @@ export async function listen(
 ): Promise<ServerType> {
   const door = await turningAway(site);
   const open = (options: ServerOptions, pass: Listener) =>
-    createServer(options, door(pass)).setTimeout(IDLE_MS).on('connection', noteNewcomer);
+    createServer(options, refuseTwoHosts(site, door(pass)))
+      .setTimeout(IDLE_MS)
+      .on('connection', noteNewcomer);
   const serverOptions = patience(site.config);
   const createOpen = open as typeof createServer;
-  const server = createAdaptorServer({ fetch: http.fetch, serverOptions, createServer: createOpen });
+  const server = createAdaptorServer({
+    fetch: http.fetch,
+    serverOptions,
+    createServer: createOpen,
+    // Stands for the Host header where HTTP/1.0 has none, as health checks of balancers do.
+    hostname: new URL(publicUrl(site.config)).host,
+  });
   const { port, hostname } = place;
   return server.listen({ port, host: hostname, backlog: BACKLOG }, () =>
     onListening(server.address() as AddressInfo),

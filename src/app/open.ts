@@ -6,6 +6,7 @@ import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.se
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { Bell } from '#/server/bell.ts';
 import { joinBells } from '#/server/bell-wire.ts';
+import { BodyLimit } from '#/server/body-limit.ts';
 import { Channels } from '#/server/channels.ts';
 import type { Config } from '#/server/config.ts';
 import { Duties } from '#/server/duties.ts';
@@ -110,13 +111,15 @@ export async function openSite(
       shutting ??= shut();
       return shutting;
     };
+    const gates = makeGates();
     const site: OpenSite = {
       config,
       db,
       log,
       meters,
       limits,
-      gates: makeGates(),
+      gates,
+      bodies: new BodyLimit(gates.receive),
       tries,
       kept,
       views,

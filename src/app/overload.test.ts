@@ -1,36 +1,12 @@
-import { type AddressInfo, connect, type Server } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Gate } from '#/server/gates.ts';
 import { openHouse } from '#test/house.ts';
-import { newMember, type Visitor } from '#test/visitors.ts';
-import { makeHttp } from './http.ts';
-import { listen } from './listen.ts';
+import { openListening } from '#test/listening-site.ts';
+import { newMember } from '#test/visitors.ts';
 
 const SENTENCE = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
 const fill = (gate: Gate) => vi.spyOn(gate, 'isFull', 'get').mockReturnValue(true);
-
-async function openServer() {
-  const house = await openHouse();
-  const http = makeHttp(
-    house.site,
-    async () => new Response('page'),
-    (_c, next) => next(),
-  );
-  const server = await new Promise<Server>(resolve => {
-    const opened = listen(house.site, http, { port: 0, hostname: '127.0.0.1' }, async () =>
-      resolve((await opened) as Server),
-    );
-  });
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const ask = (path: string, as?: Visitor, body?: unknown) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { ...(as && { authorization: `Bearer ${as.token}` }), 'content-type': 'application/json' },
-      body: body ? JSON.stringify(body) : undefined,
-    });
-  return { house, ask, port };
-}
 
 async function refused(answer: Response): Promise<string> {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
@@ -41,7 +17,7 @@ async function refused(answer: Response): Promise<string> {
 
 describe('an overloaded site', () => {
   test('refuses writes while it is read, and takes them again when there is room', async () => {
-    const { house, ask } = await openServer();
+    const { house, ask } = await openListening();
     const as = await newMember(house);
     const post = () => ask('/api/freeboard', as, { title: '글', content: '내용' });
     const full = fill(house.site.gates.write);
@@ -53,7 +29,7 @@ describe('an overloaded site', () => {
   });
 
   test('serves guests what it has kept of a list or a page, and nobody anything else', async () => {
-    const { house, ask } = await openServer();
+    const { house, ask } = await openListening();
     const as = await newMember(house);
     const lists = '/api/announcements?page=1';
     for (const path of [lists, '/notice']) expect((await ask(path)).status).toBe(200);
@@ -68,14 +44,14 @@ describe('an overloaded site', () => {
   });
 
   test('still says that it lives, and serves its files', async () => {
-    const { house, ask } = await openServer();
+    const { house, ask } = await openListening();
     for (const gate of Object.values(house.site.gates)) fill(gate);
     for (const path of ['/healthz', '/readyz', '/robots.txt'])
       expect((await ask(path)).status, path).toBe(200);
   });
 
   test('answers all whom it refuses, however many at once', async () => {
-    const { house, ask } = await openServer();
+    const { house, ask } = await openListening();
     fill(house.site.gates.page);
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`/notice?page=${n}`)));
     for (const answer of answers) await refused(answer);
@@ -85,7 +61,7 @@ describe('an overloaded site', () => {
 
 describe('a client that sends slowly', () => {
   test('holds no place among those who write', async () => {
-    const { house, ask, port } = await openServer();
+    const { house, ask, port } = await openListening();
     const as = await newMember(house);
     const head = `POST /api/freeboard HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${as.token}\r\n`;
     const socket = connect(port, '127.0.0.1');

@@ -141,13 +141,16 @@ function makeRenderGate(write: Gate): Gate {
   return new Gate(1, { rest, patienceMs: Number.POSITIVE_INFINITY });
 }
 
+/** Request bodies that may be on their way at once. */
+export const BODIES_MOST = 1000;
+
 /** The gates of a site: each kind of work has its own, so that no kind waits behind another. */
 export function makeGates() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const write = new Gate(64);
   return {
     // Bodies on their way, of 128 kB at most: a slow client holds one of these places, and none to write.
-    receive: new Gate(1000),
+    receive: new Gate(BODIES_MOST),
     hash: hashGate,
     write,
     read: new Gate(16),

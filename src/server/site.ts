@@ -1,6 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { Backups } from './backups.ts';
 import type { Bell } from './bell.ts';
+import type { BodyLimit } from './body-limit.ts';
 import type { Channels } from './channels.ts';
 import type { Config } from './config.ts';
 import type { Duties } from './duties.ts';
@@ -25,6 +26,7 @@ export type Site = {
   meters: Meters;
   limits: Limits;
   gates: Gates;
+  bodies: BodyLimit;
   kept: Kept;
   views: ViewCounter;
   visits: Visits;
@@ -62,6 +64,8 @@ export type ApiEnv = {
     address: string;
     browser: string;
     requestId: string;
+    /** The connection the request came over; none while a page is made. */
+    connection?: { bytesRead: number };
     /** A page is being made: nobody reads it yet, so nothing is counted, limited or kept. */
     inProcess: boolean;
   };

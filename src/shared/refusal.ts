@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'missing'
   | 'conflict'
+  | 'too-slow'
   | 'too-large'
   | 'wrong-type'
   | 'too-many'
@@ -22,6 +23,7 @@ const STATUS = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  'too-slow': 408,
   'too-large': 413,
   'wrong-type': 415,
   'too-many': 429,

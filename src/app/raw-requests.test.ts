@@ -1,0 +1,98 @@
+import { describe, expect, test, vi } from 'vitest';
+import { openListening } from '#test/listening-site.ts';
+import { openConnection } from '#test/raw-connection.ts';
+import { newMember } from '#test/visitors.ts';
+
+const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
+
+describe('a request whose answer comes before its body is whole', () => {
+  test('is told that the connection closes, and may send the rest of what is too large', async () => {
+    const { port } = await openListening();
+    const half = 'x'.repeat(100_000);
+    for (const [head, first, rest] of [
+      [`${LOGIN}Content-Length: 400000\r\n\r\n`, half, half.repeat(3)],
+      [`${LOGIN}Transfer-Encoding: chunked\r\n\r\n`, `30d40\r\n${half}${half}\r\n`, '3\r\nabc\r\n0\r\n\r\n'],
+    ] as const) {
+      const client = openConnection(port);
+      client.send(head + first);
+      await client.said(/^HTTP\/1\.1 413 [\s\S]*"message":"보내신 내용이 너무 큽니다\."\}$/);
+      expect(client.seen.text).toMatch(/\r\nconnection: close\r\n/i);
+      // Longer than the answer's own end would leave the connection open.
+      await new Promise(resolve => setTimeout(resolve, 800));
+      expect([client.seen.ended, client.seen.error]).toEqual([false, undefined]);
+      client.send(rest);
+      await client.closed();
+    }
+  });
+
+  test('closes no connection where it has come whole', async () => {
+    const { port } = await openListening();
+    const client = openConnection(port);
+    client.send(`${LOGIN}Content-Length: 2\r\n\r\n{}`);
+    await client.said(/^HTTP\/1\.1 400 /);
+    client.send('GET /healthz HTTP/1.1\r\nHost: site\r\n\r\n');
+    await client.said(/\r\n\r\nok$/);
+    expect(client.seen.text).not.toMatch(/connection: close/i);
+  });
+
+  test('lets a browser go on: what is asked next is answered', async () => {
+    const { house, ask } = await openListening();
+    const as = await newMember(house);
+    for (let round = 0; round < 5; round++) {
+      const tooLarge = { title: '글', content: 'x'.repeat(1_000_000) };
+      expect((await ask('/api/freeboard', as, tooLarge)).status).toBe(413);
+      expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
+    }
+  });
+});
+
+describe('the Host header', () => {
+  test('may be missing in HTTP/1.0, as in the health checks of balancers', async () => {
+    const { port } = await openListening({ PUBLIC_URL: 'https://madang.example.com' });
+    for (const [path, says] of Object.entries({
+      '/healthz': /\r\n\r\nok$/,
+      '/readyz': /\r\n\r\nready$/,
+      '/api/announcements': /\r\n\r\n\[\]$/,
+      '/robots.txt': /https:\/\/madang\.example\.com\//,
+      '/': /\r\n\r\npage$/,
+    })) {
+      const client = openConnection(port);
+      client.send(`GET ${path} HTTP/1.0\r\n\r\n`);
+      await client.closed();
+      expect([path, client.seen.text]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+      expect([path, client.seen.text]).toEqual([path, expect.stringMatching(says)]);
+    }
+  });
+
+  test('is needed once in HTTP/1.1, and never given twice', async () => {
+    const { port } = await openListening();
+    for (const headers of ['', 'Host: site\r\nHost: evil.example\r\n', 'Host: site\r\nhost: site\r\n']) {
+      const client = openConnection(port);
+      client.send(`GET /healthz HTTP/1.1\r\n${headers}\r\n`);
+      await client.closed();
+      expect([headers, client.seen.text]).toEqual([headers, expect.stringMatching(/^HTTP\/1\.1 400 /)]);
+    }
+  });
+});
+
+describe('clients that send their bodies slowly', () => {
+  const head = (from: string) => `${LOGIN}X-Forwarded-For: ${from}\r\nContent-Length: 100\r\n\r\n{"id":`;
+
+  test('from a few addresses leave room for everybody else', { timeout: 60_000 }, async () => {
+    const { house, port, ask } = await openListening({ TRUST_PROXY: 'on' });
+    const as = await newMember(house);
+    const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'];
+    const slow = addresses.flatMap(from =>
+      Array.from({ length: 290 }, () => ({ from, client: openConnection(port) })),
+    );
+    for (const { from, client } of slow) client.send(head(from));
+    const { receive } = house.site.gates;
+    const answered = () => slow.filter(({ client }) => /^HTTP\/1\.1 4(08|29) /.test(client.seen.text)).length;
+    // A hundred of each address at most, or fewer where the first have been cut meanwhile.
+    await vi.waitFor(() => expect(answered() + receive.load.running).toBe(1160), { timeout: 15_000 });
+    expect(receive.load.running).toBeLessThanOrEqual(400);
+    expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
+    // Past their first seconds those that send nothing give their slots back.
+    await vi.waitFor(() => expect(answered()).toBeGreaterThanOrEqual(1160 - 16), { timeout: 15_000 });
+  });
+});
