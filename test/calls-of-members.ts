@@ -77,7 +77,7 @@ export const CALLS_OF_MEMBERS: Rows = {
   'DELETE /api/memberanking/:id': {
     answers: ownerOrAdmin,
     fresh: true,
-    ask: scene => ({ params: owner(scene) }),
+    ask: scene => ({ params: owner(scene), body: { currentPassword: PASSWORD } }),
   },
   'GET /api/memberanking/:id/profile': { answers: everybody, ask: scene => ({ params: owner(scene) }) },
   'GET /api/memberanking/players': { answers: everybody, ask: () => ({ query: 'hall=한큐&q=a' }) },

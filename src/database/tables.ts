@@ -33,6 +33,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   hall_key: Generated<string>;
   sign_in_notice: Generated<string>;
   emptied_fields: Generated<string>;
+  reset_refused_until: Generated<string>;
   created_at: string;
   withdrawn_at: Generated<string>;
 }
@@ -51,6 +52,14 @@ export interface Tables extends TournamentTables {
   };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
+  /** A reset that takes effect later; `password_hash` is empty once it was stopped. */
+  pending_resets: {
+    member: number;
+    password_hash: string;
+    asked_at: string;
+    due_at: string;
+    stopped_at: Generated<string>;
+  };
   /** `position` counts a member's own rows from 1, so that a page of them is found without stepping over any. */
   points_ledger: {
     number: Id;

@@ -15,6 +15,20 @@ export const body = <T extends z.ZodType>(schema: T) => {
   return readable;
 };
 
+/** The same for a call that also takes no body at all, which is read as an object without fields. */
+export const optionalBody = <T extends z.ZodType>(schema: T) => {
+  const check = body(schema);
+  const emptyIsObject: typeof check = async (c, next) => {
+    const bytes = await c.req.arrayBuffer().catch(() => undefined);
+    if (bytes?.byteLength === 0) {
+      c.req.bodyCache = {};
+      c.req.raw = new Request(c.req.raw, { body: '{}' });
+    }
+    return check(c, next);
+  };
+  return emptyIsObject;
+};
+
 /** The same for the address's query. */
 export const query = <T extends z.ZodType>(schema: T) => zValidator('query', schema, refuse);
 

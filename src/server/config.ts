@@ -32,6 +32,11 @@ const Settings = z.object({
     .transform(url => url && new URL(url).origin),
   CONTACT: text.max(200, '200자까지 쓸 수 있습니다').default(''),
   SMTP_URL: address('smtp:', 'smtps:'),
+  RESET_DELAY: z.coerce
+    .number('숫자여야 합니다')
+    .min(0, '0시간 이상이어야 합니다')
+    .max(168, '168시간까지 쓸 수 있습니다')
+    .default(24),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),

@@ -14,12 +14,14 @@ export type ConfirmQuestion = {
 };
 type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
+  /** Fields that stand above the answers. */
+  children?: ReactNode;
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
 /** Asks before something happens; Escape and the backdrop cancel, the focus goes back to where it was. */
-export function ConfirmDialog({ open, onConfirm, onClose, ...question }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -64,6 +66,7 @@ export function ConfirmDialog({ open, onConfirm, onClose, ...question }: Confirm
               {question.body}
             </div>
           )}
+          {children}
           {problem && (
             <p className="field-error" role="alert">
               {problem}

@@ -6,6 +6,7 @@ import * as tournaments from './0004-tournaments.ts';
 import * as sharedWork from './0005-shared-work.ts';
 import * as visits from './0006-visits.ts';
 import * as listIndexes from './0008-list-indexes.ts';
+import * as accountRecovery from './0012-account-recovery.ts';
 import * as memberNames from './0013-member-names.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
@@ -17,5 +18,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-shared-work': sharedWork,
   '0006-visits': visits,
   '0008-list-indexes': listIndexes,
+  '0012-account-recovery': accountRecovery,
   '0013-member-names': memberNames,
 };

@@ -31,7 +31,8 @@ export function useMemberDeeds() {
       void deed(sessionsQuestion(member), call, SESSIONS_FAILED);
     },
     remove: member => {
-      const call = async () => (await ask(memberanking[':id'].$delete({ param: { id: member.id } }))).message;
+      const call = async () =>
+        (await ask(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }))).message;
       void deed(removalQuestion(member), call, REMOVE_FAILED);
     },
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showPhone } from '#/shared/phone.ts';
+import { phoneDigits, showPhone } from '#/shared/phone.ts';
 import { Button } from '#/ui/button.tsx';
 import { useLeaveWarning } from '#/ui/draft.ts';
 import { EmailInput } from '#/ui/email-input.tsx';
@@ -10,7 +10,8 @@ import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { OwnMember } from './account.contract.ts';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
 import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.rules.ts';
-import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { contactChanges } from './profile.rules.ts';
+import { CostNotice, CURRENT_PASSWORD_HELP, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
 type BasicInfoProps = {
@@ -83,7 +84,7 @@ function BasicForm({ member, onSaved, byAdmin, onCancel }: BasicInfoProps & { on
         <EmailInput label="이메일" required {...form.field('email')} />
         <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
         {!byAdmin && <BirthYearSwitch {...form.field('showBirthYear')} />}
-        {!byAdmin && <PasswordFields form={form} />}
+        {!byAdmin && <PasswordFields form={form} member={member} />}
         <div className="form-actions">
           <Button variant="quiet" onClick={onCancel}>
             취소
@@ -101,10 +102,12 @@ function BasicForm({ member, onSaved, byAdmin, onCancel }: BasicInfoProps & { on
 
 type PasswordForm = {
   field: (name: 'currentPassword' | 'password' | 'passwordConfirm') => FieldBinding<string>;
-  values: { password: string };
+  values: { password: string; phone: string; email: string };
 };
 
-function PasswordFields({ form }: { form: PasswordForm }) {
+function PasswordFields({ form, member }: { form: PasswordForm; member: OwnMember }) {
+  const { password, phone, email } = form.values;
+  const contact = { phone: phoneDigits(phone), email: email.trim() };
   return (
     <>
       <PasswordInput
@@ -114,20 +117,20 @@ function PasswordFields({ form }: { form: PasswordForm }) {
         help={`바꾸지 않으려면 비워두세요. ${PASSWORD_LEAST}자 이상`}
         {...form.field('password')}
       />
-      {form.values.password && (
-        <>
-          <PasswordInput
-            label="새 비밀번호 확인"
-            required
-            autoComplete="new-password"
-            {...form.field('passwordConfirm')}
-          />
-          <PasswordInput
-            label="현재 비밀번호"
-            help="로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다."
-            {...form.field('currentPassword')}
-          />
-        </>
+      {password && (
+        <PasswordInput
+          label="새 비밀번호 확인"
+          required
+          autoComplete="new-password"
+          {...form.field('passwordConfirm')}
+        />
+      )}
+      {(password || contactChanges(member, contact).length > 0) && (
+        <PasswordInput
+          label="현재 비밀번호"
+          help={CURRENT_PASSWORD_HELP}
+          {...form.field('currentPassword')}
+        />
       )}
     </>
   );

@@ -10,12 +10,11 @@ import { costsIfWrong, loginCharges } from './wrong-tries.server.ts';
 type Owner = { number: number; id: string; password_hash: string };
 type Sent = { password?: string; currentPassword?: string | null };
 
-/**
- * The new password's hash and the one it takes the place of; undefined when none was sent. The current password
- * is asked for unless the session was just begun with it, and wrong ones count like failed logins.
- */
+type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
+
+/** The new password's hash and the one it takes the place of; undefined when none was sent. */
 export async function passwordChange(
-  { site, address }: Pick<ApiEnv['Bindings'], 'site' | 'address'>,
+  env: Env,
   by: SignedIn,
   owner: Owner,
   { password, currentPassword }: Sent,
@@ -23,9 +22,22 @@ export async function passwordChange(
   if (password === undefined) return undefined;
   if (isPasswordTheId({ id: owner.id, password })) throw refusalOf('password', PASSWORD_IS_ID);
   refuseGuessable(password, 'password');
-  if (currentPassword) await confirmCurrent(site, address, owner, currentPassword);
-  else if (!isFresh(by.signedInAt, site.now())) throw refusalOf('currentPassword', CURRENT_PASSWORD_NEEDED);
+  await confirmOwner(env, by, owner, { currentPassword, needed: CURRENT_PASSWORD_NEEDED });
   return { from: owner.password_hash, to: await hashPassword(password) };
+}
+
+/**
+ * Makes sure that the owner asks: by the current password, or by a session that was just begun with it. Without
+ * either it is refused with the sentence `needed`; wrong passwords count like failed logins.
+ */
+export async function confirmOwner(
+  { site, address }: Env,
+  by: SignedIn,
+  owner: Owner,
+  { currentPassword, needed }: { currentPassword: string | null | undefined; needed: string },
+): Promise<void> {
+  if (currentPassword) await confirmCurrent(site, address, owner, currentPassword);
+  else if (!isFresh(by.signedInAt, site.now())) throw refusalOf('currentPassword', needed);
 }
 
 async function confirmCurrent(site: Site, address: string, owner: Owner, typed: string): Promise<void> {

@@ -5,37 +5,18 @@ import { withJosa } from '#/shared/josa.ts';
 import { ask, askFile, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
-import { useDeed } from '#/ui/deed.ts';
+import { ConfirmDialog } from '#/ui/dialog.tsx';
 import { saveFile } from '#/ui/download.ts';
+import { PasswordInput } from '#/ui/password-input.tsx';
 import { forgetSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { OwnMember } from './account.contract.ts';
 import { WITHDRAW_FAILED } from './profile.rules.ts';
-import { ProfilePart } from './profile-parts.tsx';
+import { CURRENT_PASSWORD_HELP, ProfilePart } from './profile-parts.tsx';
 
 /** What the site keeps of the member, as a file; and the end of the account. */
 export function Leaving({ member }: { member: OwnMember }) {
-  const { perform, busy, dialog } = useDeed();
-  const navigate = useNavigate();
-  const leave = async () => {
-    const done = await perform({
-      question: {
-        title: '회원에서 탈퇴합니다.',
-        body:
-          '전화번호, 이메일, 점수, 포인트, 출석과 승리 기록이 바로 지워지고 되돌릴 수 없습니다.\n' +
-          '쓴 글과 댓글은 ‘탈퇴한 회원’ 이름으로 남습니다. 남기고 싶지 않은 글은 먼저 지워주세요.\n' +
-          `아이디 ${withJosa(member.id, '은/는')} 다시 쓸 수 없습니다.`,
-        confirmLabel: '탈퇴',
-        danger: true,
-      },
-      call: async () =>
-        (await ask(browserApi.api.memberanking[':id'].$delete({ param: { id: member.id } }))).message,
-      otherwise: WITHDRAW_FAILED,
-    });
-    if (!done) return;
-    forgetSession();
-    await navigate('/');
-  };
+  const [asking, setAsking] = useState(false);
   return (
     <ProfilePart id="leaving" title="내 데이터와 탈퇴">
       <p className="text-soft">
@@ -43,12 +24,61 @@ export function Leaving({ member }: { member: OwnMember }) {
       </p>
       <div className="profile-leaving">
         <DownloadOwnData />
-        <Button variant="danger" busy={busy} onClick={() => void leave()}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           회원 탈퇴
         </Button>
       </div>
-      {dialog}
+      <LeaveDialog id={member.id} open={asking} onClose={() => setAsking(false)} />
     </ProfilePart>
+  );
+}
+
+type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
+
+/** Asks for the password once more; what goes wrong is said in the dialog, and what was typed stays. */
+function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const navigate = useNavigate();
+  const close = () => {
+    setCurrentPassword('');
+    onClose();
+  };
+  const leave = async () => {
+    const call = ask(
+      browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } }),
+    );
+    const { message } = await call.catch(error => {
+      throw asTrouble(error, WITHDRAW_FAILED);
+    });
+    toast(message);
+    forgetSession();
+    await navigate('/');
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="회원에서 탈퇴합니다."
+      body={
+        <>
+          전화번호, 이메일, 점수, 포인트, 출석과 승리 기록이 바로 지워지고 되돌릴 수 없습니다.
+          <br />쓴 글과 댓글은 ‘탈퇴한 회원’ 이름으로 남습니다. 남기고 싶지 않은 글은 먼저 지워주세요.
+          <br />
+          아이디 {withJosa(id, '은/는')} 다시 쓸 수 없습니다.
+        </>
+      }
+      confirmLabel="탈퇴"
+      danger
+      onConfirm={leave}
+      onClose={close}
+    >
+      <PasswordInput
+        name="currentPassword"
+        label="현재 비밀번호"
+        help={CURRENT_PASSWORD_HELP}
+        value={currentPassword}
+        onChange={setCurrentPassword}
+      />
+    </ConfirmDialog>
   );
 }
 

@@ -4,6 +4,8 @@ import type { OwnMember } from './account.contract.ts';
 import { EDIT_COST } from './profile.rules.ts';
 import './profile.css';
 
+export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
+
 type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
 /** A part of the profile, with its heading and what can be done with it. */

@@ -22,12 +22,17 @@ const passwordIfTyped = z.preprocess(
   newPassword.optional(),
 );
 
+const currentPassword = z.string('현재 비밀번호를 입력해주세요.').nullish();
+
+/** What ends an account may bring the password; an admin who ends somebody else's brings none. */
+export const leaveRequest = z.object({ currentPassword });
+
 const fields = z.object({
   username: nickname.optional(),
   phone: phone.optional(),
   email: email.optional(),
   password: passwordIfTyped,
-  currentPassword: z.string('현재 비밀번호를 입력해주세요.').nullish(),
+  currentPassword,
   score4: score4.optional(),
   score3: score3.optional(),
   highrun4: highRun4.optional(),

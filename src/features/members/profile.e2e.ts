@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import { OWNER } from '#test/built-server.ts';
 
 const SMALL = { viewport: { width: 360, height: 800 } };
 const give = async (member: Writer, points: number) =>
@@ -53,7 +54,12 @@ describe('the own profile', () => {
     await page.getByRole('button', { name: '취소' }).click();
 
     await edit(page, '기본');
+    expect(await page.getByLabel('현재 비밀번호').count()).toBe(0);
     await page.getByLabel('전화번호 뒷자리').fill('4321');
+    await page.getByLabel('현재 비밀번호').fill('not this one');
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: '현재 비밀번호가 올바르지 않습니다.' }).waitFor();
+    await page.getByLabel('현재 비밀번호').fill('three-cushion-9');
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await save(page);
@@ -171,8 +177,15 @@ describe('the own profile', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('회원에서 탈퇴합니다.').waitFor();
     expect(await dialog.textContent()).toContain('탈퇴한 회원');
+    expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await leave.click();
+    const password = dialog.getByLabel('현재 비밀번호');
+    await password.fill('not this one');
+    await dialog.getByRole('button', { name: '탈퇴' }).click();
+    await dialog.getByRole('alert').filter({ hasText: '현재 비밀번호가 올바르지 않습니다.' }).waitFor();
+    expect(await password.inputValue()).toBe('not this one');
+    await password.fill('three-cushion-9');
     await dialog.getByRole('button', { name: '탈퇴' }).click();
     await said(page, '회원 탈퇴가 완료되었습니다.');
     await page.waitForURL(url => url.pathname === '/');
@@ -181,8 +194,9 @@ describe('the own profile', () => {
 
     const { page: last } = await browserOf(await owner(), '/profile');
     await last.getByRole('button', { name: '회원 탈퇴' }).click();
+    await last.getByRole('dialog').getByLabel('현재 비밀번호').fill(OWNER.password);
     await last.getByRole('dialog').getByRole('button', { name: '탈퇴' }).click();
-    await last.getByRole('alert').filter({ hasText: '마지막 관리자입니다.' }).waitFor();
+    await last.getByRole('dialog').getByRole('alert').filter({ hasText: '마지막 관리자입니다.' }).waitFor();
   });
 });
 

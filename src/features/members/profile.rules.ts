@@ -18,6 +18,8 @@ export const NOT_YOURS_TO_REMOVE = '본인만 탈퇴할 수 있습니다.';
 export const OWNER_DECIDES = '비밀번호와 출생 연도 공개 여부는 본인만 바꿀 수 있습니다.';
 export const WRONG_CURRENT_PASSWORD = '현재 비밀번호가 올바르지 않습니다.';
 export const CURRENT_PASSWORD_NEEDED = '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.';
+export const CONTACT_NEEDS_PASSWORD = '전화번호나 이메일을 바꾸려면 현재 비밀번호를 입력해주세요.';
+export const LEAVING_NEEDS_PASSWORD = '탈퇴하려면 현재 비밀번호를 입력해주세요.';
 export const PASSWORD_MOVED = '비밀번호가 방금 다른 곳에서 변경되었습니다. 다시 로그인해주세요.';
 export const WITHDRAWN_NOW = '회원 탈퇴가 완료되었습니다.';
 export const WITHDRAW_FAILED = '회원 탈퇴에 실패했습니다.';
@@ -41,6 +43,9 @@ export type ShownField = keyof typeof SHOWN;
 export type FreeField = 'phone' | 'email' | 'showBirthYear';
 type Values = Pick<OwnMember, ShownField | FreeField>;
 type Stored = Values & Pick<OwnMember, 'freeFields'>;
+/** By what a member is reached and recovers the account. */
+export const CONTACT = { phone: '전화번호', email: '이메일' } as const;
+export type ContactField = keyof typeof CONTACT;
 /** What a save asks for; what it leaves out stays. Empty is '' or 0. */
 export type Wanted = { [Field in keyof Values]?: Values[Field] };
 
@@ -65,6 +70,10 @@ export const freeToFill = (
 /** What a save changes of what nobody else sees. */
 export const freeChanges = (before: Values, wanted: Wanted): FreeField[] =>
   FREE_FIELDS.filter(field => differs(field, before, wanted));
+
+/** What a save changes of how a member is reached: this needs the current password. */
+export const contactChanges = (before: Values, wanted: Wanted): ContactField[] =>
+  (['phone', 'email'] as const).filter(field => differs(field, before, wanted));
 
 function differs(field: keyof Values, before: Values, wanted: Wanted): boolean {
   const to = wanted[field];

@@ -6,16 +6,21 @@ import { isTaken, write } from '#/database/write.ts';
 import { type PointsWish, pointsWish } from '#/features/points/points.contract.ts';
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
-import { body, param } from '#/server/ask.ts';
+import { body, optionalBody, param } from '#/server/ask.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { passwordChange } from './change-password.server.ts';
+import { confirmOwner, passwordChange } from './change-password.server.ts';
+import { writeOfContact } from './contact-news.server.ts';
 import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
-import { type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
+import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
 import {
+  CONTACT_NEEDS_PASSWORD,
+  type ContactField,
+  contactChanges,
   freeChanges,
+  LEAVING_NEEDS_PASSWORD,
   MEMBER_REMOVED,
   mayEditMember,
   mayRemoveMember,
@@ -68,9 +73,13 @@ export const profile = new Hono<ApiEnv>()
   .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c =>
     c.json(await save(c, c.req.valid('json'))),
   )
-  .delete('/:id', memberOnly, param(loginIdParam), removerOnly, async c => {
+  .delete('/:id', memberOnly, param(loginIdParam), removerOnly, optionalBody(leaveRequest), async c => {
     const { db, now, topics } = c.env.site;
     const { member, target } = c.var;
+    if (member.number === target.number) {
+      const { currentPassword } = c.req.valid('json');
+      await confirmOwner(c.env, member, target, { currentPassword, needed: LEAVING_NEEDS_PASSWORD });
+    }
     const left = { member: target.number, by: member, now: now() };
     const tournaments = await write(db, tx => withdraw(tx, left));
     for (const id of tournaments) topics.changed(id);
@@ -86,17 +95,32 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
   if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
   const password = await passwordChange(c.env, by, target, sent);
   const change = { member: target.number, by, now: site.now() };
-  const { charged, changed, told } = await write(site.db, async tx => {
+  const confirmed = password !== undefined || (await isContactConfirmed(c, sent));
+  const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
+  const { charged, changed, told, ...contact } = await write(site.db, async tx => {
     // First, because what an admin expects is the balance before anything is charged.
     const told = points ? await setPoints(tx, { ...change, wish: points }) : [];
-    return { told, ...(await saveMember(tx, { ...change, wanted, password })) };
+    const saved = await saveMember(tx, { ...change, wanted, password, confirmed, holdsResetsUp });
+    return { ...saved, told: [...told, ...saved.told] };
   }).catch(error => {
     throw isTaken(error, 'username_key') ? nicknameTaken() : error;
   });
   site.bell.ring(told);
+  writeOfContact(site, contact);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
   noteContactsSeen(c, [target.id]);
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
+}
+
+/** Whether the owner showed who asks, where what was sent changes phone or mail address. */
+async function isContactConfirmed(
+  c: Context<TargetEnv>,
+  { wanted, currentPassword }: MemberPatch,
+): Promise<boolean> {
+  const { member: by, target } = c.var;
+  if (by.number !== target.number || contactChanges(presentOwn(target), wanted).length === 0) return false;
+  await confirmOwner(c.env, by, target, { currentPassword, needed: CONTACT_NEEDS_PASSWORD });
+  return true;
 }
 
 function askedPoints(sent: MemberPatch): PointsWish | undefined {

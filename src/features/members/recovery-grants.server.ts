@@ -3,7 +3,7 @@ import type { Database, Work } from '#/database/connect.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { endSessions } from '#/server/session.ts';
 import { showDateTime } from '#/shared/time.ts';
-import { GRANT_MINUTES } from './recovery.rules.ts';
+import { GRANT_MINUTES, HOLD_HOURS } from './recovery.rules.ts';
 import { hashAddress } from './wrong-tries.server.ts';
 
 export type Grant = { member: number; address_hash: string; code_hash: string };
@@ -50,6 +50,20 @@ export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
   code_hash === '' || code_hash === hashCode(address_hash, code);
 
 const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
+
+/** Ends whatever has begun of a reset: what was verified, and a new password that waits. */
+export async function forgetResets(tx: Work, member: number): Promise<void> {
+  for (const table of ['recovery_grants', 'pending_resets'] as const) {
+    await tx.deleteFrom(table).where('member', '=', member).execute();
+  }
+}
+
+/** Refuses resets for a day, and ends what was verified: whoever changed where news of it go may be a stranger. */
+export async function holdResetsUp(tx: Work, member: number, now: Date): Promise<void> {
+  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  const reset_refused_until = new Date(now.getTime() + HOLD_HOURS * 3_600_000).toISOString();
+  await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
+}
 
 /** Uses the grant up for a new password and ends all sessions; false when it was used a moment ago. */
 export async function resetPassword(tx: Work, grant: Grant, hash: string, now: Date): Promise<boolean> {

@@ -8,6 +8,8 @@ export type Recoverable = {
   phone: string;
   email: string;
   emailKey: string;
+  /** Until then (UTC ISO 8601) no password is reset; '' where nothing holds it up. */
+  resetRefusedUntil: string;
 };
 
 // More accounts than this of one person are not listed.
@@ -18,6 +20,7 @@ const recoverable = (db: Database) =>
   db
     .selectFrom('members')
     .select(['number', 'id', 'username', 'phone', 'email', 'email_key as emailKey'])
+    .select('reset_refused_until as resetRefusedUntil')
     .where('role', '=', 'member')
     .where('withdrawn_at', '=', '');
 

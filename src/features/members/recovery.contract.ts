@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tidyLine } from '#/shared/text.ts';
 import { email, newPassword, phone } from './member-fields.contract.ts';
-import { CODE_LENGTH } from './recovery.rules.ts';
+import { CODE_LENGTH, HOLD_HOURS } from './recovery.rules.ts';
 import { PASSWORDS_DIFFER } from './signup.contract.ts';
 
 export const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
@@ -10,6 +10,10 @@ export const WRONG_CODE = '인증번호가 올바르지 않습니다.';
 export const NO_ADDRESS_TO_WRITE_TO =
   '등록된 이메일이 없어 인증번호를 보낼 수 없습니다. 운영자에게 문의해주세요.';
 export const LETTER_FAILED = '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
+
+export const heldUpUntil = (time: string, hasMail: boolean) =>
+  `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${HOLD_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
+  `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
 
 const NO_NAME = '닉네임 또는 아이디를 입력해주세요.';
 const NAME_LIMIT = 100;

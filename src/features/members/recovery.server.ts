@@ -5,9 +5,11 @@ import { hashPassword } from '#/server/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
+import { showDateTime } from '#/shared/time.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
 import {
   findRequest,
+  heldUpUntil,
   type IdentityAnswer,
   identity,
   NO_SUCH_MEMBER,
@@ -93,9 +95,15 @@ async function chargesFor(
 }
 
 async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {
+  refuseWhileHeldUp(site, member);
   const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
   await write(site.db, tx => grantTo(tx, member.number, address, code, site.now()));
   return site.mail ? { verified: true, codeSent: true } : { verified: true };
+}
+
+function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable): void {
+  if (until > site.now().toISOString())
+    throw new Refusal('forbidden', heldUpUntil(showDateTime(until), site.mail !== null));
 }
 
 type Wanted = { address: string; code: string; newPassword: string };
@@ -108,6 +116,7 @@ async function reset(
   const grant = member && (await heldGrant(site.db, member.number, address, site.now()));
   if (!member || !grant) return 'no-grant';
   if (!hasCode(grant, code)) return 'wrong-code';
+  refuseWhileHeldUp(site, member);
   if (isPasswordTheId({ id: member.id, password: newPassword })) {
     throw refusalOf('newPassword', PASSWORD_IS_ID);
   }

@@ -8,8 +8,12 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { OwnMember } from './account.contract.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
+import { tellOfContact } from './contact-news.server.ts';
 import { holdMember, presentOwn } from './own-member.server.ts';
 import {
+  CONTACT_NEEDS_PASSWORD,
+  type ContactField,
+  contactChanges,
   EDIT_COST,
   EDIT_REASON,
   freeChanges,
@@ -20,6 +24,7 @@ import {
   shownChanges,
   type Wanted,
 } from './profile.rules.ts';
+import { forgetResets, holdResetsUp } from './recovery-grants.server.ts';
 
 export type Save = {
   /** The number of whose profile it is. */
@@ -28,22 +33,37 @@ export type Save = {
   wanted: Wanted;
   /** A new password's hash, and the one it was checked against. */
   password?: { from: string; to: string };
+  /** Whether the owner was asked for the password, or had just begun the session with it. */
+  confirmed: boolean;
+  /** A change of which of these holds resets up for a while. */
+  holdsResetsUp: ContactField[];
   now: Date;
+};
+
+export type Saved = {
+  charged: number;
+  changed: boolean;
+  /** What changed of how the member is reached, and the mail address before. */
+  contact: ContactField[];
+  emailBefore: string;
+  told: number[];
 };
 
 /**
  * The one way a profile is saved, whichever screen or call it comes from: what changes is read off the member's
  * own row while nobody else can change it, and whoever changes something of their own that the ranking shows
- * pays once; filling in what was never entered is free. Answers what it cost, and whether anything changed.
+ * pays once; filling in what was never entered is free.
  */
-export async function saveMember(tx: Work, save: Save): Promise<{ charged: number; changed: boolean }> {
+export async function saveMember(tx: Work, save: Save): Promise<Saved> {
   const { member, by, wanted, password, now } = save;
   const row = await holdMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   const before = presentOwn(row);
   const shown = shownChanges(before, wanted);
   const free = freeChanges(before, wanted);
+  const contact = contactChanges(before, wanted);
   const isOwn = by.number === member;
+  if (isOwn && contact.length > 0 && !save.confirmed) throw needsPassword();
   if (shown.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
   const charged = isOwn && paidChanges(before, wanted).length > 0 ? EDIT_COST : 0;
   if (charged > 0) {
@@ -63,8 +83,16 @@ export async function saveMember(tx: Work, save: Save): Promise<{ charged: numbe
     if (!isOwn) await writeDown(tx, save, before, shown, free);
   }
   if (password) await changePassword(tx, member, password, by.session);
-  return { charged, changed: shown.length + free.length > 0 || password !== undefined };
+  const told = await tellOfContact(tx, member, contact, now);
+  if (contact.some(field => save.holdsResetsUp.includes(field))) await holdResetsUp(tx, member, now);
+  const changed = shown.length + free.length > 0 || password !== undefined;
+  return { charged, changed, contact, emailBefore: row.email, told };
 }
+
+const needsPassword = () =>
+  new Refusal('invalid', CONTACT_NEEDS_PASSWORD, {
+    issues: [{ path: 'currentPassword', message: CONTACT_NEEDS_PASSWORD }],
+  });
 
 function refuseBirthYear(birthYear: number, now: Date): void {
   const message = birthYearTrouble(birthYear, now);
@@ -120,6 +148,6 @@ async function changePassword(
     .where('password_hash', '=', from)
     .executeTakeFirst();
   if (!changed.numUpdatedRows) throw new Refusal('conflict', PASSWORD_MOVED);
-  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  await forgetResets(tx, member);
   await endSessions(tx, member, session);
 }

@@ -75,12 +75,14 @@ const NOBODY = {
   year_victories: 0,
   sign_in_notice: '',
   emptied_fields: '',
+  reset_refused_until: '',
 } as const satisfies Partial<MemberRow>;
 
 // What tells of the person and of nothing else.
 const OWN = [
   'known_addresses',
   'recovery_grants',
+  'pending_resets',
   'points_ledger',
   'attendance_days',
   'victories',

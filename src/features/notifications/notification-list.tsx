@@ -41,6 +41,9 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   disputed: TriangleAlert,
   undisputed: CircleCheck,
   ruled: Gavel,
+  contact: KeyRound,
+  pending: TriangleAlert,
+  stopped: KeyRound,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */

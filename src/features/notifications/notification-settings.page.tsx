@@ -11,10 +11,10 @@ import { NotificationTabs } from './notification-tabs.tsx';
 import type { Settings } from './notifications.contract.ts';
 import {
   KIND_NAMES,
-  NOTIFICATION_KINDS,
-  type NotificationKind,
   SETTINGS_LOAD_FAILED,
   SETTINGS_SAVE_FAILED,
+  SWITCHABLE_KINDS,
+  type SwitchableKind,
 } from './notifications.rules.ts';
 import './notifications.css';
 
@@ -30,18 +30,21 @@ export const meta = ({ matches }: MetaArgs) =>
 export function HydrateFallback() {
   return (
     <PageFrame title="알림 설정" width="reading">
-      <SkeletonTable columns={2} rows={NOTIFICATION_KINDS.length - 1} />
+      <SkeletonTable columns={2} rows={SWITCHABLE_KINDS.length - 1} />
     </PageFrame>
   );
 }
 
+const LEAD =
+  '끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
+
 export default function NotificationSettingsPage() {
   const { settings, change } = useSettings(useLoaderData<typeof clientLoader>());
   return (
-    <PageFrame title="알림 설정" lead="끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다." width="reading">
+    <PageFrame title="알림 설정" lead={LEAD} width="reading">
       <NotificationTabs current="settings" />
       <ul className="switches">
-        {NOTIFICATION_KINDS.map(kind => (
+        {SWITCHABLE_KINDS.map(kind => (
           <li key={kind}>
             <label>
               <span>{KIND_NAMES[kind]}</span>
@@ -64,7 +67,7 @@ export default function NotificationSettingsPage() {
 /** A switch moves at once and moves back when it could not be saved. */
 function useSettings(saved: Settings) {
   const [settings, setSettings] = useState(saved);
-  const change = async (kind: NotificationKind, on: boolean) => {
+  const change = async (kind: SwitchableKind, on: boolean) => {
     const put = (value: boolean) => setSettings(now => ({ ...now, [kind]: value }));
     put(on);
     try {

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationKind } from './notifications.rules.ts';
+import {
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_KINDS,
+  SWITCHABLE_KINDS,
+  type SwitchableKind,
+} from './notifications.rules.ts';
 
 const { page, size } = listQuery([], []).shape;
 /** The newest come first; there is nothing to sort or search by. */
@@ -17,7 +22,7 @@ export const readRequest = z.object({
 const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
 /** Which kinds a member is told of; a change may name only some. */
 export const settings = z.object(
-  Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, onOff])) as Record<NotificationKind, typeof onOff>,
+  Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
 );
 export type Settings = z.infer<typeof settings>;
 export const settingsChange = settings.partial();

@@ -1,4 +1,4 @@
-/** What a member can be told of; each kind can be switched off. */
+/** What a member can be told of. */
 export const NOTIFICATION_KINDS = [
   'comment',
   'application',
@@ -9,8 +9,11 @@ export const NOTIFICATION_KINDS = [
   'password',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+export type SwitchableKind = Exclude<NotificationKind, 'password'>;
+/** Whoever takes an account over must not be able to keep its owner from hearing of it. */
+export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(kind => kind !== 'password');
 
-/** What became of a post, of an application, or of a tournament. */
+/** What became of a post, of an application, of a tournament, or of the account. */
 export const NOTIFICATION_EVENTS = [
   'changed',
   'closed',
@@ -25,12 +28,16 @@ export const NOTIFICATION_EVENTS = [
   'disputed',
   'undisputed',
   'ruled',
+  'contact',
+  'pending',
+  'stopped',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
-  | { kind: 'comment' | 'application' | 'points' | 'password'; event?: undefined }
+  | { kind: 'comment' | 'application' | 'points'; event?: undefined }
+  | { kind: 'password'; event?: AccountNews }
   | { kind: 'post'; event: 'changed' | 'closed' | 'opened' | 'removed' }
   | { kind: 'decision'; event: 'accepted' | 'declined' }
   | { kind: 'tournament'; event: TournamentNews };
@@ -41,14 +48,16 @@ export type TournamentNews = Extract<
   'asked' | 'closed' | 'reopened' | 'removed' | 'voided' | 'restored' | 'disputed' | 'undisputed' | 'ruled'
 >;
 
-export const KIND_NAMES: Record<NotificationKind, string> = {
+/** Phone or mail address changed; a reset waits, or was stopped. Without one of these a password was reset. */
+export type AccountNews = Extract<NotificationEvent, 'contact' | 'pending' | 'stopped'>;
+
+export const KIND_NAMES: Record<SwitchableKind, string> = {
   comment: '내 글에 달린 댓글',
   application: '내 글에 온 신청',
   post: '신청한 글의 변경과 삭제',
   decision: '내 신청의 수락과 거절',
   points: '관리자의 포인트 변경',
   tournament: '내가 참가하는 대회',
-  password: '비밀번호 재설정',
 };
 
 /** Of a member so many are kept, the newest. */

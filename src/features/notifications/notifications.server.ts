@@ -16,7 +16,7 @@ import {
   type Settings,
   settingsChange,
 } from './notifications.contract.ts';
-import { NOTIFICATION_KINDS } from './notifications.rules.ts';
+import { SWITCHABLE_KINDS } from './notifications.rules.ts';
 import { sentenceOf, type Told } from './sentences.rules.ts';
 import { standingOf } from './standing.server.ts';
 
@@ -139,11 +139,11 @@ async function settingsOf(db: Database, member: number): Promise<Settings> {
     .where('member', '=', member)
     .execute();
   const muted = new Set(rows.map(row => row.kind));
-  return Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, !muted.has(kind)])) as Settings;
+  return Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, !muted.has(kind)])) as Settings;
 }
 
 function changeSettings(db: Database, member: number, change: Partial<Settings>): Promise<void> {
-  const kinds = NOTIFICATION_KINDS.filter(kind => change[kind] !== undefined);
+  const kinds = SWITCHABLE_KINDS.filter(kind => change[kind] !== undefined);
   return write(db, async tx => {
     for (const kind of kinds) {
       const row = { member, kind };

@@ -173,7 +173,6 @@ describe('settings', () => {
     decision: true,
     points: true,
     tournament: true,
-    password: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -23,6 +23,14 @@ test.each([
     { kind: 'password', title: '', actor: null },
     '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.',
   ],
+  [
+    { kind: 'password', event: 'contact', title: '이메일', actor: null },
+    '이메일이 변경되었습니다. 본인이 바꾸지 않았다면 비밀번호를 바꾸고 운영자에게 문의해주세요.',
+  ],
+  [
+    { kind: 'password', event: 'stopped', title: '', actor: null },
+    '처음 보는 곳에서 요청한 비밀번호 재설정을 중단했습니다. 비밀번호는 바뀌지 않았습니다.',
+  ],
   [{ kind: 'points', title: '', actor: null }, '관리자가 내 포인트를 변경했습니다.'],
   [
     { kind: 'tournament', event: 'asked' },

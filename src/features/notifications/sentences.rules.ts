@@ -1,6 +1,6 @@
 import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
-import type { Happening, TournamentNews } from './notifications.rules.ts';
+import type { AccountNews, Happening, TournamentNews } from './notifications.rules.ts';
 
 export type Told = Happening & {
   title: string;
@@ -34,13 +34,21 @@ export function sentenceOf(told: Told): string {
     case 'tournament':
       return ofTournament[told.event](`‘${cutText(told.title, TITLE_MOST)}’ 대회`, whoDid);
     case 'password':
-      return '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.';
+      return ofAccount[told.event ?? 'reset'](told.title);
     case 'points':
       return told.title
         ? `${whoDid} 내 포인트를 ${withJosa(told.title, '으로/로')} 변경했습니다.`
         : `${whoDid} 내 포인트를 변경했습니다.`;
   }
 }
+
+const ofAccount: Record<AccountNews | 'reset', (title: string) => string> = {
+  reset: () => '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.',
+  contact: what =>
+    `${withJosa(what, '이/가')} 변경되었습니다. 본인이 바꾸지 않았다면 비밀번호를 바꾸고 운영자에게 문의해주세요.`,
+  pending: facts => `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${facts}`,
+  stopped: () => '처음 보는 곳에서 요청한 비밀번호 재설정을 중단했습니다. 비밀번호는 바뀌지 않았습니다.',
+};
 
 const whatOfPost = {
   changed: (post: string, whoDid: string) => `${post}을 ${whoDid} 수정했습니다.`,
