@@ -22,7 +22,7 @@ type Wish = {
 /** A tournament in the database whose events a test makes; it is settled where its organiser closes or opens it. */
 export type KeptByHand = {
   id: number;
-  /** Adds an event, at the house's time unless told, and answers its key. */
+  /** Adds an event, three minutes after the one before unless told, and answers its key. */
   add: (deed: Deed, at?: string) => Promise<string>;
   /** The winner of a match (`r1m1`) goes on; the score is side by side. */
   win: (match: string, entry: number, score?: MatchScore | null, at?: string) => Promise<string>;
@@ -60,7 +60,9 @@ export async function keepByHand(house: House, wish: Wish): Promise<KeptByHand> 
     .executeTakeFirstOrThrow();
   const { id } = made;
   const events: BracketEvent[] = [];
-  const add: KeptByHand['add'] = async (deed, moment = house.clock.now.toISOString()) => {
+  // Games of the same two that follow too closely do not count.
+  const minutesLater = (n: number) => new Date(house.clock.now.getTime() + n * 60_000).toISOString();
+  const add: KeptByHand['add'] = async (deed, moment = minutesLater(3 * events.length)) => {
     const event = { key: randomUUID(), at: moment, ...deed } as BracketEvent;
     replay([...events, event]);
     events.push(event);

@@ -108,6 +108,38 @@ export interface TournamentTables {
   };
   /** The matches of closed tournaments that would count if nobody had disputed them, for each of their players. */
   disputed_matches: { tournament: number; match: string; member: number };
+  /** The matches of closed tournaments that do not count though nobody disputes them: which bound is why, or `voided`. */
+  uncounted_matches: { tournament: number; match: string; why: string };
+  /** An admin's voiding of a member's results up to `at`: those against `other` where that is not 0. */
+  result_voidings: {
+    id: Id;
+    member: number;
+    other: Generated<number>;
+    reason: string;
+    by_member: number;
+    at: string;
+    lifted_at: Generated<string>;
+  };
+  /**
+   * What an admin should look at. A pair that plays hardly anybody else: `games` of the two in thirty days, `share` in
+   * percent of all games of the one who has fewer. A tournament: `games` played in it within `minutes`, `beyond` a
+   * bound; `member` is its organiser.
+   */
+  result_signals: {
+    id: Id;
+    kind: 'pair' | 'tournament';
+    member: number;
+    other: Generated<number>;
+    tournament: Generated<number>;
+    games: number;
+    share: Generated<number>;
+    minutes: Generated<number>;
+    beyond: Generated<number>;
+    reviewed: Generated<number>;
+    at: string;
+  };
+  /** Who accepted in a tournament from an address where another of its players signed in lately; forgotten after 30 days. */
+  same_address_members: { member: number; other: number; at: string };
   /** The sums of a member's counted matches of one ball; `strength` is explained in `strength.rules.ts`. */
   member_records: {
     member: number;

@@ -8,6 +8,7 @@ import * as visits from './0006-visits.ts';
 import * as listIndexes from './0008-list-indexes.ts';
 import * as accountRecovery from './0012-account-recovery.ts';
 import * as memberNames from './0013-member-names.ts';
+import * as resultsThatCount from './0014-results-that-count.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-list-indexes': listIndexes,
   '0012-account-recovery': accountRecovery,
   '0013-member-names': memberNames,
+  '0014-results-that-count': resultsThatCount,
 };

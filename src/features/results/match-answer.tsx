@@ -4,6 +4,7 @@ import { Button } from '#/ui/button.tsx';
 import { useDeed } from '#/ui/deed.ts';
 import type { MatchNote } from './results.contract.ts';
 import { ANSWER_FAILED, RULING_FAILED } from './results.rules.ts';
+import { UNCOUNTED_SENTENCES } from './uncounted.rules.ts';
 import './results.css';
 
 // A form brings the schemas along: only who disputes loads it.
@@ -34,7 +35,8 @@ export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   );
 }
 
-function sentenceOf({ standing, ruled }: MatchNote): string {
+function sentenceOf({ standing, why, ruled }: MatchNote): string {
+  if (why !== null) return UNCOUNTED_SENTENCES[why];
   if (standing === 'counts') return ruled ? '관리자가 인정한 경기입니다.' : '기록에 반영되는 경기입니다.';
   if (standing === 'disputed') return '이의가 제기되어 기록에 반영되지 않습니다.';
   if (standing === 'void') return '관리자가 무효로 판정한 경기입니다.';

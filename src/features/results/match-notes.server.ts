@@ -3,6 +3,7 @@ import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { hasCounted } from './answers.server.ts';
+import { beyondBounds } from './bounds.rules.ts';
 import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './match-standing.rules.ts';
 import type { MatchNote, TournamentResults } from './results.contract.ts';
 import { TOURNAMENT_MISSING } from './results.rules.ts';
@@ -12,6 +13,8 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
+import type { WhyUncounted } from './uncounted.rules.ts';
+import { countingGames, notedUncounted } from './uncounted.server.ts';
 
 type Asked = { id: number; reader: SignedIn | null; now: Date };
 
@@ -23,12 +26,19 @@ export async function resultsOfTournament(
   const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
   const state = await matchesOf(db, id);
+  const uncounted = await uncountedIn(db, tournament, state);
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
     answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
     own: reader && (await ownPlace(db, { id, reader, open })),
-    matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open })),
+    matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted })),
   };
+}
+
+/** As it was counted; of a tournament that is not closed what can be said of it alone. */
+function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
+  if (state === 'closed') return notedUncounted(db, id);
+  return beyondBounds(countingGames(matches), []);
 }
 
 type OwnPlace = { id: number; reader: SignedIn; open: boolean };
@@ -49,17 +59,20 @@ type Reading = {
   state: TournamentMatches;
   reader: SignedIn | null;
   open: boolean;
+  uncounted: ReadonlyMap<string, WhyUncounted>;
 };
 
-function noteOf(match: StandingMatch, { tournament, state, reader, open }: Reading): MatchNote {
+function noteOf(match: StandingMatch, { tournament, state, reader, open, uncounted }: Reading): MatchNote {
   const me = reader && memberKey(reader.id);
   const plays = me !== null && everybodyIn(match).includes(me);
   const isAdmin = reader?.role === 'admin';
   const mayRead = plays || isAdmin || reader?.number === tournament.organiser;
+  const why = match.standing === 'counts' ? (uncounted.get(match.match) ?? null) : null;
   const disputes = match.said.filter(({ answer }) => answer === 'disputed');
   return {
     match: match.match,
-    standing: match.standing,
+    standing: why === null ? match.standing : why === 'voided' ? 'void' : 'limited',
+    why,
     ruled: match.ruled,
     own: match.said.find(({ member }) => memberKey(member) === me)?.answer ?? null,
     reasons: mayRead ? disputes.map(({ reason }) => reason) : [],

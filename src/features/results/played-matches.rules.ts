@@ -17,6 +17,8 @@ export type PlayedMatch = {
   sides: [Player[], Player[]];
   winner: 0 | 1;
   score: MatchScore | null;
+  /** Where it was called to; null where nobody called it. */
+  table: number | null;
 };
 
 /** What was really played: no bye, no walkover, nothing undone. In the order of their events. */
@@ -40,15 +42,15 @@ type Decided = Omit<PlayedMatch, 'sides' | 'ball'>;
 function fromMatch(match: Match | null): Decided | null {
   if (!match || match.bye || match.state !== 'decided' || match.how !== 'played') return null;
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];
-  const { key, decidedBy, decidedAt, score, winner } = match;
+  const { key, decidedBy, decidedAt, score, winner, lastTable: table } = match;
   if (one === null || other === null || !decidedBy || !decidedAt || winner === null) return null;
-  const won = { winner: winner === one ? 0 : 1, score } as const;
+  const won = { winner: winner === one ? 0 : 1, score, table } as const;
   return { match: key, result: decidedBy, at: decidedAt, entries: [one, other], ...won };
 }
 
 function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | null {
   if (how !== 'played') return null;
-  return { match: event, result: event, at, entries: [winner, loser], winner: 0, score };
+  return { match: event, result: event, at, entries: [winner, loser], winner: 0, score, table: null };
 }
 
 /** Who stood behind each entry when these events happened. */

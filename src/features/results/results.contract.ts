@@ -4,6 +4,7 @@ import { ball as kind } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
 import { REASON_LIMIT } from './results.rules.ts';
+import { WHY_UNCOUNTED } from './uncounted.rules.ts';
 
 export const TRUST_MEMBERS_MOST = 100;
 
@@ -28,7 +29,9 @@ export const matchRuling = z.object({ ruling: z.enum(['stands', 'void'], '인정
 /** Whether a played match counts, or will when the tournament is closed. */
 const matchNote = z.object({
   match: z.string(),
-  standing: z.enum(['counts', 'unaccepted', 'disputed', 'void']),
+  standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
+  /** Why it does not count where nobody disputes it: the bound it is beyond, or `voided` with its players' results. */
+  why: z.enum(WHY_UNCOUNTED).nullable(),
   /** An admin decided it. */
   ruled: z.boolean(),
   /** What the reader said; null for nothing, and for who did not play in it. */

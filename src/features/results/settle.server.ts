@@ -1,11 +1,18 @@
 import type { Selectable } from 'kysely';
 import type { Work } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { recordVictory, takeBackVictory } from '#/features/points/ledger.server.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
 import { liftsOf } from './strength.server.ts';
-import { holdTournament, matchesOf, type TournamentRow } from './tournament-state.server.ts';
+import {
+  holdTournament,
+  matchesOf,
+  type TournamentMatches,
+  type TournamentRow,
+} from './tournament-state.server.ts';
+import { noteUncounted, playersIn, uncountedOf } from './uncounted.server.ts';
 import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 
 type Kept = Selectable<Tables['match_results']>;
@@ -26,15 +33,19 @@ export async function unsettle(tx: Work, id: number): Promise<void> {
 }
 
 async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): Promise<void> {
-  const { results, disputed } = counts
-    ? await wantedOf(tx, tournament.id)
-    : { results: [] as WantedResult[], disputed: [] };
-  await noteDisputed(tx, tournament.id, disputed);
   const kept = await tx
     .selectFrom('match_results')
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
+  const state = counts ? await matchesOf(tx, tournament.id) : null;
+  const concerned = [...kept.map(({ member }) => member), ...(state ? playersIn(state) : [])];
+  const present = await lockMembers(tx, concerned);
+  const { results, disputed } = state
+    ? await wantedOf(tx, tournament.id, state)
+    : { results: [] as WantedResult[], disputed: [] };
+  if (!state) await noteUncounted(tx, tournament.id, new Map());
+  await noteDisputed(tx, tournament.id, disputed);
   const hallKey = tournament.hall_key;
   const wanted = new Set(results.map(result => faceOf({ ...result, hall_key: hallKey })));
   const there = new Set(kept.map(faceOf));
@@ -43,17 +54,18 @@ async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): P
     kept.filter(row => !wanted.has(faceOf(row))),
   );
   const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
-  await add(tx, tournament, { fresh, all: results });
+  await add(tx, tournament, { fresh, all: results, present });
 }
 
 /** What counts of a closed tournament, the earliest first, and what would if nobody had disputed it. */
-async function wantedOf(tx: Work, id: number) {
-  const { matches, numbers } = await matchesOf(tx, id);
-  const inOrder = [...matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+async function wantedOf(tx: Work, id: number, state: TournamentMatches) {
+  const uncounted = await uncountedOf(tx, id, state);
+  await noteUncounted(tx, id, uncounted);
+  const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const of = (standing: string) =>
     inOrder
-      .filter(match => match.standing === standing)
-      .flatMap(match => resultsOf(match, match.at, numbers));
+      .filter(match => match.standing === standing && !uncounted.has(match.match))
+      .flatMap(match => resultsOf(match, match.at, state.numbers));
   return { results: of('counts'), disputed: of('disputed') };
 }
 
@@ -79,15 +91,13 @@ async function takeBack(tx: Work, rows: Kept[]): Promise<void> {
   await recount(tx, rows);
 }
 
-type Adding = { fresh: WantedResult[]; all: WantedResult[] };
+type Adding = { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet<number> };
 
 async function add(
   tx: Work,
   { id, listed, title: name, hall_key }: TournamentRow,
-  { fresh, all }: Adding,
+  { fresh, all, present }: Adding,
 ): Promise<void> {
-  if (fresh.length === 0) return;
-  const present = await holdMembers(tx, fresh);
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;
   const lifts = await liftsOf(tx, fresh, all);
@@ -114,22 +124,24 @@ async function add(
   await recount(tx, values);
 }
 
-/** Always in the same order, so that two tournaments that close do not wait for each other in a circle. */
 const byMember = <Row extends { member: number }>(rows: Row[]) =>
   [...rows].sort((a, b) => a.member - b.member);
 
-/** Those of the members who have not left, from here on this transaction's own: nobody leaves meanwhile. */
-async function holdMembers(tx: Work, rows: { member: number }[]): Promise<Set<number>> {
-  const present = new Set<number>();
-  for (const number of [...new Set(byMember(rows).map(({ member }) => member))]) {
-    const held = tx
-      .updateTable('members')
-      .set(eb => ({ victories: eb.ref('victories') }))
-      .where('number', '=', number)
-      .where('withdrawn_at', '=', '');
-    if ((await held.executeTakeFirst()).numUpdatedRows) present.add(number);
-  }
-  return present;
+/**
+ * Those of the members who have not left, from here on this transaction's own: nobody leaves meanwhile, and no other
+ * tournament of theirs is counted. Always in the same order, so that no two transactions wait for each other.
+ */
+async function lockMembers(tx: Work, members: number[]): Promise<Set<number>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('members')
+    .select(['number', 'withdrawn_at'])
+    .where('number', 'in', [...new Set(members)])
+    .orderBy('number')
+    // SQLite has one writer.
+    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .execute();
+  return new Set(rows.flatMap(({ number, withdrawn_at }) => (withdrawn_at === '' ? number : [])));
 }
 
 async function recount(tx: Work, rows: { member: number; ball: '4' | '3'; hall_key: string }[]) {

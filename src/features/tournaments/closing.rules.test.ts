@@ -44,6 +44,12 @@ test('closing that counts for nothing says so, and who has yet to answer', () =>
 
 test('what the server says of a match goes before', () => {
   const players = [seat(1, 'accepted'), seat(2, 'accepted')];
-  const notes = [{ match: 'r1m1', standing: 'disputed' as const }];
+  const notes = [{ match: 'r1m1', standing: 'disputed', why: null } as const];
   expect(closingOf({ tournament: played, players, notes })).toMatchObject({ counting: 0, disputed: 1 });
+  const limited = [{ match: 'r1m1', standing: 'limited', why: 'pairDay' } as const];
+  const closing = closingOf({ tournament: played, players, notes: limited });
+  expect(closing.counting).toBe(0);
+  expect(closingSentence(closing)).toContain(
+    '1경기는 반영되지 않습니다: 같은 상대와는 하루에 5경기까지만 기록에 반영됩니다.',
+  );
 });

@@ -2,6 +2,7 @@ import type { Tournament } from '#/features/brackets/tournament.rules.ts';
 import { memberKey, standingOf } from '#/features/results/match-standing.rules.ts';
 import { playedMatches } from '#/features/results/played-matches.rules.ts';
 import type { MatchNote } from '#/features/results/results.contract.ts';
+import { UNCOUNTED_SENTENCES, uncountedByReason } from '#/features/results/uncounted.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import type { KeptTournament, SeatState } from './tournaments.contract.ts';
 
@@ -12,6 +13,8 @@ export type Closing = {
   /** Of those that count: so many have no score, and count as a win alone. */
   winsOnly: number;
   disputed: number;
+  /** Nobody disputes them, and they do not count: so many for each reason. */
+  uncounted: ReturnType<typeof uncountedByReason>;
   accepted: number;
   asked: string[];
   declined: string[];
@@ -22,7 +25,7 @@ type Known = {
   tournament: Tournament;
   players: KeptTournament['players'];
   /** What the server says of each match; of a match that it does not know yet the players say whether it counts. */
-  notes?: readonly Pick<MatchNote, 'match' | 'standing'>[];
+  notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
 
 /** What closing would count for now, as its organiser may know it. */
@@ -44,6 +47,7 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
     counting: counting.length,
     winsOnly: counting.filter(({ score }) => score === null).length,
     disputed: matches.filter(({ standing }) => standing === 'disputed').length,
+    uncounted: uncountedByReason(notes),
     accepted: named('accepted').length,
     asked: named('asked'),
     declined: named('declined'),
@@ -88,6 +92,13 @@ export function takingSentence({ accepted, asked, declined, typed }: Closing): s
   return `${told.filter(Boolean).join(', ')}.${later}`;
 }
 
+/** How many matches do not count though nobody disputes them, and why; empty where all do. */
+export function uncountedSentence({ uncounted }: Closing): string {
+  return uncounted
+    .map(({ why, matches }) => `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`)
+    .join(' ');
+}
+
 /** All that an organiser should know before closing. */
 export function closingSentence(closing: Closing): string {
   const { winsOnly, disputed } = closing;
@@ -95,6 +106,7 @@ export function closingSentence(closing: Closing): string {
     countedSentence(closing),
     winsOnly > 0 && `그중 점수가 없는 ${winsOnly}경기는 승리만 반영됩니다.`,
     disputed > 0 && `이의가 있는 ${disputed}경기는 반영되지 않습니다.`,
+    uncountedSentence(closing),
     takingSentence(closing),
     '모든 선수가 참가를 수락한 경기만 반영되고, 고칠 것이 있으면 다시 열 수 있습니다.',
   ]

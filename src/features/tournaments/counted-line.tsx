@@ -1,6 +1,6 @@
 import type { Tournament } from '#/features/brackets/tournament.rules.ts';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
-import { closingOf, countedSentence, takingSentence } from './closing.rules.ts';
+import { closingOf, countedSentence, takingSentence, uncountedSentence } from './closing.rules.ts';
 import type { KeptTournament } from './tournaments.contract.ts';
 
 /** What a closed tournament counts for, in a line for its organiser. */
@@ -10,7 +10,8 @@ export function CountedLine({ kept, tournament }: { kept: KeptTournament; tourna
   const closing = closingOf({ tournament, players: kept.players, notes: results.matches });
   return (
     <p className="share-about" role="status">
-      대회를 종료했습니다. {countedSentence(closing, true)} {takingSentence(closing)}
+      대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
+      {takingSentence(closing)}
     </p>
   );
 }

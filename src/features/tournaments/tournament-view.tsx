@@ -6,6 +6,7 @@ import { podium } from '#/features/brackets/podium.rules.ts';
 import { PrintButton } from '#/features/brackets/print-button.tsx';
 import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
 import { TakePart } from '#/features/results/take-part.tsx';
+import { UncountedMatches } from '#/features/results/uncounted-matches.tsx';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
@@ -34,6 +35,7 @@ function MembersView({ following }: { following: Following }) {
   return (
     <>
       {results?.own && <TakePart id={id} own={results.own} onAnswered={read} />}
+      {results && <UncountedMatches matches={results.matches} />}
       <Shown following={following} answers={results && { id, results, onAnswered: read }} />
     </>
   );

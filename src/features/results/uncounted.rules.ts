@@ -1,0 +1,34 @@
+import {
+  BOUNDS,
+  type Bound,
+  GAMES_A_DAY,
+  MIN_MINUTES_BETWEEN,
+  PAIR_GAMES_A_DAY,
+  PAIR_GAMES_A_MONTH,
+  PAIR_GAMES_A_TOURNAMENT,
+  WINS_A_DAY,
+} from './bounds.rules.ts';
+
+/** Why a game that nobody disputes does not count: a bound, or an admin's voiding of its players' results. */
+export const WHY_UNCOUNTED = [...BOUNDS, 'voided'] as const;
+export type WhyUncounted = Bound | 'voided';
+
+/** The same as a sentence for its players. */
+export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
+  tooSoon: `같은 테이블이나 같은 두 선수의 앞 경기가 끝나고 ${MIN_MINUTES_BETWEEN}분이 지나지 않아 기록에 반영되지 않습니다.`,
+  pairTournament: `같은 상대와는 한 대회에서 ${PAIR_GAMES_A_TOURNAMENT}경기까지만 기록에 반영됩니다.`,
+  pairDay: `같은 상대와는 하루에 ${PAIR_GAMES_A_DAY}경기까지만 기록에 반영됩니다.`,
+  pairMonth: `같은 상대와는 한 달에 ${PAIR_GAMES_A_MONTH}경기까지만 기록에 반영됩니다.`,
+  memberWins: `한 회원의 승리는 하루에 ${WINS_A_DAY}경기까지만 기록에 반영됩니다.`,
+  memberGames: `한 회원의 경기는 하루에 ${GAMES_A_DAY}경기까지만 기록에 반영됩니다.`,
+  voided: '관리자가 이 선수들의 결과를 무효로 하여 기록에 반영되지 않습니다.',
+};
+
+type Noted = { why: WhyUncounted | null };
+
+/** How many of the matches do not count for each reason, in the order of the reasons. */
+export function uncountedByReason(notes: readonly Noted[]): { why: WhyUncounted; matches: number }[] {
+  return WHY_UNCOUNTED.map(why => ({ why, matches: notes.filter(note => note.why === why).length })).filter(
+    ({ matches }) => matches > 0,
+  );
+}
