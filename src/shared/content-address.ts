@@ -14,7 +14,8 @@ function addressOf(text: string, schemes: string[]): string {
   const trimmed = text.trim();
   if (!trimmed || !URL.canParse(trimmed, SITE)) return '';
   const { origin, protocol, pathname, search, hash, href, username, password } = new URL(trimmed, SITE);
-  if (origin === SITE) return pathname + search + hash;
+  // `/.//elsewhere` is a path here, and would be another site where it stands in a link.
+  if (origin === SITE) return pathname.startsWith('//') ? '' : pathname + search + hash;
   // `//elsewhere` would take over the scheme of this site without having named one.
   const isNamed = /^https?:\/\//i.test(trimmed);
   return isNamed && schemes.includes(protocol) && !username && !password ? href : '';

@@ -61,6 +61,15 @@ describe('an owner’s own', () => {
     expect((await house.call('GET', `${PATH}/ad3`)).status).toBe(404);
   });
 
+  test('lose a link that would lead to another site from where it stands', async () => {
+    const house = await openOwnersHouse();
+    for (const away of ['/.//evil.example/', '/a/..//evil.example/', '//evil.example/']) {
+      house.lay('adContents.json', { ad1: { text: '안내', imageUrl: away, linkUrl: away } });
+      const { body } = await house.call<Ad>('GET', `${PATH}/ad1`);
+      expect([away, body.imageUrl, body.linkUrl]).toEqual([away, null, null]);
+    }
+  });
+
   test('that cannot be read are said to be, and not replaced behind the owner’s back', async () => {
     const house = await openOwnersHouse();
     const cp949 = new Uint8Array([0x7b, 0x22, 0xb4, 0xe7, 0x22, 0x3a, 0x31, 0x7d]);
