@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Database, Work } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { seoulDay } from '#/shared/time.ts';
@@ -6,6 +7,8 @@ import type { Guests } from './guests.ts';
 const GATHER_MS = 1000;
 // So many views wait at most for a database that is away.
 const KEPT_MOST = 50_000;
+// A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
+const BROWSERS_OF_ADDRESS = 20;
 
 /** The table a post that counts its views stands in. */
 export type ViewedBoard = 'free_posts' | 'match_posts';
@@ -15,8 +18,8 @@ type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 export type Visitor = { member: number | null; address: string; browser: string };
 
 /**
- * Counts a post's views: once per visitor, post and Korean day. Views are gathered for a second and written
- * together, because many read and few write.
+ * Counts a post's views: once per visitor, post and Korean day, of guests at one address twenty at most. Views are
+ * gathered for a second and written together, because many read and few write.
  */
 export class ViewCounter {
   readonly #db: Database;
@@ -63,10 +66,15 @@ export class ViewCounter {
   }
 
   async #seen({ visitor, ...place }: Gathered): Promise<Seen> {
-    const { member } = visitor;
-    const mark = member === null ? await this.#guests.mark(place.day, visitor) : `member ${member}`;
-    return { ...place, visitor: mark };
+    const { member, address, browser } = visitor;
+    if (member !== null) return { ...place, visitor: `member ${member}` };
+    return { ...place, visitor: await this.#guests.mark(place.day, { address, browser: kindOf(browser) }) };
   }
+}
+
+/** One of so many kinds of browser as an address may have: any number of names fall on them, always the same. */
+function kindOf(browser: string): string {
+  return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
 }
 
 async function store(tx: Work, seen: Seen[]): Promise<void> {

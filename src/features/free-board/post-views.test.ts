@@ -39,6 +39,17 @@ describe('views', () => {
     expect(await views(house)).toBe(3);
   });
 
+  test('browsers made up at one address are twenty at most, and members there count beside them', async () => {
+    const { house, author, path } = await boardWithPost();
+    for (let n = 0; n < 60; n++) await house.call('GET', path, { headers: { 'user-agent': `browser ${n}` } });
+    const counted = await views(house);
+    expect(counted).toBeGreaterThan(10);
+    expect(counted).toBeLessThanOrEqual(20);
+    for (const as of [author, await newMember(house)]) await house.call('GET', path, { ...phone, as });
+    await house.call('GET', path, { ...phone, address: '198.51.100.4' });
+    expect(await views(house)).toBe(Number(counted) + 3);
+  });
+
   test('a member is one visitor on the phone and on the laptop', async () => {
     const { house, author, path } = await boardWithPost();
     await house.call('GET', path, { ...phone, as: author });
