@@ -13,6 +13,7 @@ import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { confirmOwner, passwordChange } from './change-password.server.ts';
 import { writeOfContact } from './contact-news.server.ts';
+import { nameTaken } from './name-conflicts.server.ts';
 import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
 import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
 import {
@@ -103,7 +104,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
     const saved = await saveMember(tx, { ...change, wanted, password, confirmed, holdsResetsUp });
     return { ...saved, told: [...told, ...saved.told] };
   }).catch(error => {
-    throw isTaken(error, 'username_key') ? nicknameTaken() : error;
+    throw isTaken(error, 'username_key') ? nameTaken('username', NICKNAME_TAKEN) : error;
   });
   site.bell.ring(told);
   writeOfContact(site, contact);
@@ -131,6 +132,3 @@ function askedPoints(sent: MemberPatch): PointsWish | undefined {
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Refusal('invalid', issues[0]?.message ?? '', { issues });
 }
-
-const nicknameTaken = () =>
-  new Refusal('conflict', NICKNAME_TAKEN, { issues: [{ path: 'username', message: NICKNAME_TAKEN }] });

@@ -30,7 +30,7 @@ export async function membersNamed(db: Database, key: string): Promise<Recoverab
     recoverable(db).where('id_key', '=', key).execute(),
     recoverable(db).where('username_key', '=', key).where('username_key', '<>', '').execute(),
   ]);
-  return [...byId, ...byNickname];
+  return [...byId, ...byNickname.filter(member => member.number !== byId[0]?.number)];
 }
 
 /** The one of them with this phone number. */

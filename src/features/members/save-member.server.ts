@@ -9,6 +9,7 @@ import { foldKey } from '#/shared/text.ts';
 import type { OwnMember } from './account.contract.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
 import { tellOfContact } from './contact-news.server.ts';
+import { refuseIdOfAnother } from './name-conflicts.server.ts';
 import { holdMember, presentOwn } from './own-member.server.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
@@ -64,6 +65,7 @@ export async function saveMember(tx: Work, save: Save): Promise<Saved> {
   const contact = contactChanges(before, wanted);
   const isOwn = by.number === member;
   if (isOwn && contact.length > 0 && !save.confirmed) throw needsPassword();
+  if (shown.includes('username')) await refuseIdOfAnother(tx, wanted.username ?? '', member);
   if (shown.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
   const charged = isOwn && paidChanges(before, wanted).length > 0 ? EDIT_COST : 0;
   if (charged > 0) {

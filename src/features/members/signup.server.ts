@@ -5,11 +5,11 @@ import { body, query } from '#/server/ask.ts';
 import { hashPassword } from '#/server/password.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { foldKey } from '#/shared/text.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
 import { enrol, type NewMember } from './enrol.server.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
 import { hallOf, loginId } from './member-fields.contract.ts';
+import { isIdTaken, nameTaken, refuseTwin } from './name-conflicts.server.ts';
 import {
   ID_FREE,
   ID_TAKEN,
@@ -33,7 +33,9 @@ export const signup = new Hono<ApiEnv>()
     const { site, address } = c.env;
     const sent = c.req.valid('json');
     const trouble = birthYearTrouble(sent.birthYear, site.now());
-    if (trouble) throw refusalOf('invalid', 'birthYear', trouble);
+    if (trouble) {
+      throw new Refusal('invalid', trouble, { issues: [{ path: 'birthYear', message: trouble }] });
+    }
     refuseGuessable(sent.password, 'password');
     await site.limits.take('signupAddress', address);
     await signUp(site.db, asNewMember(sent, await hashPassword(sent.password)), site.now());
@@ -58,21 +60,16 @@ function asNewMember(sent: SignupRequest, passwordHash: string): NewMember {
   };
 }
 
-async function isIdTaken(db: Database, id: string): Promise<boolean> {
-  const holder = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
-  return (await holder.executeTakeFirst()) !== undefined;
-}
-
 // Of several at once the unique index lets one through; the others read which of the two names is gone.
 async function signUp(db: Database, member: NewMember, now: Date): Promise<void> {
   try {
-    await write(db, tx => enrol(tx, member, now));
+    await write(db, async tx => {
+      await refuseTwin(tx, member);
+      await enrol(tx, member, now);
+    });
   } catch (error) {
-    if (isTaken(error, 'id_key')) throw refusalOf('conflict', 'id', ID_TAKEN);
-    if (isTaken(error, 'username_key')) throw refusalOf('conflict', 'username', NICKNAME_TAKEN);
+    if (isTaken(error, 'id_key')) throw nameTaken('id', ID_TAKEN);
+    if (isTaken(error, 'username_key')) throw nameTaken('username', NICKNAME_TAKEN);
     throw error;
   }
 }
-
-const refusalOf = (kind: 'invalid' | 'conflict', path: string, message: string) =>
-  new Refusal(kind, message, { issues: [{ path, message }] });

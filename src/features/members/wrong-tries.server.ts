@@ -55,7 +55,10 @@ export async function loginCharges(
 export const hashAddress = (member: number, address: string) =>
   hash('sha256', `${member} ${address}`, 'base64url');
 
-/** Whether one of the members signed in from this address during the last 30 days. */
+/**
+ * Whether these members, all of them, signed in from this address during the last 30 days: where several answer to
+ * one name, being at home as one of them counts for nothing.
+ */
 export async function isKnownAddress(
   db: Database,
   members: number[],
@@ -64,9 +67,9 @@ export async function isKnownAddress(
 ): Promise<boolean> {
   // Nobody of that name costs the same query as somebody.
   const asked = members.length > 0 ? members : [0];
-  const found = db
+  const { known } = await db
     .selectFrom('known_addresses')
-    .select('member')
+    .select(eb => eb.fn.countAll<number>().as('known'))
     .where('member', 'in', asked)
     .where(
       'address_hash',
@@ -74,8 +77,8 @@ export async function isKnownAddress(
       asked.map(member => hashAddress(member, address)),
     )
     .where('seen_at', '>', forgottenBefore(now))
-    .limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
+    .executeTakeFirstOrThrow();
+  return known === asked.length;
 }
 
 /** Notes that a member signed in from this address, and forgets the addresses of long ago. */
