@@ -71,6 +71,8 @@ export async function keepByHand(house: House, wish: Wish): Promise<KeptByHand> 
       .insertInto('tournament_events')
       .values({ ...row, by_member: organiser.number, at: house.clock.now.toISOString() })
       .execute();
+    const version = events.length;
+    await db.updateTable('tournaments').set({ version }).where('id', '=', id).execute();
     return event.key;
   };
   const become = (state: 'live' | 'closed', closedAt: string) =>

@@ -185,7 +185,7 @@ function openLive(db: Database, wire: Wire | null, { log, now, kept }: Parts) {
   const channels = new Channels({ holding: rights => rightsHolding(db, rights, now()), onError }, seats);
   const source = newsOfTournaments(db, id => {
     const page = `/tournaments/${id}`;
-    for (const path of [page, `${page}.data`, `/api${page}`]) kept.forget(path);
+    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`]) kept.forget(path);
   });
   const topics = new Topics(source, channels, { wire, onError });
   return { seats, bell, streams, channels, topics };

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withDeeds } from '#test/bracket-play.ts';
 import { allMatches, matchOf } from './match.rules.ts';
-import { Misfit, replay, step, type Tournament } from './tournament.rules.ts';
+import { EventAppender, Misfit, replay, step, stepAll, type Tournament } from './tournament.rules.ts';
 import { clearedBy } from './undo.rules.ts';
 
 const decided = (tournament: Tournament, match: string) => matchOf(tournament, match)?.decidedBy ?? '';
@@ -152,4 +152,34 @@ test('개인전: a win lives again when it was won before the end, not when it c
   const again = withDeeds(opened, { type: 'undone', of: late.key }, { type: 'redone', of: end });
   expect(again).toMatchObject({ phase: 'finished', champion: 1 });
   expect(() => withDeeds(again, { type: 'redone', of: late.key })).toThrow('이미 최종 우승이 정해졌습니다.');
+});
+
+describe('many events at once', () => {
+  const calls = (match: string, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      asEvent(n % 2 === 0 ? { type: 'called', match, table: 1, referee: null } : { type: 'recalled', match }),
+    );
+
+  test('what does not fit is refused before anything is copied, and what fits is copied once', () => {
+    const before = drawn(field(4));
+    const copied = vi.spyOn(before.trail.places, Symbol.iterator);
+    const appender = new EventAppender(before);
+    const misfits = Array.from({ length: 200 }, () => asEvent(advance('r2m1', 1)));
+    for (const event of misfits) expect(appender.append(event)).toBe('아직 상대가 정해지지 않은 경기입니다.');
+    expect(() => step(before, misfits[0] ?? asEvent(advance('r2m1', 1)))).toThrow(Misfit);
+    expect([copied.mock.calls.length, appender.result()]).toEqual([0, before]);
+    const events = calls('r1m1', 200);
+    for (const event of events) expect(appender.append(event)).toBeUndefined();
+    expect(copied).toHaveBeenCalledTimes(1);
+    expect(appender.result()).toEqual(replay([...before.log.map(({ event }) => event), ...events]));
+    expect(replay(before.log.map(({ event }) => event))).toEqual(before);
+  });
+
+  test('together they make what they make one by one', () => {
+    const before = drawn(field(4));
+    const events = calls('r1m2', 7);
+    expect(stepAll(before, events)).toEqual(events.reduce(step, before));
+    expect(() => stepAll(before, [...events, asEvent(advance('r2m1', 1))])).toThrow(Misfit);
+    expect(stepAll(before, [])).toBe(before);
+  });
 });

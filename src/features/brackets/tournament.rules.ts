@@ -116,9 +116,47 @@ export function replay(events: readonly BracketEvent[]): Tournament {
 
 /** The tournament after one more event, the given one unchanged; throws `Misfit` where it does not fit. */
 export function step(tournament: Tournament, event: BracketEvent): Tournament {
-  const draft = draftOf(tournament);
-  take(draft, event);
-  return withRedoable(draft);
+  return stepAll(tournament, [event]);
+}
+
+/** The tournament after these events, the given one unchanged; throws `Misfit` at the first that does not fit. */
+export function stepAll(tournament: Tournament, events: readonly BracketEvent[]): Tournament {
+  const appender = new EventAppender(tournament);
+  for (const event of events) {
+    const why = appender.append(event);
+    if (why !== undefined) throw new Misfit(why);
+  }
+  return appender.result();
+}
+
+/** Appends events to a tournament, which stays as it is: checked before anything is copied, and copied once at most. */
+export class EventAppender {
+  #tournament: Tournament;
+  #isCopy = false;
+
+  constructor(tournament: Tournament) {
+    this.#tournament = tournament;
+  }
+
+  /** As it stands now; only `result` knows what can be redone. */
+  get tournament(): Tournament {
+    return this.#tournament;
+  }
+
+  /** Appends the event, or answers why it does not fit, as a Korean sentence. */
+  append(event: BracketEvent): string | undefined {
+    const why = whyNot(this.#tournament, event);
+    if (why !== undefined) return why;
+    if (!this.#isCopy) this.#tournament = draftOf(this.#tournament);
+    this.#isCopy = true;
+    carryOut(this.#tournament, event);
+    return undefined;
+  }
+
+  /** The tournament with what was appended. Nothing can be appended any more. */
+  result(): Tournament {
+    return this.#isCopy ? withRedoable(this.#tournament) : this.#tournament;
+  }
 }
 
 /** A misfit of a list: the event and the sentence that says why. */

@@ -67,7 +67,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
     const tournament = await openForAnswers(tx, id, now);
-    const state = await matchesOf(tx, id);
+    const state = await matchesOf(tx, tournament);
     const match = matchNamed(state, key);
     const me = memberKey(by.id);
     if (!everybodyIn(match).includes(me) || !state.accepted.has(me))
@@ -98,7 +98,7 @@ export function ruleOn(
   return write(db, async tx => {
     const tournament = await holdTournament(tx, id);
     if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
-    const state = await matchesOf(tx, id);
+    const state = await matchesOf(tx, tournament);
     const match = matchNamed(state, key);
     const row = { result: match.result, ruling, by_member: by.number, at: now.toISOString() };
     await tx

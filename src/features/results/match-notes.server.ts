@@ -25,7 +25,7 @@ export async function resultsOfTournament(
 ): Promise<TournamentResults> {
   const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
-  const state = await matchesOf(db, id);
+  const state = await matchesOf(db, tournament);
   const uncounted = await uncountedIn(db, tournament, state);
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {

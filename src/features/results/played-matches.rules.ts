@@ -54,14 +54,17 @@ function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | nul
 }
 
 /** Who stood behind each entry when these events happened. */
-function lineupsAt(log: readonly Logged[], wanted: ReadonlySet<string>): Map<string, Map<number, Player[]>> {
-  const found = new Map<string, Map<number, Player[]>>();
-  let lineup = new Map<number, Player[]>();
+function lineupsAt(
+  log: readonly Logged[],
+  wanted: ReadonlySet<string>,
+): Map<string, ReadonlyMap<number, Player[]>> {
+  const found = new Map<string, ReadonlyMap<number, Player[]>>();
+  let lineup: ReadonlyMap<number, Player[]> = new Map();
   for (const { event, undoneBy } of [...log].sort((a, b) => a.number - b.number)) {
-    if (wanted.has(event.key)) found.set(event.key, new Map(lineup));
+    if (wanted.has(event.key)) found.set(event.key, lineup);
     if (undoneBy !== null) continue;
     if (event.type === 'entered') lineup = new Map(event.entries.map(({ id, players }) => [id, players]));
-    if (event.type === 'replaced') lineup.set(event.entry, event.players);
+    if (event.type === 'replaced') lineup = new Map(lineup).set(event.entry, event.players);
   }
   return found;
 }

@@ -38,7 +38,7 @@ async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): P
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
-  const state = counts ? await matchesOf(tx, tournament.id) : null;
+  const state = counts ? await matchesOf(tx, tournament) : null;
   const concerned = [...kept.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   const present = await lockMembers(tx, concerned);
   const { results, disputed } = state

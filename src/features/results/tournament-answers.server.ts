@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { readableTo } from '#/features/tournaments/readable.server.ts';
 import { body, param } from '#/server/ask.ts';
+import { keptForGuests } from '#/server/kept-answers.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -24,7 +25,7 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
 
 /** What players and admins say of a tournament, mounted under the tournaments' address. */
 export const tournamentAnswers = new Hono<ApiEnv>()
-  .get('/:id/results', param(tournamentParam), async c => {
+  .get('/:id/results', keptForGuests, param(tournamentParam), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
     await readableTo(db, id, c.var.member);

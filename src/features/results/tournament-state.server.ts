@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Database, Work } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
-import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
-import { replay } from '#/features/brackets/tournament.rules.ts';
+import {
+  loadTournament,
+  type TournamentVersion,
+  tournamentOf,
+} from '#/features/tournaments/tournament-cache.server.ts';
 import {
   type MatchStanding,
   memberKey,
@@ -34,34 +37,32 @@ export type TournamentMatches = {
 };
 
 /** What was played in a tournament, and whether each match counts. */
-export async function matchesOf(db: Database | Work, id: number): Promise<TournamentMatches> {
-  const events = await db
-    .selectFrom('tournament_events')
-    .select('body')
-    .where('tournament', '=', id)
-    .orderBy('number')
-    .execute();
+export async function matchesOf(db: Database | Work, row: TournamentVersion): Promise<TournamentMatches> {
+  const { id } = row;
+  const tournament = tournamentOf(await loadTournament(db, row));
   const players = await playersOf(db, id);
   const departed = new Map(
     players.filter(({ gone }) => gone).map(({ entry, seat, member }) => [`${entry} ${seat}`, member]),
   );
-  const played = playedMatches(replay(events.map(({ body }) => JSON.parse(body) as BracketEvent)));
   const accepted = new Set(players.filter(({ state }) => state === 'accepted').map(({ key }) => key));
-  const about = { said: await saidOf(db, id), ruled: await ruledOn(db, id) };
-  const matches = played.map(each => {
+  const allSaid = Map.groupBy(await saidOf(db, id), aboutWhat);
+  const allRuled = Map.groupBy(await ruledOn(db, id), aboutWhat);
+  const matches = playedMatches(tournament).map(each => {
     const match = withDeparted(each, departed);
-    const isAbout = (other: { match: string; result: string }) =>
-      other.match === match.match && other.result === match.result;
+    const said = allSaid.get(aboutWhat(match)) ?? [];
+    const ruled = allRuled.get(aboutWhat(match)) ?? [];
     return {
       ...match,
       at: new Date(match.at).toISOString(),
-      standing: standingOf(match, accepted, about),
-      said: about.said.filter(isAbout),
-      ruled: about.ruled.some(isAbout),
+      standing: standingOf(match, accepted, { said, ruled }),
+      said,
+      ruled: ruled.length > 0,
     };
   });
   return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
 }
+
+const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 
 async function playersOf(db: Database | Work, id: number) {
   const rows = await db

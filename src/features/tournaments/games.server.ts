@@ -5,13 +5,13 @@ import { isSound } from '#/features/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { lockTournament, noTournament } from './kept-rows.server.ts';
-import { remember, standingOf } from './standing.server.ts';
+import { cacheTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
 import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
-async function ofTable(site: Site, tx: Work, id: number, match: string, table: number): Promise<void> {
+async function ofTable(tx: Work, id: number, match: string, table: number): Promise<void> {
   const row = await lockTournament(tx, id);
   if (!row) throw noTournament();
-  const all = matchesOf(await standingOf(site.db, tx, row));
+  const all = matchesOf(tournamentOf(await loadTournament(tx, row)));
   if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
 }
 
@@ -28,11 +28,12 @@ export async function showGame(
 ): Promise<Shown> {
   if (!isSound(game)) throw new Refusal('invalid', UNSOUND_GAME);
   const at = site.now().toISOString();
-  const { shown, row, tournament } = await write(site.db, async tx => {
+  const { shown, cached } = await write(site.db, async tx => {
     const row = await lockTournament(tx, id);
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    const tournament = await standingOf(site.db, tx, row);
+    const cached = await loadTournament(tx, row);
+    const tournament = tournamentOf(cached);
     const found = matchesOf(tournament).find(each => each.key === match);
     if (found?.state !== 'open' || tournament.phase === 'closed')
       throw new Refusal('conflict', NO_OPEN_MATCH);
@@ -53,16 +54,16 @@ export async function showGame(
       .executeTakeFirstOrThrow();
     const taken = Boolean(numInsertedOrUpdatedRows);
     const stays = taken ? game : await gameOf(tx, id, match);
-    return { shown: { match, game: stays ?? game, taken }, row, tournament };
+    return { shown: { match, game: stays ?? game, taken }, cached };
   });
-  remember(site.db, row, tournament);
+  cacheTournament(site.db, cached);
   if (shown.taken) site.topics.noted(id, `game ${match}`);
   return shown;
 }
 
 /** A game is begun anew, or given up; `table` as above. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
-  if (table !== null) await write(site.db, tx => ofTable(site, tx, id, match, table));
+  if (table !== null) await write(site.db, tx => ofTable(tx, id, match, table));
   await site.db
     .deleteFrom('tournament_games')
     .where('tournament', '=', id)

@@ -5,6 +5,7 @@ import type { CountName, Tables } from '#/database/tables.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import type { TournamentVersion } from './tournament-cache.server.ts';
 import type { SeatState } from './tournaments.contract.ts';
 import { TOURNAMENT_MISSING } from './tournaments.rules.ts';
 
@@ -30,6 +31,12 @@ export function namedTournaments(db: Database) {
 
 export function findTournament(db: Database, id: number) {
   return namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
+}
+
+/** Which events a tournament has now. */
+export function versionOf(db: Database, id: number): Promise<TournamentVersion | undefined> {
+  const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);
+  return found.executeTakeFirst();
 }
 
 /** What lists and the page itself say of a tournament, but for its champion. */

@@ -5,7 +5,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { streamed } from '#/server/streamed.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, showGame } from './games.server.ts';
-import { findTournament } from './kept-rows.server.ts';
+import { findTournament, versionOf } from './kept-rows.server.ts';
 import { openedBy } from './links.server.ts';
 import { rightOfLink } from './news.server.ts';
 import { type Link, shownThrough } from './shown.server.ts';
@@ -52,22 +52,23 @@ export const live = new Hono<ApiEnv>()
   })
   .get('/:token/events', opened, param(liveToken), query(eventsAfter), async c => {
     const { db } = c.env.site;
-    const events = await shownEventsOf(db, c.var.tournament, c.req.valid('query').after, 'names');
-    return c.json({ version: events.at(-1)?.number ?? c.req.valid('query').after, events });
+    const { after } = c.req.valid('query');
+    const row = await versionOf(db, c.var.tournament);
+    const events = row ? await shownEventsOf(db, row, after, 'names') : [];
+    return c.json({ version: events.at(-1)?.number ?? after, events });
   })
   .post('/:token/events', opened, scorerOnly, param(liveToken), body(sending), async c => {
     const { site } = c.env;
     const { tournament, link } = c.var;
     const { after, events } = c.req.valid('json');
     const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
-    const all = await shownEventsOf(site.db, tournament, after, 'names');
+    const all = await shownEventsOf(site.db, row, after, 'names');
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
     const { site, address } = c.env;
     const right = rightOfLink(c.req.valid('param').token);
-    const from =
-      c.req.valid('query').after ?? (await findTournament(site.db, c.var.tournament))?.version ?? 0;
+    const from = c.req.valid('query').after ?? (await versionOf(site.db, c.var.tournament))?.version ?? 0;
     return streamed(c, from, after =>
       site.topics.open(c.var.tournament, { audience: 'names', after, address, right }),
     );

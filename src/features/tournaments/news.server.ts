@@ -2,6 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { TopicSource } from '#/server/topics.ts';
 import { gameOf } from './games.server.ts';
+import { versionOf } from './kept-rows.server.ts';
 import { liveLinks } from './links.server.ts';
 import { byId, eventsOf, peopleOf, shownNumbered } from './shown-events.server.ts';
 import { AUDIENCES } from './tournaments.contract.ts';
@@ -11,16 +12,10 @@ export function newsOfTournaments(db: Database, onReload: (tournament: number) =
   return {
     audiences: AUDIENCES,
     onReload,
-    lastOf: async id => {
-      const row = await db
-        .selectFrom('tournaments')
-        .select('version')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.version ?? 0;
-    },
+    lastOf: async id => (await versionOf(db, id))?.version ?? 0,
     after: async (id, number) => {
-      const numbered = await eventsOf(db, id, number);
+      const row = await versionOf(db, id);
+      const numbered = row ? await eventsOf(db, row, number) : [];
       if (numbered.length === 0) return [];
       const people = byId(await peopleOf(db, id));
       return numbered.map(each => ({

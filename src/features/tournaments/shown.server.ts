@@ -3,7 +3,7 @@ import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { type NamedRow, placeOf, presentRow } from './kept-rows.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
-import { allEventsOf, byId, peopleOf } from './shown-events.server.ts';
+import { byId, eventsOf, peopleOf, shownEvents } from './shown-events.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
 import type { Audience, KeptTournament } from './tournaments.contract.ts';
 import {
@@ -56,9 +56,13 @@ const NOTHING = {
 };
 
 async function whole(db: Database, row: NamedRow, audience: Audience) {
-  const [people, games] = await Promise.all([peopleOf(db, row.id), gamesOf(db, row.id)]);
-  const events = await allEventsOf(db, row, audience, people);
+  const [people, games, all] = await Promise.all([
+    peopleOf(db, row.id),
+    gamesOf(db, row.id),
+    eventsOf(db, row, 0),
+  ]);
   const known = byId(people);
+  const events = shownEvents(all, audience, known);
   const champion = championsOfRow(row).map(player => shownPlayer(player, audience, known).name);
   return {
     ...presentRow(row),

@@ -1,14 +1,14 @@
-import type { Database, Work } from '#/database/connect.ts';
+import type { Work } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
 import { ENDING_EVENTS, maxEvents } from '#/features/brackets/limits.rules.ts';
-import { Misfit, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
+import { EventAppender, type Tournament } from '#/features/brackets/tournament.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { settle } from '#/features/results/settle.server.ts';
 import { addressOf, recount, subjectOf, type TournamentRow } from './kept-rows.server.ts';
 import { withKnownMembers } from './known-members.server.ts';
 import { placeMembers } from './places.server.ts';
 import { membersIn } from './redaction.rules.ts';
-import { standingOf } from './standing.server.ts';
+import { type CachedTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
 import type { Sent } from './tournaments.contract.ts';
 import {
   atCredibleTime,
@@ -27,29 +27,31 @@ export type Taken = {
   told: number[];
   /** The tournament as it is then. */
   row: TournamentRow;
-  tournament: Tournament;
+  /** To be cached once it is on disk. */
+  cached: CachedTournament;
   /** The matches whose scorers are of no use any more. */
   over: string[];
 };
 
-type Fitting = { tournament: Tournament; results: Sent[]; taken: BracketEvent[] };
+type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
 
 /**
  * Takes what fits of these events, each once; `row` must be locked. Nothing that stands is overwritten: what does not
  * fit is refused with a sentence, and so is what the engine says of events after it.
  */
 export async function takeEvents(
-  db: Database,
   tx: Work,
   row: TournamentRow,
   { events: sent, by, now }: { events: BracketEvent[]; by: Sender; now: Date },
 ): Promise<Taken> {
-  const before = await standingOf(db, tx, row);
+  const known = await loadTournament(tx, row);
+  const before = tournamentOf(known);
   const events = await withKnownMembers(tx, sent);
   const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
-  const { tournament, results, taken } = fitting(before, row, { events, by, ownKeys, now });
-  if (taken.length === 0) return { results, told: [], row, tournament, over: [] };
-  await append(tx, row, taken, by, now);
+  const { appender, results, taken } = fitting(before, row, { events, by, ownKeys, now });
+  if (taken.length === 0) return { results, told: [], row, cached: known, over: [] };
+  const tournament = appender.result();
+  const added = await append(tx, row, taken, by, now);
   const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
@@ -58,7 +60,9 @@ export async function takeEvents(
   told.push(...(await tellOfPhase(tx, row, after, now)));
   if (row.state === 'closed' || after.state === 'closed') await settle(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);
-  return { results, told, row: after, tournament, over };
+  const { id, version, rewrites } = after;
+  const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
+  return { results, told, row: after, cached: { id, version, rewrites, ...all, tournament }, over };
 }
 
 function fitting(
@@ -67,7 +71,7 @@ function fitting(
   { events, by, ownKeys, now }: { events: BracketEvent[]; by: Sender; ownKeys: Set<string>; now: Date },
 ): Fitting {
   const known = new Set(before.log.map(({ event }) => event.key));
-  const so: Fitting = { tournament: before, results: [], taken: [] };
+  const so: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
   for (const sent of events) {
     const { key } = sent;
     if (known.has(key)) {
@@ -88,23 +92,17 @@ function fitting(
   return so;
 }
 
-/** Steps on, or answers why not. */
+/** Appends the event, or answers why not. */
 function refusalOf(
-  so: Fitting,
+  { appender, taken }: Fitting,
   row: TournamentRow,
   event: BracketEvent,
   from: Parameters<typeof whyNotFromTable>[2] | undefined,
 ): string | undefined {
-  const isFull = row.version + so.taken.length >= maxEvents(so.tournament.entries.length);
+  const { tournament } = appender;
+  const isFull = row.version + taken.length >= maxEvents(tournament.entries.length);
   if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
-  const why = from && whyNotFromTable(so.tournament, event, from);
-  if (why !== undefined) return why;
-  try {
-    so.tournament = step(so.tournament, event);
-  } catch (error) {
-    if (error instanceof Misfit) return error.message;
-    throw error;
-  }
+  return (from && whyNotFromTable(tournament, event, from)) ?? appender.append(event);
 }
 
 async function keysOfTable(tx: Work, tournament: number, table: number): Promise<Set<string>> {
@@ -123,7 +121,7 @@ async function append(
   events: BracketEvent[],
   by: Sender,
   now: Date,
-): Promise<void> {
+): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const from =
     'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
   const rows = events.map((event, place) => ({
@@ -135,6 +133,11 @@ async function append(
     at: now.toISOString(),
   }));
   await tx.insertInto('tournament_events').values(rows).execute();
+  const table = from.by_table || null;
+  return {
+    events: events.map((event, place) => ({ number: row.version + place + 1, table, event })),
+    bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
+  };
 }
 
 /** Writes beside the events what lists show of them. */

@@ -14,8 +14,8 @@ import {
   subjectOf,
   type TournamentRow,
 } from './kept-rows.server.ts';
-import { remember, standingOf } from './standing.server.ts';
 import { type Sender, saveStanding, type Taken, takeEvents, tellPlayers } from './take-events.server.ts';
+import { cacheTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
 
@@ -34,7 +34,7 @@ export async function keepTournament(
     const row = await lockOfKey(tx, key);
     if (row.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    const taken = await takeEvents(site.db, tx, row, { events, by: { member: by.number }, now });
+    const taken = await takeEvents(tx, row, { events, by: { member: by.number }, now });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
       throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
@@ -52,14 +52,14 @@ export async function sendEvents(site: Site, id: number, { events, by }: Sending
     const row = await lockTournament(tx, id);
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    return takeEvents(site.db, tx, row, { events, by, now });
+    return takeEvents(tx, row, { events, by, now });
   });
   announce(site, taken);
   return taken;
 }
 
-function announce(site: Site, { row, tournament, told, results, over }: Taken): void {
-  remember(site.db, row, tournament);
+function announce(site: Site, { row, cached, told, results, over }: Taken): void {
+  cacheTournament(site.db, cached);
   site.bell.ring(told);
   if (results.some(({ state }) => state === 'taken')) site.topics.told(row.id);
   for (const match of over) site.topics.noted(row.id, `game ${match}`);
@@ -176,7 +176,7 @@ export async function voidTournament(
     const row = await lockTournament(tx, id);
     if (!row) throw noTournament();
     if ((row.state === 'void') === isVoid) return [];
-    await setVoid(site, tx, row, reason);
+    await setVoid(tx, row, reason);
     await settle(tx, id);
     const about = { by, subject: subjectOf(id), now };
     const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
@@ -188,7 +188,7 @@ export async function voidTournament(
   site.topics.closed(id);
 }
 
-async function setVoid(site: Site, tx: Work, row: TournamentRow, reason: string): Promise<void> {
+async function setVoid(tx: Work, row: TournamentRow, reason: string): Promise<void> {
   const isVoid = reason !== '';
   const shown = row.listed === 1 && !isVoid ? 1 : 0;
   const state = isVoid ? 'void' : 'coming';
@@ -202,5 +202,6 @@ async function setVoid(site: Site, tx: Work, row: TournamentRow, reason: string)
   // What it was before is what its events say.
   const { version, updated_at } = changed;
   const now = new Date(updated_at);
-  await saveStanding(tx, changed, await standingOf(site.db, tx, changed), { version, now });
+  const tournament = tournamentOf(await loadTournament(tx, changed));
+  await saveStanding(tx, changed, tournament, { version, now });
 }

@@ -75,7 +75,7 @@ export const tournaments = new Hono<ApiEnv>()
     }
     const { row, results, isNew } = await keepTournament(site, draft, member);
     const { id, version } = row;
-    const events = await shownEventsOf(site.db, id, 0, 'whole');
+    const events = await shownEventsOf(site.db, row, 0, 'whole');
     return c.json({ id, version, results, events } satisfies Sync & { id: number }, isNew ? 201 : 200);
   })
   .get('/:id', keptForGuests, param(tournamentId), async c => {
@@ -93,8 +93,8 @@ export const tournaments = new Hono<ApiEnv>()
   .get('/:id/events', param(tournamentId), query(eventsAfter), async c => {
     const { db } = c.env.site;
     const { row, audience } = await readableTo(db, c.req.valid('param').id, c.var.member);
-    const events = await shownEventsOf(db, row.id, c.req.valid('query').after, audience);
-    return c.json({ version: row.version, events });
+    const events = await shownEventsOf(db, row, c.req.valid('query').after, audience);
+    return c.json({ version: events.at(-1)?.number ?? row.version, events });
   })
   .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, body(sending), async c => {
     const { site } = c.env;
@@ -102,7 +102,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { after, events } = c.req.valid('json');
     const by = { member: c.var.member.number };
     const { row, results } = await sendEvents(site, id, { events, by });
-    const all = await shownEventsOf(site.db, id, after, 'whole');
+    const all = await shownEventsOf(site.db, row, after, 'whole');
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { replay } from '#/features/brackets/tournament.rules.ts';
+import { openHouse } from '#test/house.ts';
+import { advanced, deed, newTournament, send, TOURNAMENTS } from '#test/tournament-house.ts';
+import { newMember } from '#test/visitors.ts';
+import type { KeptTournament, Sync } from './tournaments.contract.ts';
+
+// Test files share loaded modules: those before may have loaded the one that is watched here.
+vi.hoisted(() => vi.resetModules());
+vi.mock('#/features/brackets/tournament.rules.ts', { spy: true });
+beforeEach(() => {
+  vi.mocked(replay).mockClear();
+});
+
+describe('the cache of tournaments', () => {
+  test('a tournament is replayed once, whoever reads its results, and not again for a new event', async () => {
+    const house = await openHouse();
+    const [organiser, player] = [await newMember(house), await newMember(house)];
+    const { id } = await newTournament(house, organiser, { players: [organiser, player] });
+    const results = `${TOURNAMENTS}/${id}/results`;
+    const readAll = () =>
+      Promise.all([null, organiser, player, organiser].map(as => house.call('GET', results, { as })));
+    await readAll();
+    await readAll();
+    expect(replay).toHaveBeenCalledTimes(1);
+    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    const [, answer] = await readAll();
+    expect(answer?.body).toMatchObject({ matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
+    await send(house, organiser, id, [deed({ type: 'closed' })]);
+    await house.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
+    expect((await readAll()).map(({ body }) => body)).toMatchObject(
+      Array(4).fill({ matches: [{ standing: 'counts' }] }),
+    );
+    expect(replay).toHaveBeenCalledTimes(1);
+  });
+
+  test('what another process added is read, and only that', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const { db } = house.site;
+    const since = async (after: number) =>
+      (await house.call<Sync>('GET', `${TOURNAMENTS}/${id}/events?after=${after}`)).body;
+    await house.call('GET', `${TOURNAMENTS}/${id}/results`);
+    // An event that is known here already is not looked at again.
+    await db.updateTable('tournament_events').set({ body: '{}' }).where('number', '=', 2).execute();
+    const added = advanced('r1m1', 1);
+    const row = { tournament: id, number: 3, key: added.key, body: JSON.stringify(added), by_table: 2 };
+    await db
+      .insertInto('tournament_events')
+      .values({ ...row, by_member: null, at: added.at })
+      .execute();
+    await db.updateTable('tournaments').set({ version: 3 }).where('id', '=', id).execute();
+    expect(await since(2)).toEqual({ version: 3, events: [{ number: 3, table: 2, event: added }] });
+    const { body } = await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`);
+    expect(body.events.map(({ event }) => event.type)).toEqual(['entered', 'drawn', 'advanced']);
+    expect(replay).toHaveBeenCalledTimes(1);
+  });
+
+  test('what a transaction that failed made of a tournament is not cached', async () => {
+    const house = await openHouse();
+    const organiser = await newMember(house);
+    const { id } = await newTournament(house, organiser);
+    const { db } = house.site;
+    const result = advanced('r1m1', 1);
+    // The row of this event is there already, so that the second of the two cannot be written.
+    const row = { tournament: id, number: 4, key: 'in the way', body: '{}', by_table: 0, by_member: null };
+    await db
+      .insertInto('tournament_events')
+      .values({ ...row, at: result.at })
+      .execute();
+    expect((await send(house, organiser, id, [result, advanced('r1m2', 3)])).status).toBe(500);
+    await db.deleteFrom('tournament_events').where('key', '=', 'in the way').execute();
+    const other = advanced('r1m1', 2);
+    expect((await send(house, organiser, id, [other])).body.events.at(-1)).toMatchObject({ event: other });
+  });
+});
