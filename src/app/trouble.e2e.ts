@@ -81,7 +81,10 @@ describe('what breaks', () => {
     await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json }));
     await goTo(page, '공지사항');
     await h1(page, '문제가 발생했습니다').waitFor();
-    const said = await page.getByRole('main').textContent();
+    const said = await page
+      .getByRole('alert')
+      .filter({ has: page.getByRole('heading') })
+      .textContent();
     expect(said).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
     expect(said).toContain('문의하실 때 이 번호를 알려주세요: ab12cd34');
     expect(await page.title()).toBe('문제가 발생했습니다');

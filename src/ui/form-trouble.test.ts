@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { ApiError, OFFLINE } from './api.ts';
 import { schemaTrouble, sendTrouble } from './form-trouble.ts';
 
 test('a field shows the first of its sentences', () => {
@@ -13,6 +14,13 @@ test('a refusal gives its sentence to the form and its issues to the fields', ()
   const issues = [{ path: 'title', message: '제목을 입력해주세요.' }];
   const refused = Object.assign(new Error('글 작성 중 문제가 발생했습니다.'), { issues });
   expect(sendTrouble(refused)).toEqual({ problem: '글 작성 중 문제가 발생했습니다.', issues });
+});
+
+test('a lost network is named behind what was not done', () => {
+  const lost = new ApiError(0, OFFLINE);
+  const otherwise = '공지사항을 저장하는 중 문제가 발생했습니다.';
+  expect(sendTrouble(lost, otherwise).problem).toBe(`${otherwise} ${OFFLINE}`);
+  expect(sendTrouble(lost).problem).toBe(OFFLINE);
 });
 
 test('what the machine says of a bug is not shown to a member', () => {

@@ -1,3 +1,5 @@
+import { OFFLINE } from './api.ts';
+
 export type FormIssue = { path: string; message: string };
 
 /** What a send came to: a sentence for the whole form, and one for each field it concerns. */
@@ -18,9 +20,13 @@ export function schemaTrouble(issues: SchemaIssue[]): FormTrouble {
   return { issues: [...found.values()] };
 }
 
-/** What a failed send threw: a refusal's sentence and issues, else the sentence `otherwise`. */
+/**
+ * What a failed send threw: a refusal's sentence and issues, else the sentence `otherwise`; a lost network is named
+ * behind what it kept from being done.
+ */
 export function sendTrouble(thrown: unknown, otherwise = UNKNOWN): FormTrouble {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
+  if (message === OFFLINE && otherwise !== UNKNOWN) return { problem: `${otherwise} ${OFFLINE}`, issues };
   // A sentence for members is Korean; what the machine says of a bug is for the console.
   if (/[가-힣]/.test(message)) return { problem: message, issues };
   console.error(thrown);

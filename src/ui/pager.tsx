@@ -33,7 +33,15 @@ export function Pager({ page, last, param = 'page', label = '페이지', home = 
               …
             </li>
           ) : (
-            <Place key={item} item={item} page={page} last={last} to={to(item)} />
+            <li key={item}>
+              <PageLink
+                className="pager-item"
+                to={to(item)}
+                aria-current={item === page ? 'page' : undefined}
+              >
+                {item}
+              </PageLink>
+            </li>
           ),
         )}
       </ol>
@@ -57,27 +65,5 @@ function Step({ kind, to }: { kind: 'prev' | 'next'; to?: string }) {
     <a className={className} role="link" aria-disabled="true">
       {text}
     </a>
-  );
-}
-
-type PlaceProps = { item: number; page: number; last: number; to: string };
-
-function Place({ item, page, last, to }: PlaceProps) {
-  const far = Math.abs(item - page) > 1 && item !== 1 && item !== last;
-  // A phone hides the far numbers: the one next to the first or last page becomes the gap there.
-  const bridge = far && (item === 2 || item === last - 1);
-  return (
-    <>
-      <li className={far ? 'pager-far' : undefined}>
-        <PageLink className="pager-item" to={to} aria-current={item === page ? 'page' : undefined}>
-          {item}
-        </PageLink>
-      </li>
-      {bridge && (
-        <li className="pager-gap pager-gap-phone" aria-hidden="true">
-          …
-        </li>
-      )}
-    </>
   );
 }

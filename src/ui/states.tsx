@@ -30,7 +30,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="state" role={level === 1 ? undefined : 'alert'}>
+    <div className="state" role="alert">
       <BallsMark />
       <Title className="state-title">{title}</Title>
       {sentence && <p className="state-sentence">{sentence}</p>}

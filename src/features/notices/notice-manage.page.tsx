@@ -4,14 +4,13 @@ import { cutText } from '#/shared/text.ts';
 import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
 import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { useConfirm } from '#/ui/dialog.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { useRemoval } from '#/ui/removal.ts';
 import { type Column, Table } from '#/ui/table.tsx';
-import { toast } from '#/ui/toast.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notice } from './notices.contract.ts';
 import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW, REMOVE_FAILED } from './notices.rules.ts';
@@ -104,20 +103,15 @@ function Actions({ notice, remove }: { notice: Notice; remove: (notice: Notice) 
 }
 
 function useRemove() {
-  const [confirm, dialog] = useConfirm();
+  const { remove, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
-  const remove = async (notice: Notice) => {
-    const title = `‘${notice.title}’ 공지를 삭제합니다.`;
-    if (!(await confirm({ title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true }))) return;
-    try {
-      const answer = await ask(
-        browserApi.api.announcements[':id'].$delete({ param: { id: String(notice.id) } }),
-      );
-      toast(answer.message);
-    } catch (error) {
-      toast((error as Error).message || REMOVE_FAILED, 'trouble');
-    }
+  const removeNotice = async ({ id, title }: Notice) => {
+    await remove({
+      title: `‘${title}’ 공지를 삭제합니다.`,
+      call: () => ask(browserApi.api.announcements[':id'].$delete({ param: { id: String(id) } })),
+      otherwise: REMOVE_FAILED,
+    });
     await revalidate();
   };
-  return [remove, dialog] as const;
+  return [removeNotice, dialog] as const;
 }

@@ -55,6 +55,30 @@ describe('an admin looks after the notices', () => {
     expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
   });
 
+  test('with the network gone a save and a removal say first what was not done', async () => {
+    const { page } = await signedInAsOwner('/admin/notice/new');
+    await page.route('**/api/announcements', route => route.abort());
+    await page.getByLabel('제목').fill('네트워크가 끊긴 공지');
+    await page.getByLabel('내용').fill('내용');
+    await page.getByRole('button', { name: '등록' }).click();
+    const lost = '네트워크에 연결할 수 없습니다.';
+    await page.getByText(`공지사항을 저장하는 중 문제가 발생했습니다. ${lost}`).waitFor();
+    await page.unroute('**/api/announcements');
+    await page.getByRole('button', { name: '등록' }).click();
+    await page.getByText('공지사항이 등록되었습니다.').waitFor();
+
+    await page.route('**/api/announcements/*', route => route.abort());
+    const remove = async () => {
+      await page.getByRole('button', { name: '‘네트워크가 끊긴 공지’ 삭제' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+    };
+    await remove();
+    await page.getByText(`공지사항을 삭제하는 중 문제가 발생했습니다. ${lost}`).waitFor();
+    await page.unroute('**/api/announcements/*');
+    await remove();
+    await page.getByText('공지사항이 삭제되었습니다.').waitFor();
+  });
+
   test('who is no admin is sent to the ranking, with nothing to go back to', async () => {
     for (const { page } of [await visit('/admin/notice-manage'), await signedIn('/admin/notice-manage')]) {
       await page.waitForURL(url => url.pathname === '/');

@@ -229,6 +229,29 @@ describe('pages of ten', () => {
   });
 });
 
+test('a narrow phone has the pages of the whole window, in rows that do not run sideways', async () => {
+  const { page } = await open('/', { viewport: { width: 360, height: 740 } });
+  await page.route('**/api/memberanking?*', async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '300' } });
+  });
+  await tabs(page).getByRole('link', { name: '월간' }).click();
+  await pager(page).getByRole('link', { name: '30', exact: true }).click();
+  await pager(page).getByRole('link', { name: '26', exact: true }).click();
+  await page.waitForURL('**page=26');
+  const numbers = async () => {
+    const links = await pager(page).getByRole('listitem').getByRole('link').all();
+    const shown = await Promise.all(
+      links.map(async link => ((await link.isVisible()) ? link.innerText() : '')),
+    );
+    return shown.filter(Boolean).map(Number);
+  };
+  await expect.poll(numbers).toEqual([1, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+  await pager(page).getByRole('link', { name: '22', exact: true }).click();
+  await expect.poll(numbers).toEqual([1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 30]);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
 test('all of it works without JavaScript', async () => {
   const { page } = await open('/', { javaScriptEnabled: false });
   expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
