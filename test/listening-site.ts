@@ -1,4 +1,5 @@
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
 import { listen } from '#/app/listen.ts';
@@ -26,5 +27,5 @@ export async function openListening(settings: Record<string, string> = {}) {
       headers: { ...(as && { authorization: `Bearer ${as.token}` }), 'content-type': 'application/json' },
       body: body ? JSON.stringify(body) : undefined,
     });
-  return { house, ask, port };
+  return { house, ask, port, server };
 }

@@ -73,6 +73,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
 
   http.get('/healthz', c => c.text('ok'));
   http.get('/readyz', async c => {
+    if (site.readiness.isDraining) return c.text('draining', 503);
     const isReady = await sql`select 1`.execute(site.db).then(
       () => true,
       () => false,

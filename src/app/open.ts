@@ -132,6 +132,7 @@ export async function openSite(
       topics,
       duties,
       backups,
+      readiness: { isDraining: false },
       mail,
       now,
       close,

@@ -2,33 +2,62 @@ import type { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { OpenSite } from './open.ts';
 
-const PATIENCE_MS = 9000;
+// Whoever runs containers kills them ten seconds after SIGTERM: requests have four of them, closing what is left of eight.
+const REQUESTS_MS = 4000;
+const LONGEST_MS = 7500;
 
-/** On Ctrl-C or SIGTERM: takes no more requests, answers those begun, closes the database, exits 0. */
+type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'streams' | 'channels' | 'log' | 'close'>;
+
+/** On Ctrl-C or SIGTERM: drains, takes no more requests, answers those begun, closes the database, exits 0. */
 export function stopCleanly(server: ServerType, site: OpenSite): void {
-  let stopping = false;
-  // A browser that keeps its connection open would go on asking: the last answer tells it to hang up.
-  (server as Server).prependListener('request', (_request, response) => {
-    if (stopping) response.setHeader('connection', 'close');
-  });
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    const ended = new Promise<void>(resolve => server.close(() => resolve()));
-    // A stream ends only when its reader leaves, or here.
-    site.streams.close();
-    site.channels.close();
-    (server as Server).closeIdleConnections();
-    const patience = setTimeout(() => (server as Server).closeAllConnections(), PATIENCE_MS);
-    ended
-      .then(() => clearTimeout(patience))
-      .then(() => site.close())
-      .then(() => process.exit(0))
-      .catch(error => {
-        site.log.error({ err: error }, 'did not close well');
-        process.exit(1);
-      });
-  };
+  const stop = stopOf(server as Server, site);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/**
+ * What a signal does. The first begins the drain: for DRAIN_SECONDS `/readyz` is 503 and all else is answered, so that
+ * a balancer sends nothing more. Then, or at a second signal, the server closes, within eight seconds.
+ */
+export function stopOf(server: Server, site: Stopping): () => void {
+  let isClosing = false;
+  // A browser or a balancer that keeps its connection open would go on asking: the next answer tells it to hang up.
+  server.prependListener('request', (_request, response) => {
+    if (site.readiness.isDraining) response.setHeader('connection', 'close');
+  });
+  const close = () => {
+    if (isClosing) return;
+    isClosing = true;
+    closeAll(server, site);
+  };
+  return () => {
+    if (site.readiness.isDraining) return close();
+    site.readiness.isDraining = true;
+    const drainMs = site.config.DRAIN_SECONDS * 1000;
+    if (drainMs > 0) setTimeout(close, drainMs);
+    else close();
+  };
+}
+
+function closeAll(server: Server, site: Stopping): void {
+  // Nothing waits for a disk or a database that hangs, and only this ends a process whose threads do. What was
+  // acknowledged is on disk.
+  setTimeout(() => {
+    site.log.error('did not close in time');
+    process.kill(process.pid, 'SIGKILL');
+  }, LONGEST_MS).unref();
+  const ended = new Promise<void>(resolve => server.close(() => resolve()));
+  // A stream ends only when its reader leaves, or here.
+  site.streams.close();
+  site.channels.close();
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
+  ended
+    .then(() => clearTimeout(cut))
+    .then(() => site.close())
+    .then(() => process.exit(0))
+    .catch(error => {
+      site.log.error({ err: error }, 'did not close well');
+      process.exit(1);
+    });
 }

@@ -4,6 +4,7 @@ const text = z.string().trim();
 
 const EMPTY = '비어 있습니다';
 const PORTS = '0에서 65535 사이의 정수여야 합니다';
+const DRAIN = '0에서 60 사이의 정수여야 합니다';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** An address that may be left out: empty, or one that begins with one of `schemes`. */
@@ -44,6 +45,7 @@ const Settings = z.object({
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),
+  DRAIN_SECONDS: z.coerce.number('숫자여야 합니다').int(DRAIN).min(0, DRAIN).max(60, DRAIN).default(0),
   BACKUP_EVERY: z.enum(['off', 'hour', 'day'], 'off, hour 또는 day여야 합니다').default('day'),
   BACKUP_KEEP: z.coerce
     .number('숫자여야 합니다')

@@ -39,6 +39,8 @@ export type Site = {
   topics: Topics;
   duties: Duties;
   backups: Backups;
+  /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */
+  readiness: { isDraining: boolean };
   /** Empty where no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */

@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openListening } from '#test/listening-site.ts';
+import { stopOf } from './stop.ts';
+
+const exit = vi.fn();
+const kill = vi.fn();
+beforeEach(() => {
+  vi.spyOn(process, 'exit').mockImplementation(exit as never);
+  vi.spyOn(process, 'kill').mockImplementation(kill as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  exit.mockReset();
+  kill.mockReset();
+});
+
+describe('a signal to stop', () => {
+  test('says at /readyz first that nothing more is to be sent here, and answers all else meanwhile', async () => {
+    const { house, ask, server } = await openListening({ DRAIN_SECONDS: '60' });
+    const signal = stopOf(server, house.site);
+    expect((await ask('/readyz')).status).toBe(200);
+    signal();
+    const ready = await ask('/readyz');
+    expect([ready.status, await ready.text()]).toEqual([503, 'draining']);
+    for (const path of ['/healthz', '/', '/api/announcements']) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers.get('connection')]).toEqual([path, 200, 'close']);
+    }
+    expect(exit).not.toHaveBeenCalled();
+    signal();
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
+    await expect(ask('/healthz')).rejects.toThrow();
+  });
+
+  test('closes at once where there is no balancer to wait for', async () => {
+    const { house, ask, server } = await openListening();
+    stopOf(server, house.site)();
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
+    await expect(ask('/healthz')).rejects.toThrow();
+  });
+
+  test('ends within eight seconds, though requests and the database hang', async () => {
+    const { house } = await openListening();
+    vi.useFakeTimers();
+    let cut = () => {};
+    const hanging = {
+      prependListener: () => {},
+      close: (ended: () => void) => {
+        cut = ended;
+      },
+      closeIdleConnections: () => {},
+      closeAllConnections: vi.fn(() => cut()),
+    };
+    const close = vi.fn(() => new Promise<void>(() => {}));
+    stopOf(hanging as unknown as Server, { ...house.site, close })();
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(hanging.closeAllConnections).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(hanging.closeAllConnections).toHaveBeenCalled();
+    expect(close).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3800);
+    expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL');
+    expect(exit).not.toHaveBeenCalled();
+  });
+});
