@@ -5,7 +5,7 @@ import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
 import { readyAfterCrash } from './faults/crash.ts';
 import { databasesThatHang, disksThatFail } from './faults/disks.ts';
-import { killedWhileWriting, stoppedUnderLoad } from './faults/kills.ts';
+import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { holdsUnderOverload } from './faults/overload.ts';
@@ -29,6 +29,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['databases that hang', databasesThatHang],
   ['moves to PostgreSQL and back', movedThereAndBack],
   ['ten times the load', holdsUnderOverload],
+  ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
 ];

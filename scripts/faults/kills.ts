@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltSite } from '#test/built-server.ts';
+import { Helper } from '../bench/children.ts';
+import type { Served, Crowd as Visitors } from './crowd-process.ts';
 import { type Crowd, checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
 
 const STOP_MS = 5000;
+// Containers are killed ten seconds after SIGTERM.
+const LONGEST_STOP_MS = 8000;
 
 /** Kills the server again and again in the middle of writes; every acknowledged deed must be there, whole and once. */
 export async function killedWhileWriting(rounds: number): Promise<string> {
@@ -44,4 +48,21 @@ export async function stoppedUnderLoad(rounds: number): Promise<string> {
     rmSync(site.folder, { recursive: true, force: true });
   }
   return `${rounds} stops, ${answered} requests answered, exit 0 each time`;
+}
+
+/** Stops the server while a thousand visitors ask for pages far quicker than it makes them. */
+export async function stoppedUnderOverload(): Promise<string> {
+  const site = await startBuiltSite();
+  const helper = new Helper<Visitors, Served>('../faults/crowd-process.ts');
+  const pages = { path: '/free-board', unique: true, url: site.url, seconds: 6 };
+  const asking = helper.ask({ ...pages, connections: 1000, perSecond: 5000 }).catch(() => {});
+  await new Promise(resolve => setTimeout(resolve, 3000));
+  const began = Date.now();
+  assert.equal(await site.stop(), 0, 'it must end with 0');
+  const seconds = (Date.now() - began) / 1000;
+  assert.ok(seconds * 1000 < LONGEST_STOP_MS, `it took ${seconds} s`);
+  await asking;
+  helper.end();
+  rmSync(site.folder, { recursive: true, force: true });
+  return `exit 0 after ${seconds} s`;
 }
