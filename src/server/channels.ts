@@ -6,8 +6,8 @@ const MOST_AN_ADDRESS = 200;
 /** Every stream says so often that it lives; each beat takes one of so many parts of them. */
 const BEAT_MS = 10_000;
 export const CHANNEL_PARTS = 5;
-// So many chunks may wait for one reader; they are shared by all, so a slow one costs little until then.
-const WAITING = 64;
+/** So many bytes may wait unsent for one reader; who leaves more unread is disconnected. */
+export const MAX_UNSENT_BYTES = 128 * 1024;
 const BEATS_BEHIND = 6;
 const BUSY = '지금은 실시간 중계에 연결할 수 없습니다.';
 
@@ -50,8 +50,8 @@ export class Channels {
     this.#seats = seats;
   }
 
-  /** Opens a stream that begins with `first`; a Refusal (503) when there are too many. */
-  open(channel: string, { address, right }: ReaderOf, first: Chunk): ReadableStream<Chunk> {
+  /** Opens a stream that begins with these chunks; a Refusal (503) when there are too many. */
+  open(channel: string, { address, right }: ReaderOf, ...first: Chunk[]): ReadableStream<Chunk> {
     const here = this.#ofAddress.get(address) ?? 0;
     if (this.#closed || here >= MOST_AN_ADDRESS || !this.#seats.take()) {
       throw new Refusal('overloaded', BUSY, { retryAfterSeconds: 30 });
@@ -62,18 +62,18 @@ export class Channels {
         start: controller => {
           reader = { address, right, channel, controller, part: this.#opened++ % CHANNEL_PARTS, behind: 0 };
           this.#add(reader);
-          controller.enqueue(first);
+          for (const chunk of first) controller.enqueue(chunk);
         },
         cancel: () => this.#remove(reader),
       },
-      { highWaterMark: WAITING },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNSENT_BYTES }),
     );
   }
 
   /** Says the same to all readers of a channel; who does not keep up is sent away, and asks again from where it stood. */
   send(channel: string, chunk: Chunk): void {
     for (const reader of this.#readers.get(channel) ?? []) {
-      if ((reader.controller.desiredSize ?? 0) > 0) reader.controller.enqueue(chunk);
+      if ((reader.controller.desiredSize ?? 0) >= chunk.byteLength) reader.controller.enqueue(chunk);
       else this.#end(reader);
     }
   }
@@ -94,7 +94,7 @@ export class Channels {
     const rights = new Set(readers.flatMap(({ right }) => right ?? []));
     const holding = rights.size > 0 ? await this.#sources.holding([...rights]) : rights;
     for (const reader of readers) {
-      const hasRead = reader.controller.desiredSize === WAITING;
+      const hasRead = reader.controller.desiredSize === MAX_UNSENT_BYTES;
       reader.behind = hasRead ? 0 : reader.behind + 1;
       const isGone = reader.behind === BEATS_BEHIND || (reader.right !== null && !holding.has(reader.right));
       if (isGone) this.#end(reader);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Channels } from './channels.ts';
 import { Seats } from './seats.ts';
-import { type News, type TopicSource, Topics } from './topics.ts';
+import { MAX_MISSED, MAX_MISSED_BYTES, type News, type TopicSource, Topics } from './topics.ts';
 
 const GUEST = { address: '1', right: null, audience: 'all' };
 
@@ -12,6 +12,7 @@ function open() {
   const asked: number[] = [];
   const reloaded: number[] = [];
   let slow: Promise<unknown> = Promise.resolve();
+  let more = '';
   const source: TopicSource = {
     audiences: ['all', 'few'],
     onReload: topic => reloaded.push(topic),
@@ -24,7 +25,7 @@ function open() {
         return {
           number: next,
           said: new Map([
-            ['all', `"to all ${next}"`],
+            ['all', `"to all ${next}${more}"`],
             ['few', `"to few ${next}"`],
           ]),
         };
@@ -40,10 +41,17 @@ function open() {
     log.push(log.length + 1);
     topics.told(7);
   };
+  const happenAll = (count: number) => {
+    for (let n = 0; n < count; n++) log.push(log.length + 1);
+    topics.told(7);
+  };
+  const words = (text: string) => {
+    more = text;
+  };
   const wait = (until: Promise<unknown>) => {
     slow = until;
   };
-  return { topics, channels, happen, wait, notes, asked, reloaded };
+  return { topics, channels, happen, happenAll, words, wait, notes, asked, reloaded };
 }
 
 function read(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
@@ -120,5 +128,29 @@ describe('live topics', () => {
     topics.closed(7);
     expect(await stream.until('reload')).toContain('reload');
     expect([await stream.next(), channels.count('7 all'), reloaded]).toEqual([undefined, 0, [7, 7]]);
+  });
+
+  test('who is far behind is told to reload, and the news are not even read', async () => {
+    const { topics, happen, asked } = open();
+    for (let n = 0; n <= MAX_MISSED; n++) happen();
+    const far = read(await topics.open(7, { ...GUEST, after: 0 }));
+    expect(await far.until('{}')).toEqual(['reload', '{}']);
+    expect(asked).toEqual([]);
+    const near = read(await topics.open(7, { ...GUEST, after: 1 }));
+    expect(await near.until(`"to all ${MAX_MISSED + 1}"`)).toHaveLength(MAX_MISSED);
+    happen();
+    expect(await far.until('to all 102')).toEqual(['reload', '{}', '"to all 102"']);
+  });
+
+  test('so is who missed more bytes than may be sent, and everybody when too many come at once', async () => {
+    const { topics, happen, happenAll, words } = open();
+    happen();
+    const reader = read(await topics.open(7, { ...GUEST, after: 1 }));
+    happenAll(MAX_MISSED + 1);
+    expect(await reader.until('{}')).toEqual(['reload', '{}']);
+    words('x'.repeat(MAX_MISSED_BYTES));
+    happen();
+    const late = read(await topics.open(7, { ...GUEST, after: MAX_MISSED + 2 }));
+    expect(await late.until('{}')).toEqual(['reload', '{}']);
   });
 });

@@ -18,7 +18,10 @@ export type TopicSource = {
   onReload: (topic: number) => void;
 };
 
-type Topic = { last: number; present: Map<string, string>; work: Promise<unknown>; isTold: boolean };
+type Topic = { last: number; present: Map<string, Chunk>; work: Promise<unknown>; isTold: boolean };
+/** Who has missed more, in events or in bytes, reloads instead. */
+export const MAX_MISSED = 100;
+export const MAX_MISSED_BYTES = 32 * 1024;
 const WHAT = 'topic';
 const RETRY = 'retry: 2000\n\n';
 const RELOAD = 'event: reload\ndata: {}\n\n';
@@ -57,16 +60,28 @@ export class Topics {
     return this.#after(topic, async known => {
       // Another process may have told the reader of what is not heard here yet.
       if (after > known.last) await this.#tell(topic, known);
-      const missed = after < known.last ? await this.#source.after(topic, after) : [];
-      const said = missed.filter(news => news.number <= known.last).map(news => eventOf(news, audience));
-      const notes = [...known.present].map(([name, text]) => noteOf(name, text));
-      const ahead = after > known.last ? [RELOAD] : [];
-      const first = chunkOf([RETRY, ...ahead, ...said, ...notes].join(''));
-      const stream = this.#channels.open(channelOf(topic, audience), reader, first);
+      const missed = await this.#missed(topic, known.last, { audience, after });
+      const first = chunkOf(RETRY + missed);
+      // Made once for all readers.
+      const notes = known.present.values();
+      const stream = this.#channels.open(channelOf(topic, audience), reader, first, ...notes);
       // Forgotten meanwhile, it would be told nothing: the reader has to come again.
       if (this.#topics.get(topic) !== known) this.#channels.end(channelOf(topic, audience));
       return stream;
     });
+  }
+
+  /** What the reader missed up to the last news; a reload where that is too much to send, or cannot be known. */
+  async #missed(
+    topic: number,
+    last: number,
+    { audience, after }: { audience: string; after: number },
+  ): Promise<string> {
+    if (after === last) return '';
+    if (after > last || last - after > MAX_MISSED) return RELOAD;
+    const missed = (await this.#source.after(topic, after)).filter(({ number }) => number <= last);
+    const text = missed.map(news => eventOf(news, audience)).join('');
+    return Buffer.byteLength(text) > MAX_MISSED_BYTES ? RELOAD : text;
   }
 
   /** To be called when news of a topic are on disk. */
@@ -140,7 +155,8 @@ export class Topics {
 
   async #learn(topic: number, known: Topic): Promise<void> {
     known.last = await this.#source.lastOf(topic);
-    known.present = await this.#source.present(topic);
+    const present = await this.#source.present(topic);
+    known.present = new Map([...present].map(([name, text]) => [name, chunkOf(noteOf(name, text))]));
   }
 
   #forgetIdle(): void {
@@ -155,17 +171,18 @@ export class Topics {
 
   async #tell(topic: number, known: Topic): Promise<void> {
     known.isTold = false;
-    for (const news of await this.#source.after(topic, known.last)) {
-      this.#sayAll(topic, audience => eventOf(news, audience));
-      known.last = news.number;
-    }
+    const news = await this.#source.after(topic, known.last);
+    if (news.length > MAX_MISSED) this.#sayAll(topic, () => RELOAD);
+    else for (const each of news) this.#sayAll(topic, audience => eventOf(each, audience));
+    known.last = news.at(-1)?.number ?? known.last;
   }
 
   async #tellNote(topic: number, known: Topic, name: string): Promise<void> {
     const text = await this.#source.note(topic, name);
+    const note = noteOf(name, text);
     if (text === undefined) known.present.delete(name);
-    else known.present.set(name, text);
-    this.#sayAll(topic, () => noteOf(name, text));
+    else known.present.set(name, chunkOf(note));
+    this.#sayAll(topic, () => note);
   }
 
   #sayAll(topic: number, textFor: (audience: string) => string): void {

@@ -6,11 +6,13 @@ import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { CHANNEL_PARTS } from '#/server/channels.ts';
 import { makeLog } from '#/server/log.ts';
+import { MAX_MISSED } from '#/server/topics.ts';
 import { type Call, type House, openHouse } from '#test/house.ts';
 import { listenTo } from '#test/told-stream.ts';
 import {
   advanced,
   calledTo,
+  deed,
   newTournament,
   send,
   TOURNAMENT_FACTS,
@@ -67,6 +69,21 @@ describe('the stream of a tournament', () => {
     expect((await byAddress.next())?.id).toBe(5);
     const fromAhead = await listenTo(house, `${streamOf(id)}?after=99`);
     expect((await fromAhead.next())?.event).toBe('reload');
+  });
+
+  test('two hundred who begin at the start and read nothing hold a line each, not the events', async () => {
+    const { house, organiser, id } = await hall();
+    const calls = Array.from({ length: MAX_MISSED }, (_, n) =>
+      n % 2 === 0 ? calledTo(1, 'r1m1') : deed({ type: 'recalled', match: 'r1m1' }),
+    );
+    await send(house, organiser, id, calls);
+    const opened = await Promise.all(
+      Array.from({ length: 200 }, () => house.send('GET', `${streamOf(id)}?after=0`)),
+    );
+    house.site.channels.close();
+    let unsent = 0;
+    for (const { body } of opened) for await (const chunk of body ?? []) unsent += chunk.byteLength;
+    expect(unsent / 200).toBeLessThan(100);
   });
 
   test('it is picked up where it was after the site has started anew', async () => {

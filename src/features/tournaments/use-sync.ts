@@ -91,7 +91,7 @@ async function hearOthers(
         { init: { signal } },
       );
       const hear = (_data: string, { event, id: number }: { event?: string; id?: string }) => {
-        if (event === 'event' && Number(number) > taken()) call();
+        if (event === 'reload' || (event === 'event' && Number(number) > taken())) call();
       };
       if (answer.ok) await readEvents(answer, SILENCE_MS, hear);
     } catch {
