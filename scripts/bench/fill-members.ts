@@ -42,10 +42,10 @@ function rowsOf(size: number): string {
   const maybe = (value: string, salt: number) =>
     `case when ${any(5, salt + 100)} > 0 then ${value} else 0 end`;
   const birthYear = `1950 + ${any(60, 5)}`;
-  return `${upTo(size)} insert into members (id, id_key, username, username_key, phone, email, email_key,
-    password_hash, points, victories, score4, score3, high_run4, high_run3, birth_year, public_birth_year,
+  return `${upTo(size)} insert into members (id, id_key, username, username_key, nickname_skeleton, phone, email,
+    email_key, password_hash, points, victories, score4, score3, high_run4, high_run3, birth_year, public_birth_year,
     region, hall, hall_key, ${periods.map(({ names }) => names).join(', ')}, created_at)
-    select 'player' || i, 'player' || i, name, name, '010' || (10000000 + i), 'player' || i || '@example.com',
+    select 'player' || i, 'player' || i, name, name, name, '010' || (10000000 + i), 'player' || i || '@example.com',
     'player' || i || '@example.com', '', case i when 1 then ${ledgerOf(size)} else ${any(5000, 1)} end, ${any(40, 2)},
     ${maybe(`cast(${oneOf(SCORE4_STEPS, 3)} as integer)`, 3)}, ${maybe(any(40, 4), 4)},
     ${maybe(any(60, 8), 8)}, ${maybe(any(20, 9), 9)}, ${birthYear}, ${maybe(birthYear, 6)},

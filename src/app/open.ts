@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { connect, type Database, migrateAt } from '#/database/connect.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
+import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { standings } from '#/features/notifications/standing.server.ts';
 import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
@@ -94,6 +95,7 @@ export async function openSite(
       reasonOf: reasonNotToStart,
     });
     duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
+    duties.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
     const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });
     const backups = openBackups(config, duties, { log, now });
     const shut = async () => {

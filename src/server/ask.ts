@@ -1,11 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { zValidator } from '@hono/zod-validator';
+import type { Context } from 'hono';
 import type { z } from 'zod';
-import { Refusal, UNREADABLE } from '#/shared/refusal.ts';
+import { type Issue, Refusal, UNREADABLE } from '#/shared/refusal.ts';
+import type { ApiEnv } from './site.ts';
 
-/** Checks a JSON body against a contract; what does not fit is a Refusal (400) with an issue for each field. */
-export const body = <T extends z.ZodType>(schema: T) => {
-  const check = zValidator('json', schema, refuse);
+type MoreIssues = (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
+
+/**
+ * Checks a JSON body against a contract; what does not fit is a Refusal (400) with an issue for each field. `more`
+ * finds what a schema cannot know, in what was sent, whether that fits the schema or not.
+ */
+export const body = <T extends z.ZodType>(schema: T, more?: MoreIssues) => {
+  const check = zValidator('json', schema, async (result, c) => {
+    const found = (await more?.(result.data, result.success, c as Context<ApiEnv>)) ?? [];
+    refuse(result, found);
+  });
   const readable: typeof check = async (c, next) => {
     // Other encodings would be stored as question marks, and nobody could tell what was meant.
     const bytes = await c.req.arrayBuffer().catch(() => undefined);
@@ -30,7 +40,8 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
 };
 
 /** The same for the address's query. */
-export const query = <T extends z.ZodType>(schema: T) => zValidator('query', schema, refuse);
+export const query = <T extends z.ZodType>(schema: T) =>
+  zValidator('query', schema, result => refuse(result));
 
 /** The same for the parts of the path; what cannot be an id is simply not there (404). */
 export const param = <T extends z.ZodType>(schema: T) =>
@@ -40,8 +51,10 @@ export const param = <T extends z.ZodType>(schema: T) =>
 
 function refuse(
   result: { success: true } | { success: false; error: { issues: readonly z.core.$ZodIssue[] } },
+  found: Issue[] = [],
 ) {
-  if (result.success) return;
-  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const misfits = result.success ? [] : result.error.issues;
+  const issues = [...misfits.map(({ path, message }) => ({ path: path.join('.'), message })), ...found];
+  if (issues.length === 0 && result.success) return;
   throw new Refusal('invalid', issues[0]?.message ?? '입력한 내용을 확인해 주세요.', { issues });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countCodePoints, cutText, foldKey, hasVisible, isReservedName, tidy, tidyLine } from './text.ts';
+import { countCodePoints, cutText, foldKey, hasVisible, tidy, tidyLine } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const brokenText = fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units));
@@ -85,53 +85,6 @@ describe('cutText', () => {
 
 test('an emoji outside the basic plane counts once', () => {
   expect(countCodePoints('😀가a')).toBe(3);
-});
-
-describe('isReservedName', () => {
-  test.each([
-    '운영자',
-    '운 영 자',
-    '★운.영.자★',
-    '당구마당운영자',
-    '관리자1',
-    '관\u200b리\u3164자',
-    'ㅇㅜㄴ영ㅈㅏ',
-    '관리자'.normalize('NFD'),
-    '탈퇴한 회원',
-    '탈퇴한회원',
-    'admin',
-    'ADMIN',
-    'Administrator',
-    'ａｄｍｉｎ',
-    'аdmіn',
-    'αdmιn',
-    '@dm1n',
-    'adm!n',
-    'admln',
-    'adrnin',
-    'a-d-m-i-n',
-    'àdmín',
-    'ⓐⓓⓜⓘⓝ',
-    '🅰🅳🅼🅸🅽',
-    'admin_2',
-  ])('%s could be taken for somebody in charge', name => {
-    expect(isReservedName(name)).toBe(true);
-  });
-
-  test.each([
-    '당구왕',
-    '큐관리잘함',
-    '영자',
-    '회원',
-    'madmin',
-    'Adam',
-    '관악구고수',
-    '3쿠션',
-    'mindad',
-    '운영',
-  ])('%s is a nickname like any other', name => {
-    expect(isReservedName(name)).toBe(false);
-  });
 });
 
 test('fillers, spaces and lone accents cannot be seen, letters and emoji can', () => {

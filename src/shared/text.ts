@@ -1,5 +1,3 @@
-import { plainLetters } from './look-alikes.ts';
-
 // Default_Ignorable_Code_Point holds zero-width and bidi marks, variation selectors, the combining grapheme
 // joiner and the Hangul fillers; the blank braille pattern is drawn as nothing, but no property says so.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
@@ -11,9 +9,6 @@ const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 // More marks on one letter than any script has: they cover the lines above and below.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
-
-const RESERVED_ANYWHERE = ['운영자', '관리자', '탈퇴한회원'];
-const RESERVED_AT_THE_START = 'admin';
 
 /**
  * Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken characters, and
@@ -73,12 +68,6 @@ export function cutText(text: string, limit: number): string {
     count++;
   }
   return line;
-}
-
-/** Whether a nickname could be taken for the operator, an administrator or a member who has left. */
-export function isReservedName(name: string): boolean {
-  const plain = plainLetters(foldKey(name));
-  return plain.startsWith(RESERVED_AT_THE_START) || RESERVED_ANYWHERE.some(word => plain.includes(word));
 }
 
 /** Whether anything of a text can be seen at all. */

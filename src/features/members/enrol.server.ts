@@ -1,6 +1,7 @@
 import type { Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
 import { indexMembers } from '#/database/search-names.ts';
+import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { foldKey } from '#/shared/text.ts';
 
 /** A new member as the table wants it; empty numbers are 0, empty texts ''. */
@@ -31,6 +32,7 @@ export async function enrol(tx: Work, member: NewMember, now: Date): Promise<num
       id_key: foldKey(member.id),
       username: member.username,
       username_key: foldKey(member.username),
+      nickname_skeleton: nicknameSkeleton(member.username),
       phone: member.phone,
       email: member.email,
       email_key: foldKey(member.email),

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { Refusal } from '#/shared/refusal.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { KEYBOARD_RUNS } from './keyboard-runs.server.ts';
 import { asKeystrokes } from './korean-keys.rules.ts';
 import { newPassword } from './member-fields.contract.ts';
@@ -15,9 +15,34 @@ const common = new Set([
   ...KEYBOARD_RUNS,
 ]);
 
+// A word of these with a short tail (`admin123`, `password!`) is tried as early as the word alone.
+const words = new Set(
+  [...known.slice(0, COUNTED), ...KEYBOARD_RUNS].filter(word => /^[a-z]{4,}$/.test(word)),
+);
+const TAIL_MOST = 4;
+const LONGEST_REPEATED = 4;
+const WORD_WITH_SIGNS = /^[^a-z]{0,4}([a-z]{4,})[^a-z]{0,4}$/;
+
 /** Whether a password is among the first anybody would try, in Latin letters or in Hangul. */
 export function isGuessable(password: string): boolean {
-  return common.has(password.toLowerCase()) || common.has(asKeystrokes(password));
+  const keys = asKeystrokes(password);
+  return common.has(password.toLowerCase()) || common.has(keys) || isWordWithTail(keys) || isRepetition(keys);
+}
+
+function isWordWithTail(keys: string): boolean {
+  const word = WORD_WITH_SIGNS.exec(keys)?.[1] ?? '';
+  return keys.length - word.length <= TAIL_MOST && words.has(word);
+}
+
+/** Of one or two characters only (`1111aaaa`), or a few over and over (`abcabcab`). */
+function isRepetition(keys: string): boolean {
+  if (new Set(keys).size <= 2) return true;
+  for (let length = 3; length <= LONGEST_REPEATED; length++) {
+    const unit = keys.slice(0, length);
+    if (keys.length >= 2 * length && unit.repeat(Math.ceil(keys.length / length)).startsWith(keys))
+      return true;
+  }
+  return false;
 }
 
 /** Whether a member could not choose this password. */
@@ -25,7 +50,13 @@ export function isWeak(password: string): boolean {
   return !newPassword.safeParse(password).success || isGuessable(password);
 }
 
-/** Refuses (400) such a password, as the issue of the field `path`. */
+/** What is wrong with such a password, as the issue of the field `path`; nothing with any other. */
+export function guessableIssues(password: string, path: string): Issue[] {
+  return isGuessable(password) ? [{ path, message: COMMON }] : [];
+}
+
+/** Refuses (400) such a password. */
 export function refuseGuessable(password: string, path: string): void {
-  if (isGuessable(password)) throw new Refusal('invalid', COMMON, { issues: [{ path, message: COMMON }] });
+  const issues = guessableIssues(password, path);
+  if (issues.length > 0) throw new Refusal('invalid', COMMON, { issues });
 }

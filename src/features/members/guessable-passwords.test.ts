@@ -17,16 +17,32 @@ describe('passwords anybody would try', () => {
     'ㅁㄴㅇㄹ1234',
     '01012345678',
     'ekdrn1234',
+    'aaaaaaaa',
+    'abababab',
+    '1111aaaa',
+    'abcabcab',
+    '가나가나가나가나',
+    'admin123',
+    'Admin2026',
+    'password!',
+    '!password1!',
+    'dragon77!',
+    '관리자99!',
   ])('%s is one of them', password => {
     expect(isGuessable(password)).toBe(true);
   });
 
-  test.each(['soft english 7', '쿠션 세 번 돌고', 'correct horse', 'three-cushion-9'])(
-    '%s is not',
-    password => {
-      expect(isGuessable(password)).toBe(false);
-    },
-  );
+  test.each([
+    'soft english 7',
+    '쿠션 세 번 돌고',
+    'correct horse',
+    'three-cushion-9',
+    'admin 81 cloth',
+    'dragon-4417-9',
+    'abcdabce',
+  ])('%s is not', password => {
+    expect(isGuessable(password)).toBe(false);
+  });
 });
 
 test('what is too short or guessable is weak, for the first admin too', () => {

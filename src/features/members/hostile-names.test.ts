@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
+import { foldKey } from '#/shared/text.ts';
 import { openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember, PASSWORD } from '#test/visitors.ts';
+import { fillSkeletons } from './nicknames.server.ts';
 
 // Read by people as the operator, an admin or somebody who left, whatever the signs are.
 const RESERVED = [
@@ -26,6 +30,7 @@ const RESERVED = [
     '🅰🅳🅼🅸🅽',
     'adrnin',
   ],
+  ...['운영 аdmin1', '운영 adminl', '운영팀', '당구마당', '당구마당 안내', '공지', '[공지사항]'],
 ];
 const INVISIBLE = [
   '\u200b\u200b\u200b',
@@ -70,6 +75,81 @@ describe('a nickname', () => {
       expect([username, signup.status, signup.body.message]).toEqual([username, 400, sentence]);
       expect([username, change.status, change.body.message]).toEqual([username, 400, sentence]);
     }
+  });
+
+  test('that looks like another member’s is refused, at signup and afterwards', async () => {
+    const house = await openHouse();
+    const [member, other] = [await newMember(house, { username: 'Lee paul' }), await newMember(house)];
+    const sentence = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
+    const give = { amount: 100, reason: '출석', by: null, now: house.clock.now };
+    await write(house.site.db, tx => changePoints(tx, { member: other.number, ...give }));
+    for (const [n, username] of ['Iee paul', 'Lее раul', 'lee pau1', 'Lee p\u0307aul'].entries()) {
+      const body = {
+        id: `twin${n}`,
+        username,
+        phone: '01012345678',
+        email: 'a@example.com',
+        password: PASSWORD,
+      };
+      const answers = [
+        await house.call('POST', '/api/auth/signup', { body }),
+        await house.call('PUT', `/api/memberanking/${other.id}/update`, { as: other, body: patch(username) }),
+      ];
+      for (const { status, body } of answers)
+        expect([username, status, body]).toMatchObject([username, 409, { message: sentence }]);
+    }
+    // The own name may be written otherwise.
+    const as = await newAdmin(house);
+    const path = `/api/memberanking/${member.id}/update`;
+    expect((await house.call('PUT', path, { as, body: patch('Iee paul') })).status).toBe(200);
+  });
+
+  test('of several twins at once exactly one gets in', async () => {
+    const house = await openHouse();
+    const twins = ['sol', 'soI', 'ѕоl'].map((username, n) => {
+      const body = {
+        id: `twin${n}`,
+        username,
+        phone: '01012345678',
+        email: 'a@example.com',
+        password: PASSWORD,
+      };
+      return house.call('POST', '/api/auth/signup', { body });
+    });
+    expect((await Promise.all(twins)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('that is older than the rule stays, and nobody else becomes its twin', async () => {
+    const house = await openHouse();
+    const { db } = house.site;
+    const older = [await newMember(house), await newMember(house), await newMember(house)];
+    for (const [n, username] of ['sol', 'soI', '운영팀'].entries()) {
+      const names = { username, username_key: foldKey(username), nickname_skeleton: '' };
+      await db
+        .updateTable('members')
+        .set(names)
+        .where('number', '=', older[n]?.number ?? 0)
+        .execute();
+    }
+    await fillSkeletons(db);
+    const kept = await db
+      .selectFrom('members')
+      .select('nickname_skeleton')
+      .where('username', 'in', ['sol', 'soI', '운영팀'])
+      .orderBy('number')
+      .execute();
+    expect(kept.map(({ nickname_skeleton }) => nickname_skeleton)).toEqual(['sol', '', '운영팀']);
+    for (const [n, username] of ['sol', 'soI', '운영팀'].entries()) {
+      const as = older[n];
+      if (!as) continue;
+      const body = { username, score3: 20 };
+      const saved = await house.call('PUT', `/api/memberanking/${as.id}/update`, { as, body });
+      expect([username, saved.status]).toEqual([username, 200]);
+    }
+    const as = await newAdmin(house);
+    const stranger = await newMember(house);
+    const path = `/api/memberanking/${stranger.id}/update`;
+    expect((await house.call('PUT', path, { as, body: patch('ѕol') })).status).toBe(409);
   });
 
   test('of which nothing can be seen is none', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '#/shared/email.ts';
 import { isPhone, phoneDigits } from '#/shared/phone.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { countCodePoints, foldKey, hasVisible, isReservedName, tidyLine } from '#/shared/text.ts';
+import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
 import {
   HALL_LIMIT,
   ID_LIMIT,
@@ -20,7 +20,6 @@ const SENTENCES = {
   longId: `아이디는 영문과 숫자로 ${ID_LIMIT}자까지 쓸 수 있습니다.`,
   noNickname: '닉네임을 입력해주세요.',
   badNickname: `닉네임은 2자 이상 ${NICKNAME_LIMIT}자 이하로 입력해주세요.`,
-  reservedNickname: '사용할 수 없는 닉네임입니다.',
   noPhone: '전화번호를 입력해주세요.',
   badPhone: '전화번호 형식이 올바르지 않습니다.',
   badEmail: '이메일 형식이 올바르지 않습니다.',
@@ -59,7 +58,7 @@ export const nickname = z
       // What is invisible must not make up the length.
       if (countCodePoints(foldKey(name)) < 2 || countCodePoints(name) > NICKNAME_LIMIT)
         return SENTENCES.badNickname;
-      return isReservedName(name) ? SENTENCES.reservedNickname : undefined;
+      return undefined;
     }),
   );
 

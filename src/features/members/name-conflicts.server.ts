@@ -30,5 +30,5 @@ export async function refuseTwin(
   await refuseIdOfAnother(tx, username, 0);
 }
 
-export const nameTaken = (path: 'id' | 'username', message: string) =>
+const nameTaken = (path: 'id' | 'username', message: string) =>
   new Refusal('conflict', message, { issues: [{ path, message }] });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { MemberRow } from '#/database/tables.ts';
-import { isTaken, write } from '#/database/write.ts';
+import { write } from '#/database/write.ts';
 import { type PointsWish, pointsWish } from '#/features/points/points.contract.ts';
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
@@ -10,10 +10,10 @@ import { body, optionalBody, param } from '#/server/ask.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { confirmOwner, passwordChange } from './change-password.server.ts';
 import { writeOfContact } from './contact-news.server.ts';
-import { nameTaken } from './name-conflicts.server.ts';
+import { isNicknameTaken, reservedIssues, takenNicknameIssues } from './nicknames.server.ts';
 import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
 import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
 import {
@@ -94,6 +94,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
   const ownersOnly =
     sent.password !== undefined || freeChanges(presentOwn(target), wanted).includes('showBirthYear');
   if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
+  refuseReserved(target, wanted.username, site.config.SITE_NAME);
   const password = await passwordChange(c.env, by, target, sent);
   const change = { member: target.number, by, now: site.now() };
   const confirmed = password !== undefined || (await isContactConfirmed(c, sent));
@@ -103,8 +104,9 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
     const told = points ? await setPoints(tx, { ...change, wish: points }) : [];
     const saved = await saveMember(tx, { ...change, wanted, password, confirmed, holdsResetsUp });
     return { ...saved, told: [...told, ...saved.told] };
-  }).catch(error => {
-    throw isTaken(error, 'username_key') ? nameTaken('username', NICKNAME_TAKEN) : error;
+  }).catch(async error => {
+    if (!isNicknameTaken(error)) throw error;
+    throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
   });
   site.bell.ring(told);
   writeOfContact(site, contact);
@@ -130,5 +132,15 @@ function askedPoints(sent: MemberPatch): PointsWish | undefined {
   const { success, data, error } = pointsWish.safeParse({ points, expectedPoints, reason });
   if (success) return data;
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Refusal('invalid', issues[0]?.message ?? '', { issues });
+  throw refusalOf('invalid', issues);
 }
+
+// Only a new nickname is judged, and an admin may be called one.
+function refuseReserved(target: MemberRow, username: string | undefined, siteName: string): void {
+  if (username === undefined || username === target.username || target.role === 'admin') return;
+  const issues = reservedIssues(username, siteName);
+  if (issues.length > 0) throw refusalOf('invalid', issues);
+}
+
+const refusalOf = (kind: 'invalid' | 'conflict', issues: Issue[]) =>
+  new Refusal(kind, issues[0]?.message ?? NICKNAME_TAKEN, { issues });

@@ -4,6 +4,7 @@ import { audit } from '#/features/audit/audit.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { endSessions } from '#/server/session.ts';
 import type { SignedIn } from '#/server/site.ts';
+import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { OwnMember } from './account.contract.ts';
@@ -77,6 +78,8 @@ export async function saveMember(tx: Work, save: Save): Promise<Saved> {
       .updateTable('members')
       .set({
         ...columnsOf({ ...before, ...wanted }),
+        // A nickname that is older than skeletons keeps what it has.
+        ...(shown.includes('username') && { nickname_skeleton: nicknameSkeleton(wanted.username ?? '') }),
         emptied_fields: [...new Set([...row.emptied_fields.split(','), ...emptied])].filter(Boolean).join(),
       })
       .where('number', '=', member)

@@ -53,6 +53,17 @@ const ifNotTheId = {
 export const signupRequest = fields.refine(sent => !isPasswordTheId(sent), ifNotTheId);
 export type SignupRequest = z.infer<typeof signupRequest>;
 
+/** Who has signed up is signed in as well. */
+export const signedUp = z.object({
+  message: z.string(),
+  id: z.string(),
+  token: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  isAdmin: z.boolean(),
+});
+export type SignedUp = z.infer<typeof signedUp>;
+
 /** The same on the screen, where the password is typed twice. */
 export const signupForm = fields
   .extend({ passwordConfirm: z.string() })

@@ -1,24 +1,27 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { body, query } from '#/server/ask.ts';
 import { hashPassword } from '#/server/password.ts';
+import { beginSession } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
 import { enrol, type NewMember } from './enrol.server.ts';
-import { refuseGuessable } from './guessable-passwords.server.ts';
-import { hallOf, loginId } from './member-fields.contract.ts';
-import { isIdTaken, nameTaken, refuseTwin } from './name-conflicts.server.ts';
+import { guessableIssues } from './guessable-passwords.server.ts';
+import { birthYear, hallOf, loginId, newPassword, nickname } from './member-fields.contract.ts';
+import { isIdTaken, refuseTwin } from './name-conflicts.server.ts';
+import { isNicknameTaken, reservedIssues, takenNicknameIssues } from './nicknames.server.ts';
 import {
   ID_FREE,
   ID_TAKEN,
   idCheck,
-  NICKNAME_TAKEN,
+  type SignedUp,
   type SignupRequest,
   signupRequest,
 } from './signup.contract.ts';
 import { SIGNED_UP } from './signup.rules.ts';
+import { rememberAddress } from './wrong-tries.server.ts';
 
 export const signup = new Hono<ApiEnv>()
   .get('/check-id', query(idCheck), async c => {
@@ -29,18 +32,34 @@ export const signup = new Hono<ApiEnv>()
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
     return c.json({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
   })
-  .post('/signup', body(signupRequest), async c => {
-    const { site, address } = c.env;
+  .post('/signup', body(signupRequest, issuesBeyondSchema), async c => {
+    const { site, address, browser } = c.env;
     const sent = c.req.valid('json');
-    const trouble = birthYearTrouble(sent.birthYear, site.now());
-    if (trouble) {
-      throw new Refusal('invalid', trouble, { issues: [{ path: 'birthYear', message: trouble }] });
-    }
-    refuseGuessable(sent.password, 'password');
     await site.limits.take('signupAddress', address);
-    await signUp(site.db, asNewMember(sent, await hashPassword(sent.password)), site.now());
-    return c.json({ message: SIGNED_UP, id: sent.id }, 201);
+    await refuseTaken(site.db, sent);
+    const member = asNewMember(sent, await hashPassword(sent.password));
+    const session = await signUp(site.db, member, { address, browser, now: site.now() });
+    c.header('cache-control', 'no-store');
+    return c.json({ message: SIGNED_UP, id: sent.id, ...session }, 201);
   });
+
+// Everything that is wrong is said at once, so it is looked for in each field that is right by itself.
+async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
+  const { site, address } = c.env;
+  const given = Object(sent) as Record<string, unknown>;
+  const username = nickname.safeParse(given.username).data;
+  const password = newPassword.safeParse(given.password).data;
+  const year = birthYearTrouble(birthYear.safeParse(given.birthYear).data ?? 0, site.now());
+  const issues = [
+    ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
+    ...(password ? guessableIssues(password, 'password') : []),
+    ...(year ? [{ path: 'birthYear', message: year }] : []),
+  ];
+  if (fits && issues.length === 0) return [];
+  // It tells whether a name is there, as the check of an id does.
+  await site.limits.take('checkIdAddress', address);
+  return [...issues, ...(await takenIssues(site.db, { id: loginId.safeParse(given.id).data, username }))];
+}
 
 function asNewMember(sent: SignupRequest, passwordHash: string): NewMember {
   const { id, username, phone, email, score4, score3, highrun4, highrun3, birthYear, region } = sent;
@@ -60,16 +79,39 @@ function asNewMember(sent: SignupRequest, passwordHash: string): NewMember {
   };
 }
 
-// Of several at once the unique index lets one through; the others read which of the two names is gone.
-async function signUp(db: Database, member: NewMember, now: Date): Promise<void> {
+type Names = { id?: string; username?: string };
+
+async function takenIssues(db: Database, { id, username }: Names): Promise<Issue[]> {
+  const ofId = id && (await isIdTaken(db, id)) ? [{ path: 'id', message: ID_TAKEN }] : [];
+  return [...ofId, ...(username ? await takenNicknameIssues(db, username) : [])];
+}
+
+async function refuseTaken(db: Database, names: Names): Promise<void> {
+  const issues = await takenIssues(db, names);
+  if (issues[0]) throw new Refusal('conflict', issues[0].message, { issues });
+}
+
+type Caller = { address: string; browser: string; now: Date };
+
+/**
+ * Makes the member and a session. Of several at once with one name the unique indexes let one through; the others
+ * read which of their names is gone.
+ */
+async function signUp(
+  db: Database,
+  member: NewMember,
+  { address, browser, now }: Caller,
+): Promise<Omit<SignedUp, 'message' | 'id'>> {
   try {
-    await write(db, async tx => {
+    const token = await write(db, async tx => {
       await refuseTwin(tx, member);
-      await enrol(tx, member, now);
+      const number = await enrol(tx, member, now);
+      await rememberAddress(tx, number, address, now);
+      return beginSession(tx, { number, role: 'member' }, browser, now);
     });
+    return { token, userId: member.id, username: member.username, isAdmin: false };
   } catch (error) {
-    if (isTaken(error, 'id_key')) throw nameTaken('id', ID_TAKEN);
-    if (isTaken(error, 'username_key')) throw nameTaken('username', NICKNAME_TAKEN);
+    if (isTaken(error, 'id_key') || isNicknameTaken(error)) await refuseTaken(db, member);
     throw error;
   }
 }

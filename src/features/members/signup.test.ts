@@ -4,6 +4,7 @@ import { type House, openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import type { OwnMember } from './account.contract.ts';
 import type { LoginAnswer } from './login.contract.ts';
+import { type SignedUp, signedUp } from './signup.contract.ts';
 
 const SIGNUP = '/api/auth/signup';
 const someone = {
@@ -121,7 +122,10 @@ describe('signing up', () => {
       region: '서울',
     });
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ message: '회원가입이 완료되었습니다.', id: 'cue7' });
+    expect(signedUp.strict().parse(answer.body)).toMatchObject({
+      message: '회원가입이 완료되었습니다.',
+      id: 'cue7',
+    });
     expect(await seenByOwner(house, 'CUE7', someone.password)).toEqual({
       id: 'cue7',
       username: '초록 큐',
@@ -139,10 +143,40 @@ describe('signing up', () => {
       region: '서울',
       billiardHall: '초록 당구장',
       billiards: '초록 당구장',
+      freeFields: ['highrun4', 'highrun3'],
       role: 'member',
       isAdmin: false,
       createdAt: '2026-11-18T10:00:00+09:00',
     });
+    expect(await countOf(house.site.db, 'members')).toBe(1);
+  });
+
+  test('is signed in at once, as after a login, and nobody keeps the answer', async () => {
+    const house = await openHouse();
+    const { body, headers } = await house.call<SignedUp>('POST', SIGNUP, { body: someone });
+    expect(body).toMatchObject({ userId: 'cue7', username: '초록 큐', isAdmin: false });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const as = { number: 0, id: body.userId, username: body.username, token: body.token };
+    expect((await house.call<OwnMember>('GET', '/api/members/user', { as })).body.id).toBe('cue7');
+    // Recovery knows the address of a signup as that of a login.
+    expect(await house.site.db.selectFrom('known_addresses').select('member').execute()).toHaveLength(1);
+  });
+
+  test('everything that is wrong is said at once, also what no form knows', async () => {
+    const house = await openHouse();
+    await newMember(house, { id: 'cue7', username: '초록 큐' });
+    const paths = async (changes: object) => {
+      const { status, body } = await signUp(house, changes);
+      return [status, ...(body.issues ?? []).map(({ path }) => path).sort()];
+    };
+    const wrong = { phone: '', birthYear: 2015, password: 'password!', score3: 'x' };
+    expect(await paths(wrong)).toEqual([400, 'birthYear', 'id', 'password', 'phone', 'score3', 'username']);
+    expect(await paths({ id: 'free77', username: '운영팀', password: 'aaaaaaaa' })).toEqual([
+      400,
+      'password',
+      'username',
+    ]);
+    expect(await paths({})).toEqual([409, 'id', 'username']);
     expect(await countOf(house.site.db, 'members')).toBe(1);
   });
 
@@ -172,7 +206,7 @@ describe('signing up', () => {
 
   test('whoever turns 14 this year, and an id or password at its longest, are let in', async () => {
     const house = await openHouse();
-    const changes = { id: `a1${'b'.repeat(18)}`, password: '가'.repeat(128), birthYear: 2012 };
+    const changes = { id: `a1${'b'.repeat(18)}`, password: '가나다라마바사아'.repeat(16), birthYear: 2012 };
     expect((await signUp(house, changes)).status).toBe(201);
     expect((await seenByOwner(house, changes.id, changes.password)).birthYear).toBe(2012);
   });
@@ -214,7 +248,12 @@ describe('signing up', () => {
     const gone = await newMember(house, { id: 'gone77', username: '떠난 이' });
     await house.site.db
       .updateTable('members')
-      .set({ withdrawn_at: house.clock.now.toISOString(), username: '', username_key: '', password_hash: '' })
+      .set({
+        withdrawn_at: house.clock.now.toISOString(),
+        username: '',
+        username_key: '',
+        nickname_skeleton: '',
+      })
       .where('number', '=', gone.number)
       .execute();
     expect((await checkId(house, 'GONE77')).body.isAvailable).toBe(false);

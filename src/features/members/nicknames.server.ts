@@ -1,0 +1,91 @@
+import type { Database, Work } from '#/database/connect.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { isReservedName, nicknameSkeleton } from '#/shared/look-alikes.ts';
+import type { Issue } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { NICKNAME_TAKEN } from './signup.contract.ts';
+
+const RESERVED = '사용할 수 없는 닉네임입니다.';
+const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
+const FILLED_AT_ONCE = 200;
+
+/** What is wrong with a nickname that could be taken for the operator; nothing with any other. */
+export function reservedIssues(username: string, siteName: string): Issue[] {
+  return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
+}
+
+/** What is wrong with a nickname that somebody has, signs in with, or that looks like somebody's; `except` is whose own it may be. */
+export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
+  const key = foldKey(username);
+  const [same, id, twin] = await Promise.all([
+    holderOf(db, 'username_key', key, except),
+    holderOf(db, 'id_key', key, except),
+    holderOf(db, 'nickname_skeleton', nicknameSkeleton(username), except),
+  ]);
+  if (!same && !id && !twin) return [];
+  return [{ path: 'username', message: same || id ? NICKNAME_TAKEN : TOO_ALIKE }];
+}
+
+type Name = 'id_key' | 'username_key' | 'nickname_skeleton';
+
+const holderOf = (db: Database, column: Name, name: string, except: number) =>
+  db
+    .selectFrom('members')
+    .select('number')
+    .where(column, '=', name)
+    // The indexes leave the empty ones out.
+    .where(column, '<>', '')
+    .where('number', '<>', except)
+    .executeTakeFirst();
+
+/** Whether a write failed because of somebody else's nickname. */
+export const isNicknameTaken = (error: unknown) =>
+  isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
+
+/**
+ * Enters the skeletons of nicknames that are older than skeletons. Of twins the first gets it, and the others keep
+ * their nickname without one.
+ */
+export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
+  for (let after = 0; !signal?.aborted; ) {
+    const members = await membersWithout(db, after);
+    const last = members.at(-1);
+    if (!last) return;
+    await write(db, async tx => {
+      for (const member of members) await fillSkeleton(tx, member);
+    });
+    after = last.number;
+  }
+}
+
+const membersWithout = (db: Database, after: number) =>
+  db
+    .selectFrom('members')
+    .select(['number', 'username'])
+    .where('nickname_skeleton', '=', '')
+    .where('withdrawn_at', '=', '')
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(FILLED_AT_ONCE)
+    .execute();
+
+async function fillSkeleton(
+  tx: Work,
+  { number, username }: { number: number; username: string },
+): Promise<void> {
+  const nickname_skeleton = nicknameSkeleton(username);
+  const holder = tx
+    .selectFrom('members as twin')
+    .select('twin.number')
+    .where('twin.nickname_skeleton', '=', nickname_skeleton)
+    .where('twin.nickname_skeleton', '<>', '');
+  await tx
+    .updateTable('members')
+    .set({ nickname_skeleton })
+    .where('number', '=', number)
+    // Renamed meanwhile is entered already.
+    .where('username', '=', username)
+    .where('nickname_skeleton', '=', '')
+    .where(eb => eb.not(eb.exists(holder)))
+    .execute();
+}

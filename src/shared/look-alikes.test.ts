@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { isReservedName, nicknameSkeleton } from './look-alikes.ts';
+
+describe('isReservedName', () => {
+  test.each([
+    '운영자',
+    '운 영 자',
+    '★운.영.자★',
+    '당구마당운영자',
+    '운영',
+    '운영팀',
+    '운영 аdmin1',
+    '운영 adminl',
+    '우ㄴ영팀',
+    '동호회 운영진',
+    '공지',
+    '[공 지]',
+    '공지사항',
+    '긴급공지1',
+    '당구마당',
+    '당구 마당 안내',
+    '★당.구.마.당★',
+    '관리자1',
+    '관\u200b리\u3164자',
+    'ㅇㅜㄴ영ㅈㅏ',
+    '관리자'.normalize('NFD'),
+    '탈퇴한 회원',
+    '탈퇴한회원',
+    'admin',
+    'ADMIN',
+    'Administrator',
+    'ａｄｍｉｎ',
+    'аdmіn',
+    'αdmιn',
+    '@dm1n',
+    'adm!n',
+    'admln',
+    'adrnin',
+    'a-d-m-i-n',
+    'àdmín',
+    'ⓐⓓⓜⓘⓝ',
+    '🅰🅳🅼🅸🅽',
+    'admin_2',
+  ])('%s could be taken for somebody in charge', name => {
+    expect(isReservedName(name, '당구마당')).toBe(true);
+  });
+
+  test.each([
+    '당구왕',
+    '큐관리잘함',
+    '영자',
+    '회원',
+    'madmin',
+    'Adam',
+    '관악구고수',
+    '3쿠션',
+    'mindad',
+    '공지영',
+    '자운영',
+    '당구사랑',
+    '마당발',
+  ])('%s is a nickname like any other', name => {
+    expect(isReservedName(name, '당구마당')).toBe(false);
+  });
+});
+
+test('the name of the site is reserved as it is set, a short one alone', () => {
+  expect(isReservedName('c1ub Сue 안내', 'Club Cue')).toBe(true);
+  expect(isReservedName('당구마당', 'Club Cue')).toBe(false);
+  expect([isReservedName('큐', '큐'), isReservedName('초록 큐', '큐')]).toEqual([true, false]);
+});
+
+describe('nicknameSkeleton', () => {
+  test.each([
+    ['Lee', 'Iee'],
+    ['LEE', 'lee'],
+    ['paco', 'расо'],
+    ['Cue King', 'Сuе Кing'],
+    ['큐대1', '큐대l'],
+    ['큐대10', '큐대lO'],
+    ['초록큐', '초록큐\u0307'],
+    ['cafe', 'café'],
+    ['modern', 'rnodern'],
+    ['Daum', '🅳🅰🆄🅼'],
+    ['sol', 'ѕоI'],
+    ['kim', 'kím\u200b'],
+    ['lol', 'ㅣoㅣ'],
+  ])('%s and %s are twins', (one, other) => {
+    expect(nicknameSkeleton(other)).toBe(nicknameSkeleton(one));
+  });
+
+  test.each([
+    ['아싸', '앗사'],
+    ['각가', '가까'],
+    ['큐대1', '큐대2'],
+    ['초록 큐', '초록큐'],
+    ['か', 'が'],
+    ['당구왕', '당구앙'],
+    ['b', 'd'],
+    ['กา', 'กิ'],
+  ])('%s and %s are not', (one, other) => {
+    expect(nicknameSkeleton(other)).not.toBe(nicknameSkeleton(one));
+  });
+});
