@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { sql } from 'kysely';
+import { isReady } from '#/database/health.ts';
 import { stampBehind } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer.ts';
@@ -71,14 +71,10 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     return c.req.path.startsWith('/api/') ? answer : plainPage(answer, site.config.SITE_NAME);
   });
 
-  http.get('/healthz', c => c.text('ok'));
+  http.get('/healthz', c => (site.readiness.isDraining ? c.text('draining', 503) : c.text('ok')));
   http.get('/readyz', async c => {
     if (site.readiness.isDraining) return c.text('draining', 503);
-    const isReady = await sql`select 1`.execute(site.db).then(
-      () => true,
-      () => false,
-    );
-    return isReady ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
+    return (await isReady(site.health)) ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
   });
   http.use('/assets/*', files);
   http.use(async (c, next) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { connect, type Database, migrateAt } from '#/database/connect.ts';
+import { connect, connectForHealth, type Database, migrateAt } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { standings } from '#/features/notifications/standing.server.ts';
@@ -20,6 +21,7 @@ import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
 import { Meters } from '#/server/meters.ts';
 import { PublicFiles } from '#/server/public-files.ts';
+import { RowLimit } from '#/server/row-limit.ts';
 import { Seats } from '#/server/seats.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
@@ -42,6 +44,8 @@ export type NewAdmin = { id: string; password: string };
 
 // Of all kinds together, about 22 kB each.
 const STREAMS_MOST = 10_000;
+// Half of the connections that write.
+const ROW_WRITERS = 4;
 const HOUR_MS = 3_600_000;
 const FORGET_MS = 600_000;
 // Where the built-in files lie while nothing is built.
@@ -69,6 +73,7 @@ export async function openSite(
   };
   await new Backups(config, now).refuseNewSite();
   const db = connect(place);
+  const health = connectForHealth(place, db);
   try {
     await migrateAt(place, db);
     const firstAdmin = await ensureFirstAdmin(
@@ -106,6 +111,7 @@ export async function openSite(
       await wire?.close();
       await closeCounting();
       mail?.close();
+      if (health !== db) await health.destroy();
       await db.destroy();
     };
     let shutting: Promise<void> | undefined;
@@ -117,11 +123,14 @@ export async function openSite(
     const site: OpenSite = {
       config,
       db,
+      health,
       log,
       meters,
       limits,
       gates,
       bodies: new BodyLimit(gates.receive),
+      // SQLite locks no rows, and those who write at once share a commit.
+      rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
       tries,
       kept,
       views,

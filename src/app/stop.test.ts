@@ -17,14 +17,17 @@ afterEach(() => {
 });
 
 describe('a signal to stop', () => {
-  test('says at /readyz first that nothing more is to be sent here, and answers all else meanwhile', async () => {
+  test('says at /healthz and /readyz first that nothing more is to be sent here, and answers all else meanwhile', async () => {
     const { house, ask, server } = await openListening({ DRAIN_SECONDS: '60' });
     const signal = stopOf(server, house.site);
-    expect((await ask('/readyz')).status).toBe(200);
+    const health = ['/healthz', '/readyz'];
+    for (const path of health) expect((await ask(path)).status).toBe(200);
     signal();
-    const ready = await ask('/readyz');
-    expect([ready.status, await ready.text()]).toEqual([503, 'draining']);
-    for (const path of ['/healthz', '/', '/api/announcements']) {
+    for (const path of health) {
+      const answer = await ask(path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 503, 'draining']);
+    }
+    for (const path of ['/', '/api/announcements']) {
       const answer = await ask(path);
       expect([path, answer.status, answer.headers.get('connection')]).toEqual([path, 200, 'close']);
     }

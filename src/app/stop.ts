@@ -16,7 +16,7 @@ export function stopCleanly(server: ServerType, site: OpenSite): void {
 }
 
 /**
- * What a signal does. The first begins the drain: for DRAIN_SECONDS `/readyz` is 503 and all else is answered, so that
+ * What a signal does. The first begins the drain: for DRAIN_SECONDS `/healthz` and `/readyz` are 503 and all else is answered, so that
  * a balancer sends nothing more. Then, or at a second signal, the server closes, within eight seconds.
  */
 export function stopOf(server: Server, site: Stopping): () => void {

@@ -26,6 +26,13 @@ export function connect({ databaseUrl, onLost = () => {}, isPatient, ...place }:
   return new Kysely<Tables>({ dialect: new SqliteDialect(place) });
 }
 
+/** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */
+export function connectForHealth({ databaseUrl, onLost = () => {} }: Place, db: Database): Database {
+  if (isSqlite(db)) return db;
+  const connections = { reads: 1, writes: 1 };
+  return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, connections }) });
+}
+
 /** Brings a site's tables up to date: on PostgreSQL its own statements may take seconds only, while a step may take minutes. */
 export async function migrateAt(place: Place, db: Database): Promise<string[]> {
   if (isSqlite(db)) return migrate(db);

@@ -1,7 +1,12 @@
-import { type Kysely, SqliteAdapter } from 'kysely';
+import { type CompiledQuery, type Kysely, SqliteAdapter } from 'kysely';
 
 /** Whether this database is SQLite; the few places where the two differ ask here. */
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
 export function isSqlite(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** Whether a statement only reads, as far as its beginning tells. */
+export function isRead(query: CompiledQuery): boolean {
+  return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }

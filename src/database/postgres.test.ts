@@ -5,6 +5,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openHouse } from '#test/house.ts';
 import { freePort } from '#test/postgres-server.ts';
 import { isDatabaseAway } from './away.ts';
+import type { Database, Work } from './connect.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 import { write } from './write.ts';
@@ -39,6 +40,14 @@ async function cable() {
   return { url: `postgres://house@127.0.0.1:${own}/postgres`, pull };
 }
 
+async function shown(db: Database) {
+  const { rows } = await sql<{ statement: string; lock: string }>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
   test('that says nothing any more is given up, and is there again when it speaks', async () => {
     const { url, pull } = await cable();
@@ -71,16 +80,20 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
 
   test('waits seconds, not for ever: for a statement, a lock and a free connection', async () => {
     const { site } = await openHouse();
-    const shown = await sql<{ statement: string; lock: string }>`
-      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
-      site.db,
-    );
-    expect(shown.rows).toEqual([{ statement: '5s', lock: '2s' }]);
+    expect(await shown(site.db)).toEqual({ statement: '5s', lock: '2s' });
+    const inTransaction = await site.db.transaction().execute(tx => shown(tx));
+    expect(inTransaction).toEqual({ statement: '5s', lock: '2s' });
     const { promise: enough, resolve: release } = Promise.withResolvers<void>();
-    const holding = Array.from({ length: 10 }, () => site.db.connection().execute(() => enough));
+    const hold = async (tx: Work) => {
+      await sql`select 1`.execute(tx);
+      await enough;
+    };
+    const holding = Array.from({ length: 8 }, () => write(site.db, hold));
     await pause(100);
-    const error = await sql`select 1`.execute(site.db).catch((error: unknown) => error);
+    const error = await write(site.db, tx => sql`select 1`.execute(tx)).catch((error: unknown) => error);
     expect(isDatabaseAway(error)).toBe(true);
+    // Those who only read have connections of their own.
+    await sql`select 1`.execute(site.db);
     release();
     await Promise.all(holding);
   });

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { closeToOthers } from './closed-to-others.ts';
+import { isRead } from './dialect.ts';
 import { checkDatabase } from './sqlite-check.ts';
 import { FolderTaken, takeFolder } from './sqlite-owner.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
@@ -165,8 +166,4 @@ class SqliteConnection implements DatabaseConnection {
 // One that hangs on the disk is passed by.
 function leastBusy([first, ...others]: SqliteThread[]): SqliteThread {
   return others.reduce((least, each) => (each.waiting < least.waiting ? each : least), first as SqliteThread);
-}
-
-function isRead(query: CompiledQuery): boolean {
-  return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }

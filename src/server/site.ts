@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
 import type { PublicFiles } from './public-files.ts';
+import type { RowLimit } from './row-limit.ts';
 import type { Seats } from './seats.ts';
 import type { Streams } from './streams.ts';
 import type { Topics } from './topics.ts';
@@ -22,11 +23,15 @@ import type { Visits } from './visits.ts';
 export type Site = {
   config: Config;
   db: Database;
+  /** The database over a connection that only health checks use. */
+  health: Database;
   log: Log;
   meters: Meters;
   limits: Limits;
   gates: Gates;
   bodies: BodyLimit;
+  /** Lets only so many at one row at once. */
+  rows: RowLimit;
   kept: Kept;
   views: ViewCounter;
   visits: Visits;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Work } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import type { OrderedList } from '#/database/list-order.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
@@ -41,11 +42,12 @@ export const comments = new Hono<ApiEnv>()
     return c.json((await commentsOf(db, ids)).map(row => present(row, c.var.member)));
   })
   .post('/', memberOnly, param(postId), postThere, body(commentDraft), async c => {
-    const { db, limits, bell, now } = c.env.site;
+    const { db, limits, bell, rows, now } = c.env.site;
     const { member } = c.var;
+    const { id } = c.req.valid('param');
     if (member.role !== 'admin') await limits.take('comments', member.number);
     const { content } = c.req.valid('json');
-    const added = await addComment(db, c.req.valid('param').id, member, content, now());
+    const added = await rows.run(`free_posts ${id}`, () => addComment(db, id, member, content, now()));
     if (!added) throw missingPost();
     bell.ring(added.told);
     return c.json(present(added.row, member), 201);
@@ -125,8 +127,23 @@ function findComment(db: Database, post: number, id: number): Promise<{ author: 
     .executeTakeFirst();
 }
 
-// In both writes the post's row comes first: it is locked from there on, so that a post which is being removed
-// and its comments never wait for each other.
+// A post and its comments never wait for each other both ways: what is done to a comment holds the post's row from the
+// beginning as something that must stay, which only its removal waits for, and locks it for the count at the end.
+const keptPost = (tx: Work, id: number) =>
+  tx
+    .selectFrom('free_posts')
+    .select(['author', 'title'])
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), query => query.forKeyShare())
+    .executeTakeFirst();
+
+const changeCommentCount = (tx: Work, id: number, by: 1 | -1) =>
+  tx
+    .updateTable('free_posts')
+    .set(eb => ({ comment_count: eb('comment_count', '+', by) }))
+    .where('id', '=', id)
+    .execute();
+
 function addComment(
   db: Database,
   post: number,
@@ -135,12 +152,7 @@ function addComment(
   now: Date,
 ): Promise<{ row: CommentRow; told: number[] } | undefined> {
   return write(db, async tx => {
-    const commented = await tx
-      .updateTable('free_posts')
-      .set(eb => ({ comment_count: eb('comment_count', '+', 1) }))
-      .where('id', '=', post)
-      .returning(['author', 'title'])
-      .executeTakeFirst();
+    const commented = await keptPost(tx, post);
     if (!commented) return undefined;
     const row = await tx
       .insertInto('comments')
@@ -148,6 +160,8 @@ function addComment(
       .returning(['id', 'content', 'author', 'created_at'])
       .executeTakeFirstOrThrow();
     await indexText(tx, { kind: 'comment', post, comment: row.id }, { content });
+    // The author's notification is one row as well, which all comments of the post write: so it comes late, too.
+    await changeCommentCount(tx, post, 1);
     const told = await tell(tx, {
       to: [commented.author],
       kind: 'comment',
@@ -167,8 +181,7 @@ function nameOf({ id, username, role }: SignedIn) {
 
 function removeComment(db: Database, post: number, id: number, by: SignedIn, now: Date): Promise<boolean> {
   return write(db, async tx => {
-    const ofPost = tx.updateTable('free_posts').where('id', '=', post);
-    await ofPost.set(eb => ({ comment_count: eb.ref('comment_count') })).execute();
+    await keptPost(tx, post);
     const gone = await tx
       .deleteFrom('comments')
       .where('id', '=', id)
@@ -176,7 +189,7 @@ function removeComment(db: Database, post: number, id: number, by: SignedIn, now
       .executeTakeFirst();
     if (!gone) return false;
     await dropText(tx, { kind: 'comment', post, comment: id });
-    await ofPost.set(eb => ({ comment_count: eb('comment_count', '-', 1) })).execute();
+    await changeCommentCount(tx, post, -1);
     const { author, content } = gone;
     const before = { comment: id, content: listContent(content) };
     await auditOthers(tx, {

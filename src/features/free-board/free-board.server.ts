@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Work } from '#/database/connect.ts';
 import { changeCount, countOf } from '#/database/counts.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import { pageIds } from '#/database/list-pages.ts';
 import { orderedById } from '#/database/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
@@ -192,6 +193,15 @@ const lockedPost = (tx: Work, id: number) =>
     .returning(['author', 'title', 'updated_at'])
     .executeTakeFirst();
 
+// Waits for the comments that are being written, and lets no others begin.
+const leavingPost = (tx: Work, id: number) =>
+  tx
+    .selectFrom('free_posts')
+    .select(['author', 'title'])
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), query => query.forUpdate())
+    .executeTakeFirst();
+
 const textOf = (tx: Work, post: number) =>
   tx.selectFrom('free_post_texts').select('content').where('post', '=', post).executeTakeFirstOrThrow();
 
@@ -220,7 +230,7 @@ function changePost(
 
 function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<boolean> {
   return write(db, async tx => {
-    const old = await lockedPost(tx, id);
+    const old = await leavingPost(tx, id);
     if (!old) return false;
     const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
     await dropText(tx, { kind: 'free', post: id });

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { type House, openHouse } from '#test/house.ts';
+import { tellPostgres } from '#test/postgres-server.ts';
+
+const statusOf = async (house: House, path: string) => (await house.call('GET', path)).status;
+
+test('a site whose database answers and takes writes is healthy and ready', async () => {
+  const house = await openHouse();
+  expect(await statusOf(house, '/healthz')).toBe(200);
+  expect(await statusOf(house, '/readyz')).toBe(200);
+});
+
+describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no writes, as a standby', () => {
+  test('is not ready, but the process is healthy, is read, and is ready again afterwards', async () => {
+    const house = await openHouse();
+    const own = house.site.config.DATABASE_URL;
+    const name = new URL(own).pathname.slice(1);
+    const url = own.replace(name, 'postgres');
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await tellPostgres(url, `alter database ${name} set default_transaction_read_only = ${value}`);
+      // New connections alone hear of it.
+      await tellPostgres(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    };
+    await setReadOnly('on');
+    await expect.poll(() => statusOf(house, '/api/freeboard?page=1')).toBe(200);
+    expect(await statusOf(house, '/readyz')).toBe(503);
+    expect(await statusOf(house, '/healthz')).toBe(200);
+    await setReadOnly('off');
+    await expect.poll(() => statusOf(house, '/readyz')).toBe(200);
+  });
+});
