@@ -47,49 +47,104 @@ export async function changePoints(tx: Work, change: PointsChange): Promise<numb
   return balance;
 }
 
+type Win = { member: number; title: string; now: Date };
+const ROWS_A_STATEMENT = 500;
+
 /** Counts a confirmed win, with the name of what was won and when; answers the win's number. */
-export async function recordVictory(
-  tx: Work,
-  { member, title, now }: { member: number; title: string; now: Date },
-): Promise<number> {
-  const changed = await tx
-    .updateTable('members')
-    .set({ victories: sql<number>`victories + 1`, ...gained('victories', 1, now) })
-    .where('number', '=', member)
-    .where('withdrawn_at', '=', '')
-    .executeTakeFirst();
-  if (!changed.numUpdatedRows) throw nobody();
-  const won = tx.insertInto('victories').values({ member, title, at: now.toISOString() });
-  return (await won.returning('number').executeTakeFirstOrThrow()).number;
+export async function recordVictory(tx: Work, win: Win): Promise<number> {
+  const [number] = await recordVictories(tx, [win]);
+  return number as number;
+}
+
+/** The same for many, those of a member in the order of their time: a statement for each member and period, not for each win. */
+export async function recordVictories(tx: Work, wins: readonly Win[]): Promise<number[]> {
+  for (const group of byMemberAndPeriod(wins)) {
+    const [{ member, now }] = group;
+    const changed = await tx
+      .updateTable('members')
+      .set({
+        victories: sql<number>`victories + ${group.length}`,
+        ...gained('victories', group.length, now),
+      })
+      .where('number', '=', member)
+      .where('withdrawn_at', '=', '')
+      .executeTakeFirst();
+    if (!changed.numUpdatedRows) throw nobody();
+  }
+  // Rows that are inserted together come back in no certain order; wins of one member and moment are alike.
+  const numbers = new Map<string, number[]>();
+  for (let at = 0; at < wins.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .insertInto('victories')
+      .values(
+        wins
+          .slice(at, at + ROWS_A_STATEMENT)
+          .map(({ member, title, now }) => ({ member, title, at: now.toISOString() })),
+      )
+      .returning(['number', 'member', 'title', 'at'])
+      .execute();
+    for (const { number, ...win } of rows) {
+      const alike = numbers.get(keyOfWin(win)) ?? [];
+      numbers.set(keyOfWin(win), [...alike, number]);
+    }
+  }
+  return wins.map(
+    ({ now, ...win }) => numbers.get(keyOfWin({ ...win, at: now.toISOString() }))?.shift() as number,
+  );
+}
+
+const keyOfWin = ({ member, title, at }: { member: number; title: string; at: string }) =>
+  `${member} ${at} ${title}`;
+
+type Group<Each> = [Each, ...Each[]];
+
+function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: readonly Each[]): Group<Each>[] {
+  const groups = Map.groupBy(wins, ({ member, now }) => JSON.stringify([member, periodsAt(now)]));
+  return [...groups.values()] as Group<Each>[];
 }
 
 /** Takes a counted win back by its number: the member stands as if it had never been. Nothing where it is gone. */
-export async function takeBackVictory(tx: Work, number: number): Promise<void> {
-  const gone = tx.deleteFrom('victories').where('number', '=', number).returning(['member', 'at']);
-  const won = await gone.executeTakeFirst();
-  if (!won) return;
-  await tx
-    .updateTable('members')
-    .set({ victories: sql<number>`victories - 1`, ...lost(new Date(won.at)) })
-    .where('number', '=', won.member)
-    .where('withdrawn_at', '=', '')
-    .execute();
+export function takeBackVictory(tx: Work, number: number): Promise<void> {
+  return takeBackVictories(tx, [number]);
+}
+
+/** The same for many. */
+export async function takeBackVictories(tx: Work, numbers: readonly number[]): Promise<void> {
+  const gone: { member: number; now: Date }[] = [];
+  for (let at = 0; at < numbers.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .deleteFrom('victories')
+      .where('number', 'in', numbers.slice(at, at + ROWS_A_STATEMENT))
+      .returning(['member', 'at'])
+      .execute();
+    gone.push(...rows.map(({ member, at }) => ({ member, now: new Date(at) })));
+  }
+  // Always in the same order, so that no two transactions wait for each other.
+  for (const group of byMemberAndPeriod(gone.sort((a, b) => a.member - b.member))) {
+    const [{ member, now }] = group;
+    await tx
+      .updateTable('members')
+      .set({ victories: sql<number>`victories - ${group.length}`, ...lost(now, group.length) })
+      .where('number', '=', member)
+      .where('withdrawn_at', '=', '')
+      .execute();
+  }
 }
 
 /**
- * The changes of a row whose win of this moment never was: of periods that are over already nothing is left to
- * take. A period in which nothing else was gained is the row's no more, so that it stands among those again.
+ * The changes of a row whose wins of this moment's periods never were: of periods that are over already nothing is
+ * left to take. A period in which nothing else was gained is the row's no more, so that it stands among those again.
  */
-function lost(at: Date) {
+function lost(at: Date, count: number) {
   const then = periodsAt(at);
   const changes: Record<string, RawBuilder<never>> = {};
   for (const period of PERIODS) {
     const counted = sql`${sql.ref(period)} = ${then[period]}`;
     const wins = sql.ref(`${period}_victories`);
-    const isLast = sql`${wins} <= 1 and ${sql.ref(`${period}_points`)} = 0`;
-    changes[`${period}_victories`] =
-      sql<never>`case when ${counted} and ${wins} > 0 then ${wins} - 1 else ${wins} end`;
-    changes[period] = sql<never>`case when ${counted} and ${isLast} then '' else ${sql.ref(period)} end`;
+    const areLast = sql`${wins} <= ${count} and ${sql.ref(`${period}_points`)} = 0`;
+    changes[`${period}_victories`] = sql<never>`case when ${counted} then
+      case when ${wins} > ${count} then ${wins} - ${count} else 0 end else ${wins} end`;
+    changes[period] = sql<never>`case when ${counted} and ${areLast} then '' else ${sql.ref(period)} end`;
   }
   return changes;
 }

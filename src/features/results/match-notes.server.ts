@@ -35,10 +35,15 @@ export async function resultsOfTournament(
   };
 }
 
+/** By what is cached of a tournament, so that it is found once and not for each reader. */
+const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
+
 /** As it was counted; of a tournament that is not closed what can be said of it alone. */
-function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
+async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return notedUncounted(db, id);
-  return beyondBounds(countingGames(matches), []);
+  const beyond = cachedBeyond.get(matches) ?? beyondBounds(countingGames(matches), []);
+  cachedBeyond.set(matches, beyond);
+  return beyond;
 }
 
 type OwnPlace = { id: number; reader: SignedIn; open: boolean };

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Work } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/tables.ts';
-import { recordVictory, takeBackVictory } from '#/features/points/ledger.server.ts';
+import { recordVictories, takeBackVictories } from '#/features/points/ledger.server.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
 import { liftsOf } from './strength.server.ts';
@@ -85,7 +85,10 @@ async function noteDisputed(tx: Work, tournament: number, disputed: WantedResult
 
 async function takeBack(tx: Work, rows: Kept[]): Promise<void> {
   if (rows.length === 0) return;
-  for (const { victory } of byMember(rows)) if (victory !== null) await takeBackVictory(tx, victory);
+  await takeBackVictories(
+    tx,
+    rows.flatMap(({ victory }) => victory ?? []),
+  );
   const ids = rows.map(({ id }) => id);
   await tx.deleteFrom('match_results').where('id', 'in', ids).execute();
   await recount(tx, rows);
@@ -103,10 +106,12 @@ async function add(
   const lifts = await liftsOf(tx, fresh, all);
   // A profile shows its victories to everybody.
   const title = listed === 1 ? name : UNLISTED_TITLE;
-  const victories = new Map<WantedResult, number>();
-  for (const row of byMember(rows.filter(({ won }) => won === 1))) {
-    victories.set(row, await recordVictory(tx, { member: row.member, title, now: new Date(row.at) }));
-  }
+  const won = byMember(rows.filter(row => row.won === 1));
+  const numbers = await recordVictories(
+    tx,
+    won.map(({ member, at }) => ({ member, title, now: new Date(at) })),
+  );
+  const victories = new Map(won.map((row, place) => [row, numbers[place] ?? null]));
   const values = rows.map(row => ({
     ...row,
     tournament: id,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Work } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
 import {
+  type CachedTournament,
   loadTournament,
   type TournamentVersion,
   tournamentOf,
@@ -36,18 +37,34 @@ export type TournamentMatches = {
   accepted: Set<string>;
 };
 
+/** What these answers, rulings and players made of it the last time. */
+const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
+
 /** What was played in a tournament, and whether each match counts. */
 export async function matchesOf(db: Database | Work, row: TournamentVersion): Promise<TournamentMatches> {
-  const { id } = row;
-  const tournament = tournamentOf(await loadTournament(db, row));
-  const players = await playersOf(db, id);
+  const cached = await loadTournament(db, row);
+  const players = await playersOf(db, row.id);
+  const about = { said: await saidOf(db, row.id), ruled: await ruledOn(db, row.id) };
+  const stamp = JSON.stringify([players, about]);
+  const known = cachedMatches.get(cached);
+  if (known?.stamp === stamp) return known.found;
+  const found = withStanding(playedMatches(tournamentOf(cached)), players, about);
+  cachedMatches.set(cached, { stamp, found });
+  return found;
+}
+
+function withStanding(
+  played: PlayedMatch[],
+  players: TournamentPlayer[],
+  about: { said: SaidOfMatch[]; ruled: RuledOnMatch[] },
+): TournamentMatches {
   const departed = new Map(
     players.filter(({ gone }) => gone).map(({ entry, seat, member }) => [`${entry} ${seat}`, member]),
   );
   const accepted = new Set(players.filter(({ state }) => state === 'accepted').map(({ key }) => key));
-  const allSaid = Map.groupBy(await saidOf(db, id), aboutWhat);
-  const allRuled = Map.groupBy(await ruledOn(db, id), aboutWhat);
-  const matches = playedMatches(tournament).map(each => {
+  const allSaid = Map.groupBy(about.said, aboutWhat);
+  const allRuled = Map.groupBy(about.ruled, aboutWhat);
+  const matches = played.map(each => {
     const match = withDeparted(each, departed);
     const said = allSaid.get(aboutWhat(match)) ?? [];
     const ruled = allRuled.get(aboutWhat(match)) ?? [];
@@ -62,6 +79,8 @@ export async function matchesOf(db: Database | Work, row: TournamentVersion): Pr
   return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
 }
 
+type TournamentPlayer = Awaited<ReturnType<typeof playersOf>>[number];
+
 const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 
 async function playersOf(db: Database | Work, id: number) {
@@ -70,6 +89,7 @@ async function playersOf(db: Database | Work, id: number) {
     .innerJoin('members', 'members.number', 'member')
     .select(['member', 'state', 'entry', 'seat', 'members.id as login', 'withdrawn_at'])
     .where('tournament', '=', id)
+    .orderBy('member')
     .execute();
   return rows.map(({ withdrawn_at, login, ...row }) => {
     const gone = withdrawn_at !== '';

@@ -1,0 +1,50 @@
+import { DefaultQueryExecutor } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { accept, keepByHand, score } from '#test/counted-house.ts';
+import { type House, openHouse } from '#test/house.ts';
+import { newMember } from '#test/visitors.ts';
+
+/** How many statements the house ran meanwhile. */
+async function statementsOf(work: () => Promise<void>): Promise<number> {
+  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  await work().finally(() => spy.mockRestore());
+  return spy.mock.calls.length;
+}
+
+/** A tournament of six in which everybody has won this often over each of the others. */
+async function wonBySix(house: House, times: number) {
+  const players = [];
+  for (let n = 0; n < 6; n++) players.push(await newMember(house));
+  const [organiser] = players;
+  if (!organiser) throw new Error('nobody');
+  const kept = await keepByHand(house, { organiser, mode: 'single', field: players.map(who => [who]) });
+  for (const who of players) await accept(house, kept.id, who);
+  for (let time = 0; time < times; time++)
+    for (let entry = 1; entry <= 6; entry++) {
+      house.clock.pass(5 * 60_000);
+      const against = ((entry + time) % 6) + 1;
+      await kept.add({ type: 'played', entry, against, how: 'played', score: score(20, 12) });
+    }
+  await kept.add({ type: 'finished', entry: 1 });
+  const row = house.site.db.selectFrom('members').select('victories');
+  const victories = async () =>
+    (await row.where('number', '=', organiser.number).executeTakeFirstOrThrow()).victories;
+  return { kept, victories };
+}
+
+test('closing and opening again take no more statements the more matches count', async () => {
+  const house = await openHouse();
+  const [few, many] = [await wonBySix(house, 1), await wonBySix(house, 5)];
+  const [one, five] = [
+    await statementsOf(() => few.kept.close()),
+    await statementsOf(() => many.kept.close()),
+  ];
+  expect([await few.victories(), await many.victories()]).toEqual([1, 5]);
+  expect(five).toBe(one);
+  const [back, allBack] = [
+    await statementsOf(() => few.kept.reopen()),
+    await statementsOf(() => many.kept.reopen()),
+  ];
+  expect([await few.victories(), await many.victories()]).toEqual([0, 0]);
+  expect(allBack).toBe(back);
+});
