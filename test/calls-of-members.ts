@@ -1,4 +1,12 @@
-import { newNotice, newNotification, OWNERS_EMAIL, OWNERS_PHONE, type Scene, TEXT } from './calls-scene.ts';
+import {
+  newNotice,
+  newNotification,
+  newPendingReset,
+  OWNERS_EMAIL,
+  OWNERS_PHONE,
+  type Scene,
+  TEXT,
+} from './calls-scene.ts';
 import { admins, everybody, members, ownerOrAdmin, type Rows } from './calls-table.ts';
 import { PASSWORD } from './visitors.ts';
 
@@ -49,6 +57,17 @@ export const CALLS_OF_MEMBERS: Rows = {
   },
   'GET /api/members/user': { answers: members },
   'GET /api/members/sessions': { answers: members },
+  'GET /api/members/pending-reset': { answers: members },
+  'DELETE /api/members/pending-reset': {
+    answers: '401 404 200 404',
+    fresh: true,
+    ask: async scene => newPendingReset(scene),
+  },
+  'PUT /api/members/:id/pending-reset': {
+    answers: admins,
+    fresh: true,
+    ask: async scene => ({ params: owner(scene), ...(await newPendingReset(scene)) }),
+  },
   'GET /api/members/data': { answers: members },
   'GET /api/members/points': { answers: members },
   'GET /api/members/points/history': { answers: members },

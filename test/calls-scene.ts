@@ -114,6 +114,14 @@ export async function newNotification(scene: Scene) {
   return { id: told.body[0]?.id ?? 0 };
 }
 
+/** A reset of the owner's password that waits; the call itself carries nothing. */
+export async function newPendingReset({ house, cast }: Scene): Promise<object> {
+  const at = house.clock.now.toISOString();
+  const reset = { member: cast.owner.number, password_hash: 'x', asked_at: at, due_at: '2027-01-01' };
+  await house.site.db.insertInto('pending_resets').values(reset).execute();
+  return {};
+}
+
 /** A scorer that has just been opened. */
 export const newGame = (): Game => ({
   ...{ version: 1, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },

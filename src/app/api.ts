@@ -11,6 +11,7 @@ import { additionalInfo, ownAccount } from '#/features/members/account.server.ts
 import { adminCheck, login } from '#/features/members/login.server.ts';
 import { ownData } from '#/features/members/own-data.server.ts';
 import { ownSessions } from '#/features/members/own-sessions.server.ts';
+import { pendingReset } from '#/features/members/pending-resets.server.ts';
 import { profile } from '#/features/members/profile.server.ts';
 import { publicProfiles } from '#/features/members/public-profile.server.ts';
 import { recovery } from '#/features/members/recovery.server.ts';
@@ -41,6 +42,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
   .route('/api/members', ownSessions)
+  .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)
   .route('/api/members', attendance)

@@ -3,6 +3,7 @@ import { connect, connectForHealth, type Database, migrateAt } from '#/database/
 import { isSqlite } from '#/database/dialect.ts';
 import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
+import { applyDueResets } from '#/features/members/pending-resets.server.ts';
 import { standings } from '#/features/notifications/standing.server.ts';
 import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
@@ -46,6 +47,7 @@ export type NewAdmin = { id: string; password: string };
 const STREAMS_MOST = 10_000;
 // Half of the connections that write.
 const ROW_WRITERS = 4;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const FORGET_MS = 600_000;
 // Where the built-in files lie while nothing is built.
@@ -101,6 +103,7 @@ export async function openSite(
     });
     duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
     duties.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
+    duties.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
     const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });
     const backups = openBackups(config, duties, { log, now });
     const shut = async () => {

@@ -3,12 +3,14 @@ import type { Config } from '#/server/config.ts';
 
 const NO_MAIL =
   'SMTP_URL이 비어 있어 닉네임과 전화번호를 아는 사람은 누구나 그 회원의 비밀번호를 재설정할 수 있습니다.';
+const later = (hours: number) =>
+  ` 그 회원이 로그인한 적 없는 곳에서 요청하면 ${hours}시간 뒤에 적용되고, 회원이 그 전에 멈출 수 있습니다.`;
 
 /** What is printed once the site serves. */
 export function startLines(config: Config, port: number): string[] {
   const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port}`];
   if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
-  if (!config.SMTP_URL) lines.push(NO_MAIL);
+  if (!config.SMTP_URL) lines.push(NO_MAIL + (config.RESET_DELAY > 0 ? later(config.RESET_DELAY) : ''));
   if (config.RATE_LIMIT === 'off') lines.push('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
   if (config.ADMIN_PASSWORD && isWeak(config.ADMIN_PASSWORD)) {
     lines.push('주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.');

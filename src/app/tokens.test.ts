@@ -40,7 +40,7 @@ async function secondSession(house: House, member: Visitor): Promise<Visitor> {
 }
 
 test('however a session ends, its token opens nothing any more', async () => {
-  const house = await openHouse();
+  const house = await openHouse({ RESET_DELAY: '0' });
   const scene = await newScene(house);
   const calls: Sent[] = [];
   await inParts(forMembers, async row => void calls.push(await sentBy(scene, row, 'other')));

@@ -24,6 +24,7 @@ describe('the settings', () => {
       DATA_DIR: [' ', '비어 있습니다'],
       HOST: [' ', '비어 있습니다'],
       SITE_NAME: ['마'.repeat(31), '30자까지 쓸 수 있습니다'],
+      RESET_DELAY: ['-1', '0시간 이상이어야 합니다'],
       BACKUP_KEEP: ['1.5', '자연수여야 합니다'],
       ATTENDANCE: ['hourly', 'daily 또는 per-press여야 합니다'],
     };

@@ -13,6 +13,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'member.update': '회원정보 수정',
   'member.role': '권한 변경',
   'member.sessions': '회원 로그아웃',
+  'member.reset': '비밀번호 재설정 바로 적용',
   'member.remove': '회원 삭제',
   'member.export': '회원 목록 내려받기',
   'post.change': '게시글 수정',

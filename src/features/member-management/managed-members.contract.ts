@@ -21,5 +21,7 @@ export const managedMember = z.object({
   points: z.number(),
   role: z.enum(['member', 'admin']),
   createdAt: z.string(),
+  /** When a reset of the password that waits takes effect by itself; null where none waits. */
+  resetDueAt: z.string().nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;

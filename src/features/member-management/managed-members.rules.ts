@@ -5,6 +5,9 @@ export const ROLE_FAILED = '관리자 권한을 변경하는 중 문제가 발�
 export const SESSIONS_FAILED = '회원을 로그아웃시키는 중 문제가 발생했습니다.';
 export const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
 
+export const RELEASE_FAILED = '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.';
+export const RESET_RELEASED = '새 비밀번호가 바로 적용되었습니다.';
+
 export const SESSIONS_ENDED = '모든 기기에서 로그아웃되었습니다.';
 export const ROLE_CHANGED = {
   admin: '관리자로 지정되었습니다.',

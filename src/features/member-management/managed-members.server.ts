@@ -5,7 +5,9 @@ import { pageIds } from '#/database/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/features/audit/audit.server.ts';
+import { applyReset } from '#/features/members/pending-resets.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { NO_PENDING_RESET } from '#/features/members/recovery.rules.ts';
 import { changeRole } from '#/features/members/roles.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -23,7 +25,7 @@ import {
   managedMemberList,
   roleChange,
 } from './managed-members.contract.ts';
-import { SESSIONS_ENDED } from './managed-members.rules.ts';
+import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.rules.ts';
 import { memberFile } from './member-export.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
@@ -79,15 +81,34 @@ export const managedMembers = new Hono<ApiEnv>()
       await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
     });
     return c.json({ message: SESSIONS_ENDED });
+  })
+  .put('/:id/pending-reset', adminOnly, param(managedMemberId), async c => {
+    const { db, now } = c.env.site;
+    const by = c.var.member;
+    await write(db, async tx => {
+      const found = await findMember(tx, c.req.valid('param').id);
+      if (!(await applyReset(tx, found.number, now(), true))) throw new Refusal('missing', NO_PENDING_RESET);
+      await audit(tx, { ...subjectOf(found), by, action: 'member.reset', now: now() });
+    });
+    return c.json({ message: RESET_RELEASED });
   });
 
 const SHOWN = ['number', 'id', 'username', 'phone', 'email', 'points', 'role', 'created_at'] as const;
-type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
+type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null };
 
-function present({ id, username, phone, email, points, role, created_at }: Shown): ManagedMember {
+function present({ id, username, phone, email, points, role, created_at, due_at }: Shown): ManagedMember {
   const createdAt = toSeoulIso(created_at);
-  return { id, username, phone: phone || null, email: email || null, points, role, createdAt };
+  const resetDueAt = due_at && toSeoulIso(due_at);
+  return { id, username, phone: phone || null, email: email || null, points, role, createdAt, resetDueAt };
 }
+
+const shownMembers = (db: Database | Work) =>
+  db
+    .selectFrom('members')
+    .leftJoin('pending_resets', join =>
+      join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
+    )
+    .select([...SHOWN, 'due_at']);
 
 const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
 
@@ -103,13 +124,13 @@ async function listMembers(db: Database, wish: ManagedMemberWish): Promise<{ row
 
 async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {
   if (numbers.length === 0) return [];
-  const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
+  const rows = await shownMembers(db).where('number', 'in', numbers).execute();
   const place = new Map(numbers.map((number, index) => [number, index]));
   return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
 }
 
 async function findMember(tx: Work, id: string): Promise<Shown> {
-  const found = tx.selectFrom('members').select(SHOWN).where('id_key', '=', foldKey(id));
+  const found = shownMembers(tx).where('id_key', '=', foldKey(id));
   const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
   if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
   return member;

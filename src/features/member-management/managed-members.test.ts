@@ -72,6 +72,7 @@ describe('the list of members', () => {
       points: 0,
       role: 'member',
       createdAt: '2026-11-18T10:00:00+09:00',
+      resetDueAt: null,
     });
     expect(rows[1]).toMatchObject({ phone: null, email: null, role: 'admin' });
   });

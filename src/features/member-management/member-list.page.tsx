@@ -120,6 +120,16 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
       >
         {roleWord}
       </Button>
+      {member.resetDueAt && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => deeds.releaseReset(member)}
+          aria-label={`‘${username}’ 재설정 바로 적용`}
+        >
+          재설정 바로 적용
+        </Button>
+      )}
       {!isOwn && (
         <>
           <Button

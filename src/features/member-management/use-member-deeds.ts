@@ -3,9 +3,18 @@ import { ask, browserApi } from '#/ui/api.ts';
 import { useDeed } from '#/ui/deed.ts';
 import type { ConfirmQuestion } from '#/ui/dialog.tsx';
 import type { ManagedMember } from './managed-members.contract.ts';
-import { REMOVE_FAILED, ROLE_CHANGED, ROLE_FAILED, SESSIONS_FAILED } from './managed-members.rules.ts';
+import {
+  RELEASE_FAILED,
+  REMOVE_FAILED,
+  ROLE_CHANGED,
+  ROLE_FAILED,
+  SESSIONS_FAILED,
+} from './managed-members.rules.ts';
 
-export type MemberDeeds = Record<'changeRole' | 'endSessions' | 'remove', (member: ManagedMember) => void>;
+export type MemberDeeds = Record<
+  'changeRole' | 'endSessions' | 'releaseReset' | 'remove',
+  (member: ManagedMember) => void
+>;
 
 /** What an admin does to a member after being asked; the list is read again afterwards. */
 export function useMemberDeeds() {
@@ -29,6 +38,11 @@ export function useMemberDeeds() {
       const call = async () =>
         (await ask(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
       void deed(sessionsQuestion(member), call, SESSIONS_FAILED);
+    },
+    releaseReset: member => {
+      const call = async () =>
+        (await ask(members[':id']['pending-reset'].$put({ param: { id: member.id } }))).message;
+      void deed(releaseQuestion(member), call, RELEASE_FAILED);
     },
     remove: member => {
       const call = async () =>
@@ -60,6 +74,15 @@ const sessionsQuestion = (member: ManagedMember): ConfirmQuestion => ({
   title: `${called(member)}을 모든 기기에서 로그아웃시킵니다.`,
   body: '다시 로그인하면 그대로 이용할 수 있습니다.',
   confirmLabel: '강제 로그아웃',
+});
+
+const releaseQuestion = (member: ManagedMember): ConfirmQuestion => ({
+  title: `${called(member)}의 새 비밀번호를 바로 적용합니다.`,
+  body:
+    '처음 보는 곳에서 비밀번호 재설정을 요청해 기다리고 있습니다. 본인인지 먼저 확인해 주세요.\n' +
+    '적용하면 모든 기기에서 로그아웃되고, 관리 기록에 남습니다.',
+  confirmLabel: '바로 적용',
+  danger: true,
 });
 
 const removalQuestion = (member: ManagedMember): ConfirmQuestion => ({

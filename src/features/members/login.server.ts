@@ -9,13 +9,14 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type LoginAnswer, loginRequest } from './login.contract.ts';
 import { WRONG_LOGIN } from './login.rules.ts';
+import { applyReset } from './pending-resets.server.ts';
 import { costsIfWrong, loginCharges, rememberAddress } from './wrong-tries.server.ts';
 
 export const login = new Hono<ApiEnv>()
   .post('/login', body(loginRequest), async c => {
     const { site, address, browser } = c.env;
     const { id, password } = c.req.valid('json');
-    const account = await accountOf(site.db, foldKey(id));
+    const account = await accountOf(site, foldKey(id));
     const charges = await loginCharges(site, foldKey(id), account?.number, address);
     const welcome = await costsIfWrong(
       site.limits,
@@ -75,13 +76,22 @@ async function admit(
   return { token, userId: id, isAdmin: role === 'admin', ...(notice && { notice }) };
 }
 
-function accountOf(db: Database, idKey: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('members')
-    .select(['number', 'password_hash as hash'])
-    .where('id_key', '=', idKey)
-    .where('withdrawn_at', '=', '')
-    .executeTakeFirst();
+/** Whose login id it is, after a reset that is due has taken effect. */
+async function accountOf({ db, now }: Site, idKey: string): Promise<Account | undefined> {
+  const find = () =>
+    db
+      .selectFrom('members')
+      .leftJoin('pending_resets', join =>
+        join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
+      )
+      .select(['number', 'members.password_hash as hash', 'due_at as dueAt'])
+      .where('id_key', '=', idKey)
+      .where('withdrawn_at', '=', '')
+      .executeTakeFirst();
+  const account = await find();
+  if (!account?.dueAt || account.dueAt > now().toISOString()) return account;
+  await write(db, tx => applyReset(tx, account.number, now()));
+  return find();
 }
 
 // The update holds the member's row until the session is written, so that a reset cannot slip in between.

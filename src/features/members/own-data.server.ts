@@ -180,6 +180,15 @@ function sectionsOf(db: Database, member: number): Record<string, Section> {
         .limit(ROWS_AT_ONCE)
         .execute(),
     ),
+    // One at most: it is keyed by the member.
+    passwordResets: numbered(after =>
+      db
+        .selectFrom('pending_resets')
+        .select(['member as key', 'due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'])
+        .where('member', '=', member)
+        .where('member', '>', after)
+        .execute(),
+    ),
     notifications: numbered(after =>
       db
         .selectFrom('notifications')

@@ -65,36 +65,35 @@ export async function holdResetsUp(tx: Work, member: number, now: Date): Promise
   await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
 }
 
-/** Uses the grant up for a new password and ends all sessions; false when it was used a moment ago. */
-export async function resetPassword(tx: Work, grant: Grant, hash: string, now: Date): Promise<boolean> {
-  const { member } = grant;
-  const notice =
-    `비밀번호가 재설정되었습니다. (${showDateTime(now.toISOString())}) ` +
-    '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';
+/** Uses the grant up; false when it was a moment ago. */
+export async function takeGrant(tx: Work, grant: Grant): Promise<boolean> {
   // Of several resets at once one deletes the row; the others find none.
   const used = await tx
     .deleteFrom('recovery_grants')
-    .where('member', '=', member)
+    .where('member', '=', grant.member)
     .where('address_hash', '=', grant.address_hash)
     .where('code_hash', '=', grant.code_hash)
     .executeTakeFirst();
-  if (!used.numDeletedRows) return false;
-  await tx
+  return Boolean(used.numDeletedRows);
+}
+
+/** Gives a member another password and ends all sessions; false for who is an admin or has left meanwhile. */
+export async function setResetPassword(tx: Work, member: number, hash: string, now: Date): Promise<boolean> {
+  const notice =
+    `비밀번호가 재설정되었습니다. (${showDateTime(now.toISOString())}) ` +
+    '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';
+  const changed = await tx
     .updateTable('members')
     .set({ password_hash: hash, sign_in_notice: notice })
     .where('number', '=', member)
-    .execute();
-  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+    .where('role', '=', 'member')
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return false;
+  await forgetResets(tx, member);
   await endSessions(tx, member);
   // The notice at the next login may be read by whoever reset the password; the bell tells the member later, too.
-  await tell(tx, {
-    to: [member],
-    kind: 'password',
-    subject: 'password',
-    title: '',
-    link: '/profile',
-    actor: null,
-    now,
-  });
+  const news = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
+  await tell(tx, { to: [member], ...news, actor: null, now });
   return true;
 }

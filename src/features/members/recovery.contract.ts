@@ -15,6 +15,13 @@ export const heldUpUntil = (time: string, hasMail: boolean) =>
   `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${HOLD_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
   `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
 
+export const STOPPED_LATELY =
+  `회원이 비밀번호 재설정을 중단한 뒤 ${HOLD_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
+  '로그인한 적이 있는 곳에서 다시 시도하거나 운영자에게 문의해주세요.';
+export const worksFrom = (time: string) =>
+  `처음 보는 곳에서 요청하셔서 새 비밀번호는 ${time}부터 쓸 수 있습니다. ` +
+  '그때까지는 쓰시던 비밀번호와 로그인이 그대로 유지됩니다. 급하시면 운영자에게 문의해주세요.';
+
 const NO_NAME = '닉네임 또는 아이디를 입력해주세요.';
 const NAME_LIMIT = 100;
 
@@ -45,6 +52,14 @@ const code = z
 
 export const resetRequest = identity.extend({ newPassword, code });
 export type ResetRequest = z.infer<typeof resetRequest>;
+
+/** `worksFrom` is left out where the new password works at once; `notice` says it in a sentence. */
+export const resetAnswer = z.object({
+  message: z.string(),
+  worksFrom: z.string().optional(),
+  notice: z.string().optional(),
+});
+export type ResetAnswer = z.infer<typeof resetAnswer>;
 
 /** The second step on the screen, where the password is typed twice. */
 export const newPasswordForm = z

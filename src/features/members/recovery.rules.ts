@@ -3,3 +3,7 @@ export const CODE_LENGTH = 6;
 export const GRANT_MINUTES = 10;
 /** For so long after a phone changed no password is reset. */
 export const HOLD_HOURS = 24;
+
+export const RESET_STOPPED =
+  '비밀번호 재설정을 중단하고 모든 기기에서 로그아웃했습니다. 쓰시던 비밀번호로 다시 로그인해주세요.';
+export const NO_PENDING_RESET = '기다리고 있는 비밀번호 재설정이 없습니다.';

@@ -5,20 +5,23 @@ import { hashPassword } from '#/server/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { showDateTime } from '#/shared/time.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
+import { letResetWait, resetDueAt } from './pending-resets.server.ts';
 import {
   findRequest,
   heldUpUntil,
   type IdentityAnswer,
   identity,
   NO_SUCH_MEMBER,
+  type ResetAnswer,
   resetRequest,
   VERIFY_FIRST,
   WRONG_CODE,
+  worksFrom,
 } from './recovery.contract.ts';
 import { PASSWORD_RESET } from './recovery.rules.ts';
-import { grantTo, hasCode, heldGrant, resetPassword } from './recovery-grants.server.ts';
+import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './recovery-grants.server.ts';
 import { sendCode } from './recovery-letter.server.ts';
 import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from './signup.contract.ts';
@@ -49,11 +52,11 @@ export const recovery = new Hono<ApiEnv>()
       site.limits,
       charges,
       () => reset(site, member, { address, code, newPassword }),
-      result => result !== 'done',
+      result => result === 'wrong-code' || result === 'no-grant',
     );
     if (outcome === 'wrong-code') throw refusalOf('code', WRONG_CODE);
     if (outcome === 'no-grant') throw new Refusal('invalid', VERIFY_FIRST);
-    return c.json({ message: PASSWORD_RESET });
+    return c.json(outcome);
   })
   .post('/find-username', body(findRequest), async c => {
     const { site, address } = c.env;
@@ -112,7 +115,7 @@ async function reset(
   site: Site,
   member: Recoverable | undefined,
   { address, code, newPassword }: Wanted,
-): Promise<'done' | 'no-grant' | 'wrong-code'> {
+): Promise<ResetAnswer | 'no-grant' | 'wrong-code'> {
   const grant = member && (await heldGrant(site.db, member.number, address, site.now()));
   if (!member || !grant) return 'no-grant';
   if (!hasCode(grant, code)) return 'wrong-code';
@@ -121,5 +124,19 @@ async function reset(
     throw refusalOf('newPassword', PASSWORD_IS_ID);
   }
   const hash = await hashPassword(newPassword);
-  return (await write(site.db, tx => resetPassword(tx, grant, hash, site.now()))) ? 'done' : 'no-grant';
+  const now = site.now();
+  const dueAt = await resetDueAt(site, member.number, address);
+  const told = await write(site.db, async tx => {
+    if (!(await takeGrant(tx, grant))) return null;
+    if (dueAt) return letResetWait(tx, member.number, { hash, dueAt }, now);
+    return (await setResetPassword(tx, member.number, hash, now)) ? [] : null;
+  });
+  if (!told) return 'no-grant';
+  site.bell.ring(told);
+  if (!dueAt) return { message: PASSWORD_RESET };
+  return {
+    message: PASSWORD_RESET,
+    worksFrom: toSeoulIso(dueAt),
+    notice: worksFrom(showDateTime(dueAt)),
+  };
 }

@@ -5,6 +5,8 @@ import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
 import type { LoginAnswer } from './login.contract.ts';
 import { findAnswer, type IdentityAnswer, identityAnswer } from './recovery.contract.ts';
 
+// The specification's letter; that a reset waits is another file's.
+const AT_ONCE = { RESET_DELAY: '0' };
 const FRESH = 'a whole new word';
 const PHONE = '01022223333';
 const ELSEWHERE = '198.51.100.77';
@@ -26,7 +28,7 @@ const isLive = async (house: House, as: Visitor) =>
 
 describe('resetting a password', () => {
   test('nickname and phone verify, and the new password replaces the old one and every session', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE, username: '하얀 공' });
     const verified = await verify(house, '하얀 공', '010-2222-3333');
     expect(verified.status).toBe(200);
@@ -50,7 +52,7 @@ describe('resetting a password', () => {
   });
 
   test('the login id verifies as well, whatever its case', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE, id: 'WhiteBall1' });
     expect((await verify(house, 'whiteball1')).body.verified).toBe(true);
     expect((await reset(house, 'WHITEBALL1')).status).toBe(200);
@@ -58,7 +60,7 @@ describe('resetting a password', () => {
   });
 
   test('where one’s id is another’s nickname, the phone decides whose password it is', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const byId = await newMember(house, { id: 'ball77' });
     const byNickname = await newMember(house, { phone: PHONE, username: 'ball77' });
     expect((await verify(house, 'ball77')).body.verified).toBe(true);
@@ -68,7 +70,7 @@ describe('resetting a password', () => {
   });
 
   test('a wrong phone, a wrong name and an admin are answered alike', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE });
     const admin = await newAdmin(house, { phone: PHONE });
     const wrong = { verified: false, message: '일치하는 회원을 찾을 수 없습니다.' };
@@ -80,7 +82,7 @@ describe('resetting a password', () => {
   });
 
   test('an admin-to-be loses what was verified before', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE });
     await verify(house, member.id);
     await house.site.db
@@ -92,7 +94,7 @@ describe('resetting a password', () => {
   });
 
   test('nobody resets without having verified, from elsewhere, or after ten minutes', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE });
     expect(await reset(house, member.id)).toMatchObject(UNVERIFIED);
     await verify(house, member.id);
@@ -103,7 +105,7 @@ describe('resetting a password', () => {
   });
 
   test('what was verified for one member resets no other one', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const mine = await newMember(house, { phone: PHONE });
     const other = await newMember(house, { phone: PHONE });
     await verify(house, mine.id);
@@ -112,7 +114,7 @@ describe('resetting a password', () => {
   });
 
   test('of several resets at once exactly one wins, and what was verified is used up', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE });
     await verify(house, member.id);
     const words = ['first new word', 'second new word', 'third new word'];
@@ -124,7 +126,7 @@ describe('resetting a password', () => {
   });
 
   test('a reset uses up what was verified from other addresses, too', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE });
     await verify(house, member.id);
     await verify(house, member.id, PHONE, ELSEWHERE);
@@ -133,7 +135,7 @@ describe('resetting a password', () => {
   });
 
   test('a new password that cannot be taken is refused, and the next one needs no new check', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     const member = await newMember(house, { phone: PHONE, id: 'whiteball1' });
     await verify(house, member.id);
     for (const [newPassword, message] of [
@@ -149,7 +151,7 @@ describe('resetting a password', () => {
   });
 
   test('what was left empty is named', async () => {
-    const house = await openHouse();
+    const house = await openHouse(AT_ONCE);
     expect((await verify(house, ' ')).body.message).toBe('닉네임 또는 아이디를 입력해주세요.');
     expect((await verify(house, 'ball', '')).body.message).toBe('전화번호를 입력해주세요.');
     expect((await house.call('POST', '/api/members/reset-password')).status).toBe(400);
@@ -193,7 +195,7 @@ describe('finding an id', () => {
 
 describe('limits on wrong tries', () => {
   test('five an hour for a name, whether or not anybody has it, from wherever', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(house, { phone: PHONE });
     for (const name of [member.id, 'nobody99']) {
       for (let n = 0; n < 5; n++) {
@@ -206,7 +208,7 @@ describe('limits on wrong tries', () => {
   });
 
   test('a reset without having verified is a wrong try', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(house, { phone: PHONE });
     const answers = await Promise.all(Array.from({ length: 8 }, () => reset(house, member.id)));
     expect(answers.filter(answer => answer.status === 400)).toHaveLength(5);
@@ -214,7 +216,7 @@ describe('limits on wrong tries', () => {
   });
 
   test('right tries cost nothing', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(house, { phone: PHONE, email: 'white@example.com' });
     for (let n = 0; n < 8; n++) {
       expect((await verify(house, member.id)).body.verified).toBe(true);
@@ -224,7 +226,7 @@ describe('limits on wrong tries', () => {
   });
 
   test('five an hour for a phone, thirty an hour from an address', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const phone = (n: number) => `0105555${String(n).padStart(4, '0')}`;
     for (let n = 0; n < 5; n++) expect((await find(house, PHONE, 'a@example.com')).status).toBe(404);
     expect((await find(house, PHONE, 'a@example.com')).status).toBe(429);
@@ -235,7 +237,7 @@ describe('limits on wrong tries', () => {
   });
 
   test('where the member signed in lately, strangers lock nobody out of recovery', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(house, { phone: PHONE, email: 'white@example.com' });
     await login(house, member.id, PASSWORD);
     for (let n = 0; n < 6; n++) {

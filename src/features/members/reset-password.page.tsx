@@ -18,6 +18,7 @@ export default function ResetPasswordPage() {
   const [step, setStep] = useState<Step>('identity');
   const [recovery, setRecovery] = useState<Recovery>({ username: '', phone: '', code: '' });
   const [wrongCode, setWrongCode] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const newPassword = useNewPassword();
   // Without mail there is no step between.
   const [asksCode, setAsksCode] = useState(false);
@@ -40,7 +41,7 @@ export default function ResetPasswordPage() {
   return (
     <PageFrame title="비밀번호 재설정" width="form">
       {step === 'done' ? (
-        <Done />
+        <Done notice={notice} />
       ) : (
         <>
           <StepBar
@@ -60,7 +61,10 @@ export default function ResetPasswordPage() {
             <PasswordStep
               recovery={recovery}
               form={newPassword}
-              onDone={() => setStep('done')}
+              onDone={said => {
+                setNotice(said);
+                setStep('done');
+              }}
               onWrongCode={refusedCode}
               onBack={() => setStep('identity')}
             />
@@ -90,14 +94,15 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   );
 }
 
-function Done() {
+/** `notice` says when the new password works, where that is not at once. */
+function Done({ notice }: { notice: string | undefined }) {
   const heading = useFocusedHeading('done');
   return (
     <div className="found">
       <h2 className="form-part-title" tabIndex={-1} ref={heading}>
         {PASSWORD_RESET}
       </h2>
-      <p>안전을 위해 모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해주세요.</p>
+      <p>{notice ?? '안전을 위해 모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해주세요.'}</p>
       <div className="form-actions form-actions-wide">
         <LinkButton to="/login">로그인</LinkButton>
       </div>

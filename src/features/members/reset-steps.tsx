@@ -107,7 +107,7 @@ export const useNewPassword = () =>
 type PasswordStepProps = {
   recovery: Recovery;
   form: ReturnType<typeof useNewPassword>;
-  onDone: () => void;
+  onDone: (notice: string | undefined) => void;
   onWrongCode: (sentence: string) => void;
   onBack: () => void;
 };
@@ -118,13 +118,13 @@ export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: Pa
   const reset = async ({ newPassword }: z.infer<typeof newPasswordForm>) => {
     try {
       const json = { ...recovery, newPassword };
-      await ask(browserApi.api.members['reset-password'].$post({ json }));
+      const { notice } = await ask(browserApi.api.members['reset-password'].$post({ json }));
+      onDone(notice);
     } catch (error) {
       const wrong = error instanceof ApiError && error.issues.find(issue => issue.path === 'code');
       if (!wrong) throw asTrouble(error, RESET_FAILED);
-      return onWrongCode(wrong.message);
+      onWrongCode(wrong.message);
     }
-    onDone();
   };
   return (
     <Form method="post" {...form.bind(reset)}>

@@ -5,6 +5,8 @@ import type { Site } from '#/server/site.ts';
 
 const DAY_MS = 86_400_000;
 const KNOWN_FOR_DAYS = 30;
+// Whoever forgot the password has mostly not signed in for long.
+const REMEMBERED_FOR_DAYS = 365;
 
 /** One try from the bucket of a key. */
 export type Charge = [bucket: Bucket, key: string];
@@ -76,12 +78,28 @@ export async function isKnownAddress(
       'in',
       asked.map(member => hashAddress(member, address)),
     )
-    .where('seen_at', '>', forgottenBefore(now))
+    .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS))
     .executeTakeFirstOrThrow();
   return known === asked.length;
 }
 
-/** Notes that a member signed in from this address, and forgets the addresses of long ago. */
+/** Whether a member signed up or in from this address during the last year. */
+export async function wasEverHere(
+  db: Database,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const found = db
+    .selectFrom('known_addresses')
+    .select('member')
+    .where('member', '=', member)
+    .where('address_hash', '=', hashAddress(member, address))
+    .where('seen_at', '>', daysBefore(now, REMEMBERED_FOR_DAYS));
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Notes that a member signed up or in from this address, and forgets the addresses of long ago. */
 export async function rememberAddress(tx: Work, member: number, address: string, now: Date): Promise<void> {
   const seen_at = now.toISOString();
   await tx
@@ -89,7 +107,7 @@ export async function rememberAddress(tx: Work, member: number, address: string,
     .values({ member, address_hash: hashAddress(member, address), seen_at })
     .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
     .execute();
-  const before = forgottenBefore(now);
+  const before = daysBefore(now, REMEMBERED_FOR_DAYS);
   await tx
     .deleteFrom('known_addresses')
     .where('member', '=', member)
@@ -97,4 +115,4 @@ export async function rememberAddress(tx: Work, member: number, address: string,
     .execute();
 }
 
-const forgottenBefore = (now: Date) => new Date(now.getTime() - KNOWN_FOR_DAYS * DAY_MS).toISOString();
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

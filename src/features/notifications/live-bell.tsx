@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { BellPanel } from './bell-panel.tsx';
 import { useLiveStanding } from './use-live-standing.ts';
 import { useStanding } from './use-standing.ts';
+import { useResetAlert } from './use-stop-reset.ts';
 import './notifications.css';
 
 const MOST_SHOWN = 99;
@@ -11,6 +12,7 @@ const MOST_SHOWN = 99;
 /** The bell with its count, and under it the newest notifications. */
 export default function LiveBell({ userId }: { userId: string }) {
   useLiveStanding(userId);
+  useResetAlert();
   const { unread } = useStanding();
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);

@@ -13,11 +13,14 @@ import {
   Trophy,
   UserPlus,
 } from 'lucide-react';
+import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notification } from './notifications.contract.ts';
 import type { NotificationEvent, NotificationKind } from './notifications.rules.ts';
 import { markRead } from './use-reading.ts';
+import { useStanding } from './use-standing.ts';
+import { NOT_ME, useStopReset } from './use-stop-reset.ts';
 import './notifications.css';
 
 const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
@@ -48,11 +51,18 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
 
 /** Each notification is one link to where it happened; opening it marks it as read. */
 export function NotificationList({ rows }: { rows: Notification[] }) {
+  const { pendingReset } = useStanding();
+  const stop = useStopReset();
   return (
     <ul className="notifications">
       {rows.map(row => (
         <li key={row.id}>
           <Entry row={row} />
+          {pendingReset && row.event === 'pending' && (
+            <Button variant="danger" small className="notification-stop" onClick={() => void stop()}>
+              {NOT_ME}
+            </Button>
+          )}
         </li>
       ))}
     </ul>
