@@ -50,7 +50,10 @@ async function giveRights(db: Database, { id, password }: NewAdmin): Promise<voi
   if (was === 'made') {
     console.log(`${id}(이)라는 회원이 없어서 관리자 계정을 새로 만들었습니다: ${id} / ${password} (${ONCE})`);
   } else if (was === 'promoted') console.log(`${id} 회원이 이제 관리자입니다.`);
-  else {
+  else if (was === 'gone') {
+    console.error(`${id}은(는) 탈퇴한 회원의 아이디라서 쓸 수 없습니다. 다른 아이디를 써 주세요.`);
+    process.exitCode = 1;
+  } else {
     console.log(
       `${id}은(는) 이미 관리자여서 바뀐 것이 없습니다. 비밀번호를 잊었으면 npm run admin -- ${id} --new-password`,
     );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { reasonNotToStart } from '#/app/trouble.ts';
 import { openHouse } from '#test/house.ts';
-import { ensureFirstAdmin } from './first-admin.server.ts';
+import { newMember } from '#test/visitors.ts';
+import { ensureFirstAdmin, makeAdmin } from './first-admin.server.ts';
 
 test('processes that start together on a fresh database make one admin, and one of them tells the password', async () => {
   const { site, clock } = await openHouse();
@@ -13,3 +15,39 @@ test('processes that start together on a fresh database make one admin, and one 
   const admins = site.db.selectFrom('members').select(['id', 'role']);
   expect(await admins.execute()).toEqual([{ id: 'admin1', role: 'admin' }]);
 });
+
+test('a start promotes nobody who signed up under the id of the settings, and names the command that does', async () => {
+  const house = await openHouse();
+  const { db } = house.site;
+  const squatter = await newMember(house, { id: 'boss99' });
+  const start = (id: string) => ensureFirstAdmin(db, { id, password: 'green-cloth-78' }, house.clock.now);
+  const refused =
+    /^설정 ADMIN_ID의 boss99은\(는\) 이미 있는 계정이고 관리자가 아닙니다\. .*npm run admin -- boss99/;
+  await expect(start('boss99')).rejects.toThrow(refused);
+  const row = db.selectFrom('members').select('role').where('number', '=', squatter.number);
+  expect(await row.execute()).toEqual([{ role: 'member' }]);
+  const error = await start('boss99').catch(thrown => thrown);
+  expect(reasonNotToStart(error)).toMatch(refused);
+
+  await house.call('DELETE', `/api/memberanking/${squatter.id}`, { as: squatter });
+  await expect(start('boss99')).rejects.toThrow(refused);
+  expect(await start('owner1')).toBeNull();
+  expect(await start('newboss1')).toBeNull();
+  expect(await makeAdmin(db, { id: 'newboss1', password: '' }, house.clock.now)).toBe('was');
+});
+
+test.each(['admin99', 'Administrator1', 'manager7', 'r00tuser', 'operat0r1', '0wner1', 'system32', 'adm1n1'])(
+  'nobody signs up as %s, and the check before says so',
+  async id => {
+    const house = await openHouse();
+    const message = '사용할 수 없는 아이디입니다.';
+    const check = await house.call('GET', `/api/auth/check-id?id=${id}`);
+    expect(check.body).toEqual({ isAvailable: false, message });
+    const person = { username: '새내기', phone: '01011112222', email: 'a@example.com' };
+    const body = { ...person, id, password: 'another long word' };
+    expect(await house.call('POST', '/api/auth/signup', { body })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: 'id', message }] },
+    });
+  },
+);

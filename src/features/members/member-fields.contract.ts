@@ -18,6 +18,7 @@ const SENTENCES = {
   noId: '아이디를 입력해주세요.',
   badId: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.',
   longId: `아이디는 영문과 숫자로 ${ID_LIMIT}자까지 쓸 수 있습니다.`,
+  reservedId: '사용할 수 없는 아이디입니다.',
   noNickname: '닉네임을 입력해주세요.',
   badNickname: `닉네임은 2자 이상 ${NICKNAME_LIMIT}자 이하로 입력해주세요.`,
   noPhone: '전화번호를 입력해주세요.',
@@ -48,6 +49,17 @@ export const loginId = z
       return /^(?=.*[a-z])(?=.*[0-9])[a-z0-9]{4,20}$/i.test(id) ? undefined : SENTENCES.badId;
     }),
   );
+
+// They would be taken for the site's own; the operator's are made past signup.
+const OPERATORS = /^(?:admin|manager|root|operator|owner|system|webmaster|moderator|official)/;
+
+/** A login id that somebody chooses. */
+export const newLoginId = loginId.check(
+  judged(id => {
+    const read = id.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'i');
+    return OPERATORS.test(read) ? SENTENCES.reservedId : undefined;
+  }),
+);
 
 export const nickname = z
   .string(SENTENCES.noNickname)

@@ -66,6 +66,6 @@ test('the operator makes an admin of an account that exists or of none, and noth
   const gone = await newMember(house);
   const left = { withdrawn_at: house.clock.now.toISOString(), listed: 0 };
   await db.updateTable('members').set(left).where('number', '=', gone.number).execute();
-  expect(await make(gone.id)).toBe('was');
+  expect(await make(gone.id)).toBe('gone');
   expect(await rowOf(house, gone)).toMatchObject({ role: 'member' });
 });

@@ -6,7 +6,7 @@ import {
   hallName,
   highRun3,
   highRun4,
-  loginId,
+  newLoginId,
   newPassword,
   nickname,
   phone,
@@ -22,7 +22,7 @@ export const PASSWORD_IS_ID = '아이디와 같은 비밀번호는 사용할 수
 export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 
 const fields = z.object({
-  id: loginId,
+  id: newLoginId,
   username: nickname,
   phone,
   email,

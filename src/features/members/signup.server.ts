@@ -9,7 +9,7 @@ import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
 import { enrol, type NewMember } from './enrol.server.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
-import { birthYear, hallOf, loginId, newPassword, nickname } from './member-fields.contract.ts';
+import { birthYear, hallOf, newLoginId, newPassword, nickname } from './member-fields.contract.ts';
 import { isIdTaken, refuseTwin } from './name-conflicts.server.ts';
 import { isNicknameTaken, reservedIssues, takenNicknameIssues } from './nicknames.server.ts';
 import {
@@ -27,7 +27,7 @@ export const signup = new Hono<ApiEnv>()
   .get('/check-id', query(idCheck), async c => {
     await c.env.site.limits.take('checkIdAddress', c.env.address);
     c.header('cache-control', 'no-store');
-    const { success, data: id, error } = loginId.safeParse(c.req.valid('query').id);
+    const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
     if (!success) return c.json({ isAvailable: false, message: error.issues[0]?.message ?? '' });
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
     return c.json({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
@@ -58,7 +58,7 @@ async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEn
   if (fits && issues.length === 0) return [];
   // It tells whether a name is there, as the check of an id does.
   await site.limits.take('checkIdAddress', address);
-  return [...issues, ...(await takenIssues(site.db, { id: loginId.safeParse(given.id).data, username }))];
+  return [...issues, ...(await takenIssues(site.db, { id: newLoginId.safeParse(given.id).data, username }))];
 }
 
 function asNewMember(sent: SignupRequest, passwordHash: string): NewMember {
