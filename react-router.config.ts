@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src/app',
-  buildDirectory: 'build',
+  // Where scripts/build.ts says, beside the build that may be running.
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   // A pattern, because the server build has several entries: the server, its worker threads and the process that makes backups.
   serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },

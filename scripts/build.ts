@@ -1,10 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
-const STAMP = join(ROOT, 'build', '.built-from');
+const BUILD = join(ROOT, 'build');
+const BUILDS = 'builds';
+// A process loads its threads and helpers from the build it was started from, and may outlive a build or two.
+const BUILDS_KEPT = 3;
+const STAMP = '.built-from';
 const SOURCES = [
   'src/**/*',
   'public/**/*',
@@ -17,21 +32,48 @@ const SOURCES = [
 
 /** Builds the site when its sources changed since it was last built. */
 export function buildIfNeeded(): void {
-  const sources = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  const stamp = join(BUILD, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
   console.log('사이트를 만듭니다…');
+  build('pipe');
+}
+
+/**
+ * Builds the site beside the one that may be running and then switches: `build` is a link to a folder in `builds`, so
+ * that it is the old one or the new one at every moment, and the old one where the build fails.
+ */
+export function build(stdio: 'pipe' | 'inherit'): void {
+  const sources = fingerprint();
+  const folder = join(BUILDS, `${new Date().toISOString().replace(/\D/g, '')}-${process.pid}`);
   // Whatever this process is run for: with another NODE_ENV the browser would get React's development build.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: folder };
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:bundle'], {
     env,
     cwd: ROOT,
     encoding: 'utf8',
+    stdio,
   });
   if (status !== 0) {
-    console.error(stdout, stderr);
+    rmSync(join(ROOT, folder), { recursive: true, force: true });
+    if (stdio === 'pipe') console.error(stdout, stderr);
     throw new Error('사이트를 만들지 못했습니다.');
   }
-  writeFileSync(STAMP, sources);
+  writeFileSync(join(ROOT, folder, STAMP), sources);
+  switchTo(folder);
+  const builds = readdirSync(join(ROOT, BUILDS)).sort();
+  for (const old of builds.slice(0, -BUILDS_KEPT))
+    rmSync(join(ROOT, BUILDS, old), { recursive: true, force: true });
+}
+
+function switchTo(folder: string): void {
+  const link = `${BUILD}.${process.pid}`;
+  const onWindows = process.platform === 'win32';
+  symlinkSync(onWindows ? join(ROOT, folder) : folder, link, 'junction');
+  const former = lstatSync(BUILD, { throwIfNoEntry: false });
+  // What was built in place, before there were links.
+  if (former?.isDirectory()) renameSync(BUILD, join(ROOT, BUILDS, `0-${process.pid}`));
+  else if (onWindows) rmSync(BUILD, { force: true });
+  renameSync(link, BUILD);
 }
 
 function fingerprint(): string {
@@ -42,4 +84,13 @@ function fingerprint(): string {
       hash.update(file).update(readFileSync(path));
   }
   return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  try {
+    build('inherit');
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const CLIENT = join(import.meta.dirname, '..', 'build', 'client');
+const CLIENT = join(import.meta.dirname, '..', process.env.BUILD_DIR ?? 'build', 'client');
 const SMALL = 1024;
 
 for (const file of globSync('**/*.{js,css,svg,json,txt}', { cwd: CLIENT })) {

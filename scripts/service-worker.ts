@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { OFFLINE_PAGES, VISITED_PAGES } from '#/app/offline/pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const CLIENT = join(ROOT, 'build', 'client');
+const CLIENT = join(ROOT, process.env.BUILD_DIR ?? 'build', 'client');
 const PICTURES = ['/mark.svg', '/favicon.svg'];
 
 type Part = {

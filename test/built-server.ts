@@ -19,14 +19,20 @@ process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL');
 });
 
-/** Starts the built server as a service manager would, with data of its own; `settings` as in the environment. */
-export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
+/**
+ * Starts the built server as a service manager would, with data of its own; `settings` as in the environment, `build`
+ * is another folder than the newest build's.
+ */
+export async function startBuiltSite(
+  settings: Record<string, string> = {},
+  build = join(ROOT, 'build'),
+): Promise<BuiltSite> {
   const port = await freePort();
   const folder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dangu-site-'));
   const admin = { ADMIN_ID: OWNER.id, ADMIN_PASSWORD: OWNER.password };
   const quiet = { RATE_LIMIT: 'off', BACKUP_EVERY: 'off', LOG_LEVEL: 'error' };
   const own = { PORT: String(port), DATA_DIR: folder, ...quiet, ...admin };
-  const server = spawn(process.execPath, [join(ROOT, 'build', 'server', 'index.js')], {
+  const server = spawn(process.execPath, [join(build, 'server', 'index.js')], {
     env: { ...process.env, NODE_ENV: 'production', ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,20 +5,28 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { PublicFiles } from '#/server/public-files.ts';
 
+const ASSETS = '/assets/';
 const WORKER = '/service-worker.js';
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 function keptFor(path: string): string {
   if (path === WORKER) return 'no-cache';
-  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** Serves the built site's files, compressed ahead where that was done; built names never change their bytes. */
-export function builtFiles(folder: string): MiddlewareHandler {
+/**
+ * Serves the built site's files, compressed ahead where that was done; built names never change their bytes. Assets of
+ * other versions come from the `store` of all of the last week.
+ */
+export function builtFiles(folder: string, store?: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
+  const rewriteRequestPath = (path: string) => path.slice(ASSETS.length);
+  const serveFormer = store && serveStatic({ root: store, precompressed: true, rewriteRequestPath });
+  const nothing = async () => {};
   return async (c, next) => {
     if (!asksForFile(c)) return next();
-    const answer = await serve(c, async () => {});
+    const isAsset = c.req.path.startsWith(ASSETS);
+    const answer = (await serve(c, nothing)) ?? (serveFormer && isAsset && (await serveFormer(c, nothing)));
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
     answer.headers.set('cache-control', keptFor(c.req.path));
     // Also of an answer that is not compressed: a shared cache would send it to browsers that take it compressed.

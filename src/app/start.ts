@@ -1,19 +1,23 @@
 import { readConfig } from '#/server/config.ts';
+import { assetStoreOf, publishAssets } from './asset-store.ts';
 import { builtFiles, clientFolder } from './files.ts';
 import { makeHttp } from './http.ts';
 import { listen } from './listen.ts';
-import { type NewAdmin, openSite } from './open.ts';
+import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
 import { startLines } from './start-lines.ts';
 import { stopCleanly } from './stop.ts';
 import { reasonNotToStart } from './trouble.ts';
+
+const PUBLISH_EVERY_MS = 6 * 3_600_000;
 
 try {
   const config = readConfig(process.env);
   const builtIn = clientFolder(import.meta.dirname);
   const site = await openSite(config, { builtIn, onFirstAdmin });
   const build = await import('virtual:react-router/server-build');
-  const http = makeHttp(site, makePages(site, build, 'production'), builtFiles(builtIn));
+  const store = await keepAssets(site, builtIn);
+  const http = makeHttp(site, makePages(site, build, 'production'), builtFiles(builtIn, store));
   const place = { port: config.PORT, hostname: config.HOST };
   const server = await listen(site, http, place, ({ port }) =>
     console.log(startLines(config, port).join('\n')),
@@ -23,6 +27,18 @@ try {
   site.duties.start();
 } catch (error) {
   fail(error);
+}
+
+/** Lays this version's assets where others find them, now and as long as it runs; the store, where there can be one. */
+async function keepAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
+  const store = assetStoreOf(config.DATA_DIR);
+  const publish = () =>
+    publishAssets(builtIn, store, new Date()).then(
+      () => store,
+      error => void log.warn({ err: error }, 'assets were not published'),
+    );
+  setInterval(publish, PUBLISH_EVERY_MS).unref();
+  return publish();
 }
 
 function fail(error: unknown): never {

@@ -1,0 +1,18 @@
+// Lays the assets of the newest build into the data folder, where the processes that still run the former version find
+// them; for sites on several machines, before the first process of the new version starts.
+import { join } from 'node:path';
+import { assetStoreOf, publishAssets } from '#/app/asset-store.ts';
+import { reasonNotToStart } from '#/app/trouble.ts';
+import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
+import { readConfig } from '#/server/config.ts';
+import { ROOT } from './build.ts';
+
+makeForOneselfAlone();
+try {
+  const store = assetStoreOf(readConfig(process.env).DATA_DIR);
+  await publishAssets(join(ROOT, 'build', 'client'), store, new Date());
+  console.log(`화면 파일을 두었습니다: ${store}`);
+} catch (error) {
+  console.error(reasonNotToStart(error) || error);
+  process.exit(1);
+}
