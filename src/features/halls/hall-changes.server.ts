@@ -12,6 +12,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/written.ts';
 import type { Hall, HallChange, HallDraft } from './halls.contract.ts';
+import { SAME_HALL } from './halls.rules.ts';
 
 export type HallRow = Selectable<Tables['halls']>;
 
@@ -31,6 +32,7 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   const at = now();
   const values = { ...hallColumns(draft), created_at: at.toISOString() };
   return write(db, async tx => {
+    await refuseSameHall(tx, values);
     const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
     await indexHalls(tx, [row.id]);
     await changeCount(tx, 'halls', 1);
@@ -47,14 +49,40 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
     if (!old) return undefined;
     if (expected && !isDeepStrictEqual(present(old), expected))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
+    const columns = hallColumns(draft);
+    const isMoved = (['region', 'name_key', 'address_key'] as const).some(key => old[key] !== columns[key]);
+    if (isMoved) await refuseSameHall(tx, columns, id);
     if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
-    const changed = tx.updateTable('halls').set(hallColumns(draft)).where('id', '=', id).returningAll();
+    const changed = tx.updateTable('halls').set(columns).where('id', '=', id).returningAll();
     const row = await changed.executeTakeFirstOrThrow();
     await indexHalls(tx, [id]);
     const facts = whatChanged(factsOf(old), factsOf(row));
     await audit(tx, { by, action: 'hall.edit', subject: subjectOf(row), ...facts, now: now() });
     return row;
   });
+}
+
+/**
+ * Refuses (409) what another hall already is: same region, name and address. Whoever calls it holds the count of the
+ * halls until the transaction ends, so that no two add the same one.
+ */
+async function refuseSameHall(
+  tx: Work,
+  hall: Pick<HallRow, 'region' | 'name_key' | 'address_key'>,
+  id = 0,
+): Promise<void> {
+  await changeCount(tx, 'halls', 0);
+  const same = await tx
+    .selectFrom('halls')
+    .select('id')
+    .where('listed', '=', 1)
+    .where('region', '=', hall.region)
+    .where('name_key', '=', hall.name_key)
+    .where('address_key', '=', hall.address_key)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (same) throw new Refusal('conflict', SAME_HALL, { issues: [{ path: 'address', message: SAME_HALL }] });
 }
 
 /** Removes a hall; its members keep its name. False when there is none. */

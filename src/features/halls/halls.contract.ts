@@ -4,6 +4,7 @@ import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
 import {
   ADDRESS_LIMIT,
+  completeWebAddress,
   HALL_FIELDS,
   HALL_SORTS,
   isTelephone,
@@ -32,7 +33,7 @@ const link = (what: string) =>
   z
     .string(`${what} 주소를 확인해주세요.`)
     .nullish()
-    .transform(text => (text ?? '').trim())
+    .transform(text => completeWebAddress((text ?? '').trim()))
     .refine(text => text.length <= LINK_LIMIT, `${what} 주소는 ${LINK_LIMIT}자까지 쓸 수 있습니다.`)
     .refine(
       text => text === '' || isWebAddress(text),

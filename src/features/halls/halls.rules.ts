@@ -23,6 +23,14 @@ export function isWebAddress(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && isPublic && isPlain;
 }
 
+/** An address as people type one, `naver.com/cue`, with the https:// it lacks; anything else as it is. */
+export function completeWebAddress(text: string): string {
+  const hasHostOnly = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(text);
+  return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
+}
+
+export const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
+
 /** The digits of a telephone as typed or pasted. */
 export const telephoneDigits = phoneDigits;
 

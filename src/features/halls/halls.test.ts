@@ -184,7 +184,9 @@ describe('looking after the halls', () => {
     [{ website: 'ftp://example.com' }, 'website', BAD_LINK('웹사이트')],
     [{ website: 'https://localhost' }, 'website', BAD_LINK('웹사이트')],
     [{ website: 'https://me:secret@example.com' }, 'website', BAD_LINK('웹사이트')],
-    [{ youtube: 'www.youtube.com/@x' }, 'youtube', BAD_LINK('유튜브')],
+    [{ youtube: '//www.youtube.com/@x' }, 'youtube', BAD_LINK('유튜브')],
+    [{ website: 'javascript:alert(1)' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'mailto:me@example.com' }, 'website', BAD_LINK('웹사이트')],
     [
       { youtube: `https://example.com/${'x'.repeat(300)}` },
       'youtube',
@@ -208,6 +210,42 @@ describe('looking after the halls', () => {
       });
     }
     expect(await countOf(house.site.db, 'halls')).toBe(0);
+  });
+
+  test('an address typed without https:// gets it', async () => {
+    const house = await openHouse();
+    const links = { website: ' naver.com ', youtube: 'www.youtube.com/@hanq?a=1' };
+    expect((await write(house, await newAdmin(house), links)).body).toMatchObject({
+      website: 'https://naver.com',
+      youtube: 'https://www.youtube.com/@hanq?a=1',
+    });
+    const withPort = { name: '다른 곳', website: '한큐.kr:8080/가' };
+    expect((await write(house, await newAdmin(house), withPort)).body.website).toBe(
+      'https://한큐.kr:8080/가',
+    );
+  });
+
+  test('the same hall is made once, however often and by whom it is sent at once, and none becomes another', async () => {
+    const house = await openHouse();
+    const admins = await Promise.all([newAdmin(house), newAdmin(house)]);
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        write(house, admins[n % 2] ?? null, { name: n < 3 ? 'Cube' : ' ＣＵＢＥ' }),
+      ),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const message = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
+    expect(sent.find(({ status }) => status === 409)?.body).toEqual({
+      message,
+      issues: [{ path: 'address', message }],
+    });
+    expect(await countOf(house.site.db, 'halls')).toBe(1);
+    const [admin = null] = admins;
+    const other = await write(house, admin, { name: '큐브 2호점' });
+    const change = (body: object) => house.call('PUT', `${PATH}/${other.body.id}`, { as: admin, body });
+    expect((await change({ ...draft, name: 'cube' })).status).toBe(409);
+    expect((await change({ ...draft, name: 'cube', region: '부산' })).status).toBe(200);
+    expect((await change({ ...draft, name: 'cube', region: '부산', phone: '02-123-4567' })).status).toBe(200);
   });
 
   test('the longest hall there may be is taken, and can be somebody’s home hall', async () => {
