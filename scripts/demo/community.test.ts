@@ -87,8 +87,8 @@ describe('halls and members', () => {
     expect(mean(150, 200)).toBeLessThan(mean(300, 2000));
   });
 
-  it('the hall of the built-in hall page is one of them, with regulars for more than a page', () => {
-    const file = new URL('../../public/gyContents.json', import.meta.url);
+  it('the hall of the hall page is one of them, with regulars for more than a page', () => {
+    const file = new URL('./public/gyContents.json', import.meta.url);
     const { billiardHall } = JSON.parse(readFileSync(file, 'utf8'));
     expect(halls.map(hall => hall.name)).toContain(billiardHall);
     expect(members.filter(member => member.hall === billiardHall).length).toBeGreaterThan(10);

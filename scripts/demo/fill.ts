@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect, type Work } from '#/database/connect.ts';
 import { changeCount } from '#/database/counts.ts';
 import { migrate } from '#/database/migrate.ts';
@@ -28,6 +30,8 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   const today = seoulDay(now);
   const community = makeCommunity(today);
   const opened = timeOf(addDays(today, -SITE_AGE), OPENED_AT);
+  // The ads and the hall page are invented here as everything else is.
+  cpSync(join(import.meta.dirname, 'public'), join(dataDir, 'public'), { recursive: true });
   const db = connect({ databaseUrl: '', dataDir });
   await migrate(db);
   await makeAdmin(db, { id: DEMO_ADMIN, password: DEMO_PASSWORD }, new Date(opened));

@@ -20,6 +20,7 @@ import { Pager } from '#/ui/pager.tsx';
 import { useRemoval } from '#/ui/removal.ts';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
@@ -103,7 +104,17 @@ export default function PostListPage() {
         cell={(row, column) =>
           column.key === 'manage' ? <Manage post={row} remove={removePost} /> : cell(row, column)
         }
-        empty={q === undefined ? '게시글이 없습니다.' : `‘${q}’에 맞는 게시글이 없습니다.`}
+        empty={
+          q === undefined ? (
+            <EmptyState
+              sentence="게시글이 없습니다."
+              why="첫 글을 기다리고 있습니다."
+              next={{ label: '글쓰기', to: '/free-board/new' }}
+            />
+          ) : (
+            `‘${q}’에 맞는 게시글이 없습니다.`
+          )
+        }
         sorted={{ sort: 'id', order: 'desc' }}
         pad
       />

@@ -43,11 +43,10 @@ const anew = (page: Page) => goTo(page, '/gy').then(() => page.getByRole('main')
 const names = (page: Page) =>
   page.getByRole('table', { name: '회원 랭킹' }).getByRole('rowheader').allInnerTexts();
 
-test('the built-in page stands whole in the document and shuts nobody out', async () => {
+test('the built-in page invents no hall, stands whole in the document and shuts nobody out', async () => {
   const { page, complaints } = await open('/gy', 360);
   await page.getByRole('heading', { level: 2, name: '공지사항' }).waitFor();
-  const image = page.getByRole('main').locator('.hall-announcement img').first();
-  await expect.poll(() => image.evaluate(each => (each as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('당구장 소식');
   const html = await (await page.request.get('/gy')).text();
   expect(html).toMatch(/<link rel="canonical" href="[^"]+\/gy"/);
   expect(html).toContain('랭킹 데이터가 없습니다.');
@@ -64,6 +63,10 @@ describe('an owner’s hall', () => {
     const { page, complaints } = await open('/gy');
     await expect.poll(() => anew(page)).toContain('겨울 리그 <b>모집</b>');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(HALL);
+    const image = page.getByRole('main').locator('.hall-announcement img').first();
+    await expect
+      .poll(() => image.evaluate(each => (each as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
     const first = await names(page);
     expect(first).toHaveLength(10);
     expect(first[0]).toBe('손님 01번');

@@ -10,6 +10,7 @@ import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { useRemoval } from '#/ui/removal.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notice } from './notices.contract.ts';
@@ -56,7 +57,12 @@ export default function NoticeManagePage() {
         cell={(row, column) =>
           column.key === 'actions' ? <Actions notice={row} remove={remove} /> : cell(row, column)
         }
-        empty="공지사항이 없습니다."
+        empty={
+          <EmptyState
+            sentence="공지사항이 없습니다."
+            next={{ label: '첫 공지 쓰기', to: '/admin/notice/new' }}
+          />
+        }
         pad
       />
       <Pager page={page} last={lastPage(total)} />

@@ -14,7 +14,7 @@ type RankingTableProps = {
   /** True of another site's members, who have no profile here. */
   isElsewhere?: boolean;
   /** The sentence of an empty list. */
-  empty?: string;
+  empty?: ReactNode;
 };
 
 type Ranked = RankingTableProps['rows'][number];

@@ -16,6 +16,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { OwnRankLine } from './own-rank.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import type { RankedMember } from './rankings.contract.ts';
@@ -100,7 +101,16 @@ export default function RankingPage() {
       <RankingTable
         rows={rows}
         detailed={tab === 'detailed'}
-        empty={q && !trouble ? `‘${q}’에 맞는 회원이 없습니다.` : undefined}
+        empty={
+          q && !trouble ? (
+            `‘${q}’에 맞는 회원이 없습니다.`
+          ) : (
+            <EmptyState
+              sentence="랭킹 데이터가 없습니다."
+              next={trouble ? undefined : { label: '회원가입', to: '/signup' }}
+            />
+          )
+        }
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>

@@ -14,6 +14,7 @@ import { lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { storedToken, useSession } from '#/ui/session.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { countOf, kindOf, LOAD_FAILED, STATE_NAMES } from './facts.rules.ts';
 import type { ListedTournament } from './tournaments.contract.ts';
@@ -89,7 +90,13 @@ export default function TournamentListPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty={tab === 'own' && !session ? '로그인하면 내 대회가 보입니다.' : shown.empty}
+        empty={
+          tab === 'own' && !session ? (
+            '로그인하면 내 대회가 보입니다.'
+          ) : (
+            <EmptyState sentence={shown.empty} next={{ label: '대회 열기', to: '/tournament-type' }} />
+          )
+        }
         pad
       />
       <Pager page={page} last={lastPage(total)} />
