@@ -1,6 +1,6 @@
 import type { Visit } from './browser.ts';
 import { DESK, settled } from './browser-window.ts';
-import { browserOf, callSite, logIn } from './browser-writers.ts';
+import { browserOf, callSite, logIn, type Writer } from './browser-writers.ts';
 import { OWNER } from './built-server.ts';
 
 /** What every member made here signs in with. */
@@ -42,9 +42,8 @@ export async function signedIn(
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<MemberVisit> {
   const member = facts();
-  await callSite('POST', '/api/auth/signup', { body: formOf(member) });
-  const session = await logIn(member.id, MEMBER_PASSWORD);
-  const who = await browserOf({ ...session, username: member.username }, path, { viewport, colorScheme });
+  const session = await callSite<Writer>('POST', '/api/auth/signup', { body: formOf(member) });
+  const who = await browserOf(session, path, { viewport, colorScheme });
   return { ...who, ...member };
 }
 

@@ -25,9 +25,7 @@ export async function newWriter(more: Record<string, string> = {}): Promise<Writ
     region: '부산',
     ...more,
   };
-  await callSite('POST', '/api/auth/signup', { body: member });
-  const session = await logIn(member.id, PASSWORD);
-  return { ...session, username: member.username };
+  return callSite<Writer>('POST', '/api/auth/signup', { body: member });
 }
 
 /** The site's first admin. */
@@ -66,8 +64,8 @@ export async function browserOf(
   path?: string,
   settings: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const { token, userId, isAdmin } = writer;
-  const kept = { token, userId, isAdmin: String(isAdmin) };
+  const { token, userId, isAdmin, username } = writer;
+  const kept = { token, userId, isAdmin: String(isAdmin), username };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   const origins = [{ origin: inject('siteUrl'), localStorage }];
   const who = await newVisitor({ storageState: { cookies: [], origins }, ...settings });

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /** Who uses this browser. It only decides what is painted; the server decides what is done. */
-export type BrowserSession = { userId: string; isAdmin: boolean } | null;
+export type BrowserSession = { userId: string; isAdmin: boolean; username: string } | null;
 
+const KEYS = ['token', 'userId', 'isAdmin', 'username'] as const;
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
@@ -12,18 +13,20 @@ export function storedToken(): string {
 }
 
 /** Keeps a session after login; the page changes to the member's at once. */
-export function keepSession({
-  token,
-  userId,
-  isAdmin,
-}: {
+export function keepSession(session: {
   token: string;
   userId: string;
   isAdmin: boolean;
+  username: string;
 }): void {
-  localStorage.setItem('token', token);
-  localStorage.setItem('userId', userId);
-  localStorage.setItem('isAdmin', String(isAdmin));
+  for (const key of KEYS) localStorage.setItem(key, String(session[key]));
+  announce();
+}
+
+/** Corrects the nickname after the own profile was read or saved. */
+export function keepNickname(username: string): void {
+  if (!storedToken() || read('username') === username) return;
+  localStorage.setItem('username', username);
   announce();
 }
 
@@ -36,7 +39,7 @@ export function keepAdminFlag(isAdmin: boolean): void {
 
 /** Makes this browser a guest's. */
 export function forgetSession(): void {
-  for (const key of ['token', 'userId', 'isAdmin']) localStorage.removeItem(key);
+  for (const key of KEYS) localStorage.removeItem(key);
   announce();
 }
 
@@ -57,9 +60,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The session as it is stored just now, for what runs outside of a component; only in the browser. */
 export function storedSession(): BrowserSession {
-  const text = [read('token'), read('userId'), read('isAdmin')].join('\n');
+  const text = KEYS.map(read).join('\n');
   if (text !== current.text) {
-    const session = read('token') ? { userId: read('userId'), isAdmin: read('isAdmin') === 'true' } : null;
+    const [userId, username, isAdmin] = [read('userId'), read('username'), read('isAdmin') === 'true'];
+    const session = read('token') ? { userId, username, isAdmin } : null;
     current = { text, session };
   }
   return current.session;

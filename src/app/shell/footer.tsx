@@ -14,7 +14,9 @@ export function Footer({ facts: { name, contact } }: { facts: SiteFacts }) {
           </PageLink>
           <a href="/free-board/feed.xml">새 글 피드</a>
         </nav>
-        <p>운영자 연락처: {contact || '아직 등록되지 않았습니다.'}</p>
+        <p className={contact ? undefined : 'admin-only'}>
+          운영자 연락처: {contact || '아직 등록되지 않았습니다.'}
+        </p>
       </div>
     </footer>
   );

@@ -80,7 +80,7 @@ function MemberPart() {
         <span className="header-admin-word">관리</span>
         <Places places={ADMIN_PLACES} />
       </nav>
-      <span className="header-who">{session?.userId}</span>
+      <span className="header-who">{session?.username || session?.userId}</span>
       <nav className="header-group" aria-label="내 메뉴">
         <Places places={OWN_PLACES} />
       </nav>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { Welcome } from '#/features/members/welcome.tsx';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
 import { markSession } from '#/ui/session.ts';
@@ -51,6 +52,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <ProgressBar />
       <Header name={facts.name} />
       <main id="content" tabIndex={-1}>
+        <Welcome />
         {children}
       </main>
       <Footer facts={facts} />

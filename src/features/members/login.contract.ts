@@ -16,6 +16,7 @@ export const loginRequest = z.object({
 export const loginAnswer = z.object({
   token: z.string(),
   userId: z.string(),
+  username: z.string(),
   isAdmin: z.boolean(),
   /** What happened to the account since the last login, said once. */
   notice: z.string().optional(),

@@ -107,7 +107,7 @@ describe('somebody logs in', () => {
     const { page } = who;
     const origin = new URL(page.url()).origin;
     const { id } = await newMember(who);
-    await page.getByText('로그인이 필요합니다. 로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
+    await page.getByText('로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
     // One login is enough for a page.
     expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1);
     await typeLogin(page, id, MEMBER_PASSWORD, 'main');

@@ -69,11 +69,11 @@ async function admit(
   const member = await confirmPassword(tx, account, hash);
   // Changed or withdrawn since it was checked: this password opens nothing any more.
   if (!member) return undefined;
-  const { id, role, sign_in_notice: notice } = member;
+  const { id, username, role, sign_in_notice: notice } = member;
   if (notice) await clearNotice(tx, account.number);
   await rememberAddress(tx, account.number, address, now);
   const token = await beginSession(tx, { number: account.number, role }, browser, now);
-  return { token, userId: id, isAdmin: role === 'admin', ...(notice && { notice }) };
+  return { token, userId: id, username, isAdmin: role === 'admin', ...(notice && { notice }) };
 }
 
 /** Whose login id it is, after a reset that is due has taken effect. */
@@ -102,7 +102,7 @@ function confirmPassword(tx: Work, { number, hash }: Account, renewed: string) {
     .where('number', '=', number)
     .where('password_hash', '=', hash)
     .where('withdrawn_at', '=', '')
-    .returning(['id', 'role', 'sign_in_notice'])
+    .returning(['id', 'username', 'role', 'sign_in_notice'])
     .executeTakeFirst();
 }
 

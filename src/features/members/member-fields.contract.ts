@@ -5,6 +5,8 @@ import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
 import {
   HALL_LIMIT,
+  HIGH_RUN3_MOST,
+  HIGH_RUN4_MOST,
   ID_LIMIT,
   NICKNAME_LIMIT,
   PASSWORD_LEAST,
@@ -23,6 +25,7 @@ const SENTENCES = {
   badNickname: `닉네임은 2자 이상 ${NICKNAME_LIMIT}자 이하로 입력해주세요.`,
   noPhone: '전화번호를 입력해주세요.',
   badPhone: '전화번호 형식이 올바르지 않습니다.',
+  noEmail: '이메일을 입력해주세요.',
   badEmail: '이메일 형식이 올바르지 않습니다.',
   noPassword: '비밀번호를 입력해주세요.',
   badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
@@ -80,9 +83,11 @@ export const phone = z
   .check(judged(digits => (!digits ? SENTENCES.noPhone : isPhone(digits) ? undefined : SENTENCES.badPhone)));
 
 export const email = z
-  .string(SENTENCES.badEmail)
+  .string(SENTENCES.noEmail)
   .transform(text => text.trim())
-  .check(judged(address => (isEmail(address) ? undefined : SENTENCES.badEmail)));
+  .check(
+    judged(address => (!address ? SENTENCES.noEmail : isEmail(address) ? undefined : SENTENCES.badEmail)),
+  );
 
 /** A password somebody chooses; what is typed to sign in is not judged. */
 export const newPassword = z.string(SENTENCES.noPassword).check(
@@ -94,21 +99,21 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
 );
 
 /** A number as a form or a program sends it; empty is 0. */
-function amount(message: string, least = 0) {
+function amount(message: string, { least = 0, most = NUMBER_MOST } = {}) {
   return z
     .union([z.string(), z.number(), z.null()], message)
     .transform(given => (typeof given === 'string' ? given.normalize('NFKC').trim() : (given ?? '')))
     .refine(given => given === '' || /^[0-9]{1,4}$/.test(String(given)), message)
     .transform(Number)
-    .refine(number => number === 0 || (number >= least && number <= NUMBER_MOST), message);
+    .refine(number => number === 0 || (number >= least && number <= most), message);
 }
 
-const upTo = (what: string) => `${what} 0에서 ${NUMBER_MOST} 사이의 숫자로 입력해주세요.`;
+const upTo = (what: string, most = NUMBER_MOST) => `${what} 0에서 ${most} 사이의 숫자로 입력해주세요.`;
 export const score4 = amount(upTo('4구 점수는'));
 export const score3 = amount(upTo('3구 점수는'));
-export const highRun4 = amount(upTo('4구 하이런은'));
-export const highRun3 = amount(upTo('3구 하이런은'));
-export const birthYear = amount(SENTENCES.badBirthYear, OLDEST_BIRTH_YEAR);
+export const highRun4 = amount(upTo('4구 하이런은', HIGH_RUN4_MOST), { most: HIGH_RUN4_MOST });
+export const highRun3 = amount(upTo('3구 하이런은', HIGH_RUN3_MOST), { most: HIGH_RUN3_MOST });
+export const birthYear = amount(SENTENCES.badBirthYear, { least: OLDEST_BIRTH_YEAR });
 
 export const region = z
   .union([z.enum(REGIONS), z.literal(''), z.null()], SENTENCES.badRegion)

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
 import { ask, browserApi, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
+import { keepNickname } from '#/ui/session.ts';
 import type { InfoOptions, OwnMember, OwnSession } from './account.contract.ts';
 import { AdditionalInfo } from './additional-info.tsx';
 import { BasicInfo } from './basic-info.tsx';
@@ -18,6 +19,7 @@ export async function readOwnProfile(): Promise<{ member: OwnMember; options: In
     forPage(ask(members.user.$get()), ACCOUNT_LOAD_FAILED),
     ask(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
   ]);
+  keepNickname(member.username);
   return { member, options };
 }
 

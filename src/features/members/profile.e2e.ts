@@ -25,6 +25,7 @@ describe('the own profile', () => {
     await page.getByRole('banner').getByRole('link', { name: '회원정보' }).click();
     await page.getByRole('heading', { level: 1, name: '회원정보' }).waitFor();
     expect(await barriers(page)).toEqual([]);
+    expect(await page.getByText('운영자 연락처').isVisible()).toBe(false);
 
     await edit(page, '기본');
     await page.getByText('한 번 저장할 때 100점이 차감됩니다. 보유 포인트는 150점입니다.').waitFor();
@@ -42,6 +43,7 @@ describe('the own profile', () => {
     await dialog.getByRole('button', { name: '저장' }).click();
     await said(page, '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.');
     await expect.poll(() => fact(page, '닉네임')).toBe(nickname);
+    await expect.poll(() => page.locator('.header-who').textContent()).toBe(nickname);
     await page.getByText('50점', { exact: true }).waitFor();
 
     await edit(page, '추가');
@@ -107,7 +109,8 @@ describe('the own profile', () => {
   test('of all fields at /update-info: guests log in first, and a failed save loses nothing', async () => {
     const { page: guest } = await visit('/update-info');
     await guest.waitForURL('**/login?next=%2Fupdate-info');
-    await guest.getByText('로그인이 필요합니다.').first().waitFor();
+    await guest.getByRole('alert').filter({ hasText: '로그인이 필요합니다.' }).waitFor();
+    expect(await guest.getByText('로그인이 필요합니다.').count()).toBe(1);
 
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
@@ -167,6 +170,22 @@ describe('the own profile', () => {
 
     const { page: chief } = await browserOf(await owner(), '/update-info', SMALL);
     await chief.getByText('관리자는 포인트가 차감되지 않습니다.').waitFor();
+    await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
+  });
+
+  test('has its own shape while it is on its way', async () => {
+    const { page } = await browserOf(await newWriter(), '/terms');
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/members/user', async route => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/profile', { waitUntil: 'commit' });
+    await page.getByText('불러오는 중입니다…').waitFor({ state: 'attached' });
+    expect(await page.locator('.profile dt').allTextContents()).toContain('4구 하이런');
+    expect(await page.locator('.skeleton-control').count()).toBe(0);
+    open();
+    await page.getByRole('button', { name: '기본 정보 수정' }).waitFor();
   });
 
   test('ends with leaving, which says what will be gone; the last admin stays', async () => {

@@ -6,9 +6,9 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { askedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
-import { SkeletonForm } from '#/ui/states.tsx';
 import { OwnProfile, readOwnProfile } from './own-profile.tsx';
 import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
@@ -32,7 +32,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export function HydrateFallback() {
   return (
     <PageFrame title="회원정보" width="reading">
-      <SkeletonForm fields={8} />
+      <ProfileSkeleton />
     </PageFrame>
   );
 }

@@ -10,6 +10,7 @@ import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { InfoOptions } from './account.contract.ts';
 import { HallField } from './hall-field.tsx';
+import { HighRunFields } from './high-run-fields.tsx';
 import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.rules.ts';
 import { EDIT_COST } from './profile.rules.ts';
 import { CHECK_ID_FIRST } from './signup.rules.ts';
@@ -127,8 +128,7 @@ function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options
       <div className="form-pair">
         <Select label="4구 점수" placeholder="선택" options={scores.map(String)} {...form.field('score4')} />
         <NumberInput label="3구 점수" {...form.field('score3')} />
-        <NumberInput label="4구 하이런" {...form.field('highrun4')} />
-        <NumberInput label="3구 하이런" {...form.field('highrun3')} />
+        <HighRunFields field={form.field} />
         <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
         <Select
           label="지역"

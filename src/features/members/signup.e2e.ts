@@ -101,7 +101,46 @@ describe('somebody signs up', () => {
     await page.waitForURL(url => url.pathname === '/');
     await told;
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
+
+    // Signed in by that, under the own nickname, and told what to do next.
+    const nickname = `가입 ${id.slice(5)}`;
+    await page.getByRole('banner').getByText(nickname, { exact: true }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
+    const welcome = page.getByRole('region', { name: `${nickname}님, 환영합니다.` });
+    expect(await welcome.getByRole('link').allTextContents()).toContain('출석체크');
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await welcome.getByRole('button', { name: '닫기' }).click();
+    await welcome.waitFor({ state: 'detached' });
+    await page.goto('/signup');
+    await page.waitForURL('**/profile');
+    await page.getByRole('status').filter({ hasText: '이미 로그인되어 있습니다.' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('everything the server finds wrong is said at once, and a high run beyond the 수지 is only doubted', async () => {
+    const who = await visit('/signup');
+    const { page } = who;
+    const other = await newMember(who);
+    await fillIn(page);
+    await boxOf(page, 'username').fill(other.username);
+    for (const box of ['password', 'passwordConfirm']) await boxOf(page, box).fill('abababab');
+    await boxOf(page, 'birthYear').fill('2020');
+    await page.getByLabel('4구 점수').selectOption('200');
+    await boxOf(page, 'highrun4').fill('201');
+    await page
+      .getByRole('status')
+      .filter({ hasText: '수지(200)보다 높습니다. 맞는지 확인해주세요.' })
+      .waitFor();
+    await submitButton(page).click();
+    const summary = page.getByRole('alert').filter({ hasText: '입력한 내용을 확인해주세요.' });
+    for (const sentence of [
+      '이미 사용 중인 닉네임입니다.',
+      '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
+      '만 14세 미만은 가입할 수 없습니다.',
+    ])
+      await summary.getByRole('button', { name: sentence }).waitFor();
+    expect(await summary.getByRole('button').count()).toBe(3);
   });
 
   test('the id is unknown, free or taken, and typing on makes it unknown again', async () => {
@@ -124,10 +163,21 @@ describe('somebody signs up', () => {
     expect(await submitButton(page).isDisabled()).toBe(true);
 
     await box.fill(freshId());
+    const asked = page.waitForRequest('**/api/auth/check-id?*');
+    await checkButton(page).click();
+    expect((await asked).headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
+    await page.getByText('사용 가능한 아이디입니다.').waitFor();
+    expect(await submitButton(page).isEnabled()).toBe(true);
+    // Back at what was free it is unknown as well.
+    await box.press('End');
+    await page.keyboard.type('7');
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
+    await page.keyboard.press('Backspace');
+    await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
+    expect(await submitButton(page).isDisabled()).toBe(true);
     await checkButton(page).click();
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
     expect(await submitButton(page).isEnabled()).toBe(true);
-    await box.press('End');
     await page.keyboard.type('7');
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
     expect(await page.getByText('사용 가능한 아이디입니다.').count()).toBe(0);

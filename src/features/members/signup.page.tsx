@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { ApiError, ask, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
@@ -6,11 +7,13 @@ import { useLeaveWarning } from '#/ui/draft.ts';
 import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { keepSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { signupForm } from './signup.contract.ts';
-import { CHECK_ID_FIRST, SIGNED_UP } from './signup.rules.ts';
+import { CHECK_ID_FIRST, SIGNED_UP, WELCOME } from './signup.rules.ts';
 import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
+import { useLeavingWithSession } from './use-leaving-with-session.ts';
 
 // Whoever cannot be shown the halls can still sign up: the hall may be typed or left empty.
 const read = async (api: SiteApi) => ({
@@ -51,18 +54,25 @@ export default function SignupPage() {
   const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
-      await ask(browserApi.api.auth.signup.$post({ json }));
+      keepSession(await ask(browserApi.api.auth.signup.$post({ json })));
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);
       throw asTrouble(error, SIGNUP_FAILED);
     }
     toast(SIGNED_UP);
-    await navigate('/');
+    await navigate('/', { state: WELCOME });
   };
+  const goOn = useCallback(() => {
+    toast('이미 로그인되어 있습니다.');
+    void navigate('/profile', { replace: true });
+  }, [navigate]);
+  const fields = useLeavingWithSession(goOn);
   return (
     <PageFrame title="회원가입" width="form">
-      <SignupFields form={form} idCheck={idCheck} options={options} onSubmit={form.bind(signUp)} />
+      <div ref={fields}>
+        <SignupFields form={form} idCheck={idCheck} options={options} onSubmit={form.bind(signUp)} />
+      </div>
       {leaveWarning}
     </PageFrame>
   );

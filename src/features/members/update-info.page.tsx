@@ -9,6 +9,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonForm } from '#/ui/states.tsx';
 import { PlaceFields, Score4Field } from './additional-info.tsx';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
+import { HighRunFields } from './high-run-fields.tsx';
 import { readOwnProfile } from './own-profile.tsx';
 import { CostNotice, ProfileFacts } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
@@ -62,8 +63,7 @@ export default function UpdateInfoPage() {
         <div className="form-pair">
           <Score4Field {...{ member, options }} field={form.field('score4')} />
           <NumberInput label="3구 점수" {...form.field('score3')} />
-          <NumberInput label="4구 하이런" {...form.field('highrun4')} />
-          <NumberInput label="3구 하이런" {...form.field('highrun3')} />
+          <HighRunFields field={form.field} />
         </div>
         <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
         <BirthYearSwitch {...form.field('showBirthYear')} />
