@@ -29,14 +29,14 @@ describe('somebody logs in', () => {
   test('in the header: the member’s own is there at once, in the same document', async () => {
     const who = await visit('/notice');
     const { page, complaints } = who;
-    const { id } = await newMember(who);
+    const { id, username } = await newMember(who);
     await page.evaluate(() => {
       document.documentElement.dataset.sameDocument = '';
     });
     await typeLogin(page, id, MEMBER_PASSWORD);
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
-    expect(await header(page).getByText(id).isVisible()).toBe(true);
+    expect(await header(page).getByText(username).isVisible()).toBe(true);
     expect(await guestsLogin(page).isVisible()).toBe(false);
     expect(await header(page).getByRole('link', { name: '회원가입' }).isVisible()).toBe(false);
     expect(await page.locator('html[data-same-document]').count()).toBe(1);
@@ -216,7 +216,7 @@ describe('a session ends', () => {
   });
 
   test('in one tab and is over in the other, as it begins in both', async () => {
-    const { page, context, id } = await signedIn('/free-board');
+    const { page, context, id, username } = await signedIn('/free-board');
     const other = await context.newPage();
     await other.goto('/notice');
     await settled(other);
@@ -227,7 +227,7 @@ describe('a session ends', () => {
     await typeLogin(other, id, MEMBER_PASSWORD);
     await other.keyboard.press('Enter');
     await logoutButton(page).waitFor();
-    expect(await header(page).getByText(id).isVisible()).toBe(true);
+    await header(page).getByText(username).waitFor();
   });
 
   test('unnoticed: the next call of any kind makes the browser a guest’s', async () => {

@@ -15,7 +15,7 @@ export function OwnRankLine({ period, addressOf }: { period: Period; addressOf: 
     <p className="member-only mb-3 min-h-7 tabular-nums">
       {own?.rank && (
         <>
-          <PageLink to={addressOf(Math.ceil(own.rank / 10))}>
+          <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
             내 순위 <strong>{own.rank.toLocaleString('ko-KR')}위</strong>
           </PageLink>
           <span className="text-soft">
