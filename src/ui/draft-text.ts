@@ -1,5 +1,6 @@
 type Kept = { at: number; values: unknown };
 
+const REMOVED_AT = 'drafts-removed-at';
 const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** What the browser keeps of an unsent text. */
@@ -46,10 +47,35 @@ export function storedDraft(key: string): string | null {
   }
 }
 
-/** Keeps the values in this place; undefined empties it. */
-export function keepDraft(key: string, values: object | undefined) {
+/** Whether this browser keeps any unsent text. */
+export const hasDrafts = () => draftKeys().length > 0;
+
+/** Removes every unsent text from this browser; what other tabs hold that was typed until now is not kept again. */
+export function removeDrafts(): void {
   try {
-    if (values === undefined) localStorage.removeItem(key);
+    for (const key of draftKeys()) localStorage.removeItem(key);
+    localStorage.setItem(REMOVED_AT, String(Date.now()));
+  } catch {
+    // Where storage is forbidden nothing was kept.
+  }
+}
+
+function draftKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => isDraft(parse(localStorage.getItem(key))));
+  } catch {
+    return [];
+  }
+}
+
+const isDraft = (kept: Partial<Kept> | null | undefined) =>
+  typeof kept?.at === 'number' && typeof kept.values === 'object';
+
+/** Keeps the values, typed at that time, in this place; undefined empties it. */
+export function keepDraft(key: string, values: object | undefined, typedAt: number) {
+  try {
+    const isRemoved = typedAt <= Number(localStorage.getItem(REMOVED_AT));
+    if (values === undefined || isRemoved) localStorage.removeItem(key);
     else localStorage.setItem(key, draftText(values, Date.now()));
   } catch {
     // A full or forbidden storage must not stop anybody from writing.

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { keepDraft, readDraft, storedDraft } from './draft-text.ts';
+import { isLeaving, markUnsent } from './unsent.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 
 const WAIT_BEFORE_KEEPING_MS = 400;
@@ -25,6 +26,7 @@ export function useDraft<Values extends object>(
 ): Draft<Values> {
   const own = useRef<Values>(undefined);
   const unkept = useRef<() => void>(undefined);
+  const typedAt = useRef(0);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
   const place = useDraftPlace(key);
@@ -43,12 +45,17 @@ export function useDraft<Values extends object>(
     setRestored(found !== undefined);
     if (found) set(found);
   }, [place]);
+  useEffect(() => {
+    typedAt.current = Date.now();
+    if (own.current && JSON.stringify(own.current) !== text) return markUnsent();
+  }, [text]);
   // Whoever leaves within the site right after the last letter keeps it too.
   useEffect(() => () => unkept.current?.(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
   useEffect(() => {
     if (place === undefined) return;
-    const keep = () => keepDraft(place, JSON.stringify(own.current) === text ? undefined : values);
+    const keep = () =>
+      keepDraft(place, JSON.stringify(own.current) === text ? undefined : values, typedAt.current);
     unkept.current = keep;
     const timer = setTimeout(keep, WAIT_BEFORE_KEEPING_MS);
     addEventListener('pagehide', keep);
@@ -62,7 +69,7 @@ export function useDraft<Values extends object>(
   const forget = (kept: Values) => {
     own.current = kept;
     setRestored(false);
-    if (place !== undefined) keepDraft(place, undefined);
+    if (place !== undefined) keepDraft(place, undefined, Date.now());
   };
   const discard = () => {
     if (own.current) set(own.current);
@@ -77,13 +84,18 @@ export function useDraft<Values extends object>(
 /** Asks before an unsent text is left behind, which may be kept as a draft; put what it returns on the screen. */
 export function useLeaveWarning(dirty: boolean, isKept = false): ReactNode {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!dirty) return;
+    const unmark = markUnsent();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    return () => {
+      unmark();
+      removeEventListener('beforeunload', ask);
+    };
   }, [dirty]);
   return createElement(ConfirmDialog, {
     open: blocker.state === 'blocked',

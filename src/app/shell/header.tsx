@@ -73,7 +73,7 @@ export function Header({ name }: { name: string }) {
 
 function MemberPart() {
   const session = useSession();
-  const logout = useLogout();
+  const { logout, dialog } = useLogout();
   return (
     <div className="header-member member-only">
       <nav className="header-group admin-only" aria-label="관리">
@@ -87,6 +87,7 @@ function MemberPart() {
       <Button variant="quiet" small onClick={() => void logout()}>
         로그아웃
       </Button>
+      {dialog}
     </div>
   );
 }

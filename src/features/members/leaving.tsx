@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { withJosa } from '#/shared/josa.ts';
 import { ask, askFile, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -8,11 +7,12 @@ import { asTrouble } from '#/ui/call-trouble.ts';
 import { ConfirmDialog } from '#/ui/dialog.tsx';
 import { saveFile } from '#/ui/download.ts';
 import { PasswordInput } from '#/ui/password-input.tsx';
-import { forgetSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
+import { hasUnsent } from '#/ui/unsent.ts';
 import type { OwnMember } from './account.contract.ts';
 import { WITHDRAW_FAILED } from './profile.rules.ts';
 import { CURRENT_PASSWORD_HELP, ProfilePart } from './profile-parts.tsx';
+import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
 
 /** What the site keeps of the member, as a file; and the end of the account. */
 export function Leaving({ member }: { member: OwnMember }) {
@@ -38,7 +38,7 @@ type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
 /** Asks for the password once more; what goes wrong is said in the dialog, and what was typed stays. */
 function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
   const [currentPassword, setCurrentPassword] = useState('');
-  const navigate = useNavigate();
+  const signedOutHere = useSignedOutHere();
   const close = () => {
     setCurrentPassword('');
     onClose();
@@ -51,8 +51,7 @@ function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
       throw asTrouble(error, WITHDRAW_FAILED);
     });
     toast(message);
-    forgetSession();
-    await navigate('/');
+    await signedOutHere();
   };
   return (
     <ConfirmDialog
@@ -64,6 +63,12 @@ function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
           <br />쓴 글과 댓글은 ‘탈퇴한 회원’ 이름으로 남습니다. 남기고 싶지 않은 글은 먼저 지워주세요.
           <br />
           아이디 {withJosa(id, '은/는')} 다시 쓸 수 없습니다.
+          {open && hasUnsent() && (
+            <>
+              <br />
+              {UNSENT_GOES}
+            </>
+          )}
         </>
       }
       confirmLabel="탈퇴"

@@ -1,30 +1,28 @@
-import { useNavigate } from 'react-router';
 import { ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { useDeed } from '#/ui/deed.ts';
-import { forgetSession } from '#/ui/session.ts';
+import { hasUnsent } from '#/ui/unsent.ts';
 import { When } from '#/ui/when.tsx';
 import type { OwnSession } from './account.contract.ts';
 import { ProfilePart } from './profile-parts.tsx';
+import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
 
 /** Where the member is signed in, and the way out of all of it. */
 export function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   const { perform, busy, dialog } = useDeed();
-  const navigate = useNavigate();
+  const signedOutHere = useSignedOutHere();
   const logout = async () => {
     const done = await perform({
       question: {
         title: '모든 기기에서 로그아웃합니다.',
-        body: '이 기기도 로그아웃됩니다. 다시 이용하려면 로그인해야 합니다.',
+        body: `이 기기도 로그아웃됩니다. 다시 이용하려면 로그인해야 합니다.${hasUnsent() ? `\n${UNSENT_GOES}` : ''}`,
         confirmLabel: '로그아웃',
         danger: true,
       },
       call: async () => (await ask(browserApi.api.auth['logout-everywhere'].$post())).message,
       otherwise: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
-    if (!done) return;
-    forgetSession();
-    await navigate('/');
+    if (done) await signedOutHere();
   };
   return (
     <ProfilePart id="devices" title="로그인된 기기">
