@@ -72,6 +72,12 @@ export type OfferedPlayer = {
   billiardHall: string | null;
 };
 
+/** Whether a row of an answer is such a player: another server may answer anything. */
+export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
+  const { id, username } = (row ?? {}) as Partial<OfferedPlayer>;
+  return typeof id === 'string' && typeof username === 'string';
+}
+
 /** The input phase with a member in a slot. */
 export function withMember(entering: Entering, at: number, player: OfferedPlayer): Entering {
   const hall = player.billiardHall ?? '';

@@ -53,6 +53,10 @@ test('where players cannot be loaded it is said, can be tried again, and typing 
   await press(page, '다시 시도');
   await alert.getByText('데이터 형식이 올바르지 않습니다.', { exact: true }).waitFor();
   await page.unroute(players);
+  await page.route(players, route => route.fulfill({ json: [{ foo: 1 }] }));
+  await press(page, '다시 시도');
+  await alert.getByText('데이터 형식이 올바르지 않습니다.', { exact: true }).waitFor();
+  await page.unroute(players);
   await press(page, '다시 시도');
   await page.getByText('찾는 회원이 없습니다.').waitFor();
   await page.context().setOffline(true);

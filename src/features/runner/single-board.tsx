@@ -64,14 +64,6 @@ export function SingleBoard({ open }: { open: OpenNotebook }) {
                     <Trophy aria-hidden="true" />
                     최종 우승
                   </Button>
-                  <Button
-                    variant="plain"
-                    small
-                    aria-label={`${name} 바꾸기`}
-                    onClick={() => ask({ about: 'replace', entry: id })}
-                  >
-                    교체
-                  </Button>
                 </div>
               )}
             </li>
@@ -79,7 +71,10 @@ export function SingleBoard({ open }: { open: OpenNotebook }) {
         })}
       </ul>
       {!readOnly && !isOver && (
-        <DuelChoice tournament={tournament} onDuel={pair => ask({ about: 'duel', pair })} />
+        <>
+          <DuelChoice tournament={tournament} onDuel={pair => ask({ about: 'duel', pair })} />
+          <ReplaceMenu tournament={tournament} onReplace={entry => ask({ about: 'replace', entry })} />
+        </>
       )}
       {!readOnly && (
         <StepBar
@@ -120,5 +115,29 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
         점수판 열기
       </Button>
     </section>
+  );
+}
+
+type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
+
+/** Whose place somebody else takes, or whose name is mended; folded away, so that nobody presses it for a win. */
+function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
+  return (
+    <details className="runner-options">
+      <summary>선수 교체·이름 고치기</summary>
+      <div className="runner-chips">
+        {tournament.entries.map(({ id }) => (
+          <Button
+            key={id}
+            variant="quiet"
+            small
+            aria-label={`${nameOf(tournament, id)} 바꾸기`}
+            onClick={() => onReplace(id)}
+          >
+            {nameOf(tournament, id)}
+          </Button>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -7,8 +7,20 @@ const WAIT_FOR_TYPING_MS = 250;
 
 export type AskedList<Row> = { rows: Row[]; waiting: boolean; trouble?: string; retry: () => void };
 
-/** What `ask` answers for this key ('' for nothing), a moment after the key's last change; `now` asks at once. */
-export function useAskedList<Row>(key: string, ask: () => Promise<unknown>, now = false): AskedList<Row> {
+type Asking<Row> = {
+  ask: () => Promise<unknown>;
+  /** Whether a row of the answer is what was asked for. */
+  isRow: (row: unknown) => row is Row;
+  /** Asks at once. */
+  now: boolean;
+};
+
+/** The rows of an answer; undefined where it is no list of them. */
+export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined =>
+  Array.isArray(found) && found.every(isRow) ? found : undefined;
+
+/** What `ask` answers for this key ('' for nothing), a moment after the key's last change. */
+export function useAskedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): AskedList<Row> {
   const [answer, setAnswer] = useState<{ key: string; rows: Row[]; trouble?: string }>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that `ask` asks
@@ -19,7 +31,10 @@ export function useAskedList<Row>(key: string, ask: () => Promise<unknown>, now 
     const timer = setTimeout(
       () =>
         ask().then(
-          found => (Array.isArray(found) ? answered(found) : answered([], LOAD_MALFORMED)),
+          found => {
+            const rows = rowsOf(found, isRow);
+            answered(rows ?? [], rows ? undefined : LOAD_MALFORMED);
+          },
           () => answered([], LOAD_FAILED),
         ),
       now ? 0 : WAIT_FOR_TYPING_MS,

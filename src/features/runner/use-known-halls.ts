@@ -33,11 +33,16 @@ function readKnown(): string[] {
 
 export type OfferedHall = { id: number; name: string; region: string };
 
+function isOfferedHall(row: unknown): row is OfferedHall {
+  const { id, name, region } = (row ?? {}) as Partial<OfferedHall>;
+  return typeof id === 'number' && typeof name === 'string' && typeof region === 'string';
+}
+
 /** Halls by a part of their name, region or address; the first of the directory while nothing is typed. */
 export function useHallSearch(typed: string) {
   const q = typed.trim().slice(0, 50);
   const query = { sort: 'name', page: '1', size: OFFERED } as const;
   const list = () =>
     ask(browserApi.api['billiard-halls'].$get({ query: q ? { ...query, q, field: 'all' } : query }));
-  return useAskedList<OfferedHall>(`halls ${q}`, list, q === '');
+  return useAskedList<OfferedHall>(`halls ${q}`, { ask: list, isRow: isOfferedHall, now: q === '' });
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { foldKey } from '#/shared/text.ts';
-import { type OfferedPlayer, takenMembers } from './entering.rules.ts';
+import { isOfferedPlayer, type OfferedPlayer, takenMembers } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
+import { rowsOf } from './use-asked-list.ts';
 import { askPlayers } from './use-hall-players.ts';
 
 /** A pasted name that is also the nickname of a member of the hall. */
@@ -22,8 +23,8 @@ export function useMembersAlike(entering: Entering) {
     setFound([]);
     for (const { key, name } of hall ? slots : []) {
       // Too many questions, or no network: the names stay typed by hand, which is no trouble.
-      const players = await askPlayers(hall, name).catch(() => undefined);
-      if (turn !== asking.current || !Array.isArray(players)) return;
+      const players = rowsOf(await askPlayers(hall, name).catch(() => undefined), isOfferedPlayer);
+      if (turn !== asking.current || !players) return;
       const player = players.find(({ username }) => foldKey(username) === foldKey(name));
       if (player) setFound(others => [...others, { key, player }]);
     }
