@@ -7,6 +7,7 @@ import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
 import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
+import { LIST_QUERY } from '#/ui/page-address.ts';
 import { TEMPLATE } from './postgres.ts';
 import { tellPostgres } from './postgres-server.ts';
 import { serversPlace } from './servers-place.ts';
@@ -67,6 +68,11 @@ export async function openHouse(
     await site.close();
     await place.remove();
   });
+  // What stands for all pages below is a list as far as its address goes.
+  for (const page of ['/notice', '/free-board']) {
+    site.meters.names.add('GET', [page]);
+    site.parameters.add(page, LIST_QUERY);
+  }
   const http = makeHttp(
     site,
     async () => new Response('page'),

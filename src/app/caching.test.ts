@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
 import { builtFiles } from './files.ts';
+import { makeHttp } from './http.ts';
 
 describe('HEAD', () => {
   test('is answered by whatever answers GET, with the same headers and no body', async () => {
@@ -30,6 +31,53 @@ describe('HEAD', () => {
       'text/event-stream; charset=utf-8',
     ]);
     expect(house.site.seats.taken).toBe(0);
+  });
+});
+
+describe('an address', () => {
+  const CACHED = { headers: { 'x-kept': 'yes' } };
+
+  test('misses the cache neither with parameters that its page does not read nor with their order', async () => {
+    const house = await openHouse();
+    house.site.parameters.add('/free-board', ['page', 'sort', 'order']);
+    const rendered: string[] = [];
+    const http = makeHttp(
+      house.site,
+      async address => {
+        rendered.push(address);
+        return new Response('page');
+      },
+      (_c, next) => next(),
+    );
+    const get = async (path: string) => (await http.fetch(new Request(`http://site${path}`))).text();
+    for (const path of [
+      '/free-board?page=2&sort=title',
+      '/free-board?sort=title&page=2',
+      '/free-board?z=1&sort=title&page=2&page=3',
+      '/free-board/?page=2&sort=title&utm_source=talk',
+      '/free-board?%70age=2&sort=title',
+    ])
+      expect([path, await get(path)]).toEqual([path, 'page']);
+    expect(rendered).toEqual(['/free-board?page=2&sort=title', '/free-board/?page=2&sort=title']);
+    for (const path of ['/free-board', '/free-board?z=1', '/free-board?z=2']) await get(path);
+    expect(rendered.slice(2)).toEqual(['/free-board']);
+  });
+
+  test('of the API neither: a list, a detail, a part of the sitemap', async () => {
+    const house = await openHouse();
+    const as = await newMember(house);
+    const read = async (path: string) => (await house.call<unknown[]>('GET', path, CACHED)).body;
+    const before = await read('/api/freeboard?page=1&size=5');
+    const feed = await read('/sitemap/posts-1.xml');
+    await house.call('POST', '/api/freeboard', {
+      as,
+      body: { title: '새 글', content: '새 내용' },
+      ...CACHED,
+    });
+    for (const path of ['/api/freeboard?size=5&page=1', '/api/freeboard?z=1&page=1&size=5&size=9'])
+      expect([path, await read(path)]).toEqual([path, before]);
+    expect(await read('/sitemap/posts-1.xml?page=2&z=1')).toEqual(feed);
+    expect(await read('/api/freeboard?page=1&size=6')).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,7 @@ const LIMITS: Limit[] = [
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
   ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
-  ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements']],
+  ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements/:id']],
 ];
 const rows = LIMITS.flatMap(([bucket, tries, key, calls]) =>
   calls.map(call => ({ bucket, tries, key, call })),
@@ -71,6 +71,17 @@ test('each limit lets the last of its tries through and tells the next when to c
     expect([bucket, call, refused.status, refused.wait > 0]).toEqual([bucket, call, 429, true]);
   }
   expect(rows.length).toBeGreaterThan(35);
+});
+
+test('a list of a thousand rows and a part of the sitemap cost as much as twenty pages', async () => {
+  const house = await openHouse({ RATE_LIMIT: 'on' });
+  const status = async (path: string) => (await house.call('GET', path)).status;
+  const large = ['/api/memberanking?sort=points', '/sitemap/posts-1.xml', '/api/freeboard'];
+  for (const path of large)
+    for (let n = 0; n < 4; n++) expect([path, await status(path)]).toEqual([path, 200]);
+  for (let n = 0; n < 59; n++) expect(await status('/api/memberanking?page=1')).toBe(200);
+  expect(await status('/sitemap.xml')).toBe(200);
+  expect(await status('/api/freeboard?page=1')).toBe(429);
 });
 
 test('admins write without a limit', async () => {

@@ -17,6 +17,7 @@ import { makeGates } from '#/server/gates.ts';
 import { addGauges } from '#/server/gauges.ts';
 import { Guests } from '#/server/guests.ts';
 import { Kept } from '#/server/kept.ts';
+import { KnownParameters } from '#/server/known-parameters.ts';
 import { makeLimits } from '#/server/limits.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
@@ -136,6 +137,7 @@ export async function openSite(
       rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
       tries,
       kept,
+      parameters: new KnownParameters(meters.names),
       views,
       visits,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
+import { visit } from '#test/browser.ts';
 import { sendRaw } from '#test/raw-request.ts';
 
 const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/login'];
@@ -22,8 +23,9 @@ test('a HEAD request leaves the cached page whole for whoever comes after it', a
 test('readers who hang up leave the page whole for those who wait for it with them', async () => {
   const { hostname, port } = new URL(inject('siteUrl'));
   const spoilt: string[] = [];
-  for (let round = 0; round < 40; round++) {
-    const path = `/free-board?page=${++unasked}`;
+  for (let round = 0; round < 60; round++) {
+    const [start, end] = round % 3 ? ['/free-board', '</html>'] : ['/api/freeboard', '[]'];
+    const path = `${start}?page=${++unasked}`;
     const leaving = connect(Number(port), hostname);
     await once(leaving, 'connect');
     leaving.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => leaving.destroy());
@@ -31,8 +33,7 @@ test('readers who hang up leave the page whole for those who wait for it with th
       Array.from({ length: 9 }, () => sendRaw(inject('siteUrl'), `GET ${path}`)),
     );
     for (const { status, body } of answers)
-      if (status !== 200 || !body.includes('</html>'))
-        spoilt.push(`${path}: ${status}, ${body.length} bytes`);
+      if (status !== 200 || !body.includes(end)) spoilt.push(`${path}: ${status}, ${body.length} bytes`);
   }
   expect(spoilt).toEqual([]);
 });
@@ -61,4 +62,23 @@ test('HEAD is GET without a body, whatever answers', async () => {
     expect([path, head.status, shown(head), await head.text()]).toEqual([path, get.status, shown(get), '']);
     expect((await get.text()).length).toBeGreaterThan(0);
   }
+});
+
+test('parameters that a page does not read change nothing of it, neither on the server nor in the browser', async () => {
+  const { page, complaints } = await visit('/?utm_source=talk&tab=detailed&z=1');
+  for (const path of ['/?tab=detailed', '/free-board', '/region?region=%EC%84%9C%EC%9A%B8']) {
+    const whole = await (await ask(path)).text();
+    expect(
+      await (await ask(`${path}${path.includes('?') ? '&' : '?'}utm_source=talk&z=${++unasked}`)).text(),
+    ).toBe(whole);
+  }
+  expect(await page.getByRole('link', { name: '상세' }).getAttribute('aria-current')).toBe('page');
+  expect(
+    await page
+      .getByRole('search')
+      .locator('input[type=hidden]')
+      .evaluateAll(all => all.map(each => each.outerHTML)),
+  ).toEqual(['<input type="hidden" name="tab" value="detailed">']);
+  expect(await page.getByRole('link', { name: '월간' }).getAttribute('href')).toBe('/?tab=monthly');
+  expect(complaints).toEqual([]);
 });

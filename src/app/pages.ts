@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { serverApi } from '#/ui/api.ts';
+import type { PageHandle } from '#/ui/page-address.ts';
 import { pageLog, renderGate, siteFacts } from './facts.ts';
 import type { Pages } from './http.ts';
 import { inProcessApi } from './in-process.ts';
@@ -10,7 +11,7 @@ import { inProcessApi } from './in-process.ts';
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
   const handle = createRequestHandler(build, mode);
   const client = inProcessApi(site);
-  site.meters.names.add('GET', pagePatterns(build));
+  addPages(site, build);
   const facts = { name: site.config.SITE_NAME, origin: publicUrl(site.config), contact: site.config.CONTACT };
   return address => {
     // Of this site, whatever host the visitor named: a page rendered for one is served to all.
@@ -24,11 +25,16 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
   };
 }
 
-/** The addresses of all pages; those that say more come first, as they do for the router. */
-function pagePatterns({ routes }: ServerBuild): string[] {
-  const patterns = Object.values(routes)
-    .filter(route => route?.index || (route?.path && route.path !== '*'))
-    .map(route => `/${route?.path ?? ''}`);
+/** Names the pages and what they read of an address; those that say more come first, as they do for the router. */
+function addPages({ meters, parameters }: Site, { routes }: ServerBuild): void {
   const unknowns = (pattern: string) => pattern.split(':').length;
-  return patterns.sort((a, b) => unknowns(a) - unknowns(b));
+  const pages = Object.values(routes)
+    .flatMap(route => (route?.index || (route?.path && route.path !== '*') ? [route] : []))
+    .map(({ path = '', module }) => ({ pattern: `/${path}`, ...(module.handle as PageHandle | undefined) }))
+    .sort((a, b) => unknowns(a.pattern) - unknowns(b.pattern));
+  meters.names.add(
+    'GET',
+    pages.map(({ pattern }) => pattern),
+  );
+  for (const { pattern, query = [] } of pages) parameters.add(pattern, query);
 }

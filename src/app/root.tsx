@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { guardDoublePresses } from '#/ui/double-press.ts';
+import type { PageHandle } from '#/ui/page-address.ts';
 import { useSession } from '#/ui/session.ts';
 import { ScriptNonce, type SiteFacts } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
@@ -68,7 +69,7 @@ export default function Root() {
 
 /** Whether the page fills the whole screen by itself, as it says with `export const handle = { bare: true }`. */
 function useBarePage(): boolean {
-  return useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare === true);
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.bare === true);
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -20,7 +20,7 @@ type Answer = { headers: string[]; body: Buffer };
  * something is kept pass. It stands before everything else, because it must cost next to nothing.
  */
 export async function turningAway(site: Site): Promise<(pass: Listener) => Listener> {
-  const { gates, kept } = site;
+  const { gates, kept, parameters } = site;
   const [json, page] = await refusalsOf(site);
   const send = paced();
   const say = saying(site);
@@ -29,7 +29,7 @@ export async function turningAway(site: Site): Promise<(pass: Listener) => Liste
     const isReading = method === 'GET' || method === 'HEAD';
     const isApi = url.startsWith('/api/');
     const gate = isApi ? (isReading ? gates.read : gates.write) : isPage(url) ? gates.page : undefined;
-    if (!gate?.isFull || (isReading && !headers.authorization && kept.holds(url)))
+    if (!gate?.isFull || (isReading && !headers.authorization && kept.holds(parameters.canonical(url))))
       return pass(request, response);
     gate.noteRefused();
     say();

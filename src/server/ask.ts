@@ -39,9 +39,12 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
   return emptyIsObject;
 };
 
-/** The same for the address's query. */
-export const query = <T extends z.ZodType>(schema: T) =>
-  zValidator('query', schema, result => refuse(result));
+/** The same for the address's query; `parameters` says what the route reads of it (see `KnownParameters`). */
+export const query = <T extends z.ZodObject>(schema: T) =>
+  Object.assign(
+    zValidator('query', schema, result => refuse(result)),
+    { parameters: Object.keys(schema.shape) },
+  );
 
 /** The same for the parts of the path; what cannot be an id is simply not there (404). */
 export const param = <T extends z.ZodType>(schema: T) =>

@@ -29,8 +29,8 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /** Takes one try from the bucket of `key`; a Refusal (429) that says how long to wait when none is left. */
-  take: (bucket: Bucket, key: string | number) => Promise<void>;
+  /** Takes a try, or `cost` of them, from the bucket of `key`; a Refusal (429) that says how long to wait when too few are left. */
+  take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Puts a taken try back: for tries that only count when they fail, but may be sent many at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
 };
@@ -42,9 +42,9 @@ export function makeLimits(counted: Tries | null): Limits {
     Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
   ) as Record<Bucket, Counter>;
   return {
-    take: async (bucket, key) => {
+    take: async (bucket, key, cost = 1) => {
       try {
-        await buckets[bucket].consume(key);
+        await buckets[bucket].consume(key, cost);
       } catch (full) {
         throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
       }

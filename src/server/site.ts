@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Duties } from './duties.ts';
 import type { Gates } from './gates.ts';
 import type { Kept } from './kept.ts';
+import type { KnownParameters } from './known-parameters.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
@@ -33,6 +34,7 @@ export type Site = {
   /** Lets only so many at one row at once. */
   rows: RowLimit;
   kept: Kept;
+  parameters: KnownParameters;
   views: ViewCounter;
   visits: Visits;
   publicFiles: PublicFiles;

@@ -98,22 +98,22 @@ export class Tries {
       this.#soon();
     };
     return {
-      consume: key => memory.consume(hidden(key)).finally(() => note(hidden(key))),
+      consume: (key, cost) => memory.consume(hidden(key), cost).finally(() => note(hidden(key))),
       reward: key => memory.reward(hidden(key)).finally(() => note(hidden(key))),
     };
   }
 
   #told(bucket: string, memory: RateLimiterMemory): Counter {
     if (!this.#wire) return memory;
-    const tell = (key: string | number) => {
+    const tell = (key: string | number, cost: number) => {
       const line = `${bucket} ${encodeURIComponent(key)}`;
-      this.#untold.set(line, (this.#untold.get(line) ?? 0) + 1);
+      this.#untold.set(line, (this.#untold.get(line) ?? 0) + cost);
       this.#soon();
     };
     return {
-      consume: key => {
-        tell(key);
-        return memory.consume(key);
+      consume: (key, cost = 1) => {
+        tell(key, cost);
+        return memory.consume(key, cost);
       },
       reward: key => memory.reward(key),
     };
@@ -170,7 +170,7 @@ function inPostgres(db: Database, size: { keyPrefix: string; points: number; dur
     clearExpiredByTimeout: false,
   });
   return {
-    consume: key => counter.consume(hidden(key)),
+    consume: (key, cost) => counter.consume(hidden(key), cost),
     reward: key => counter.reward(hidden(key)),
   };
 }

@@ -1,3 +1,14 @@
+/** What a page says of itself, with `export const handle`. */
+export type PageHandle = {
+  /** The page fills the whole screen by itself. */
+  bare?: boolean;
+  /** The parameters that it reads of its address; a page made on the server knows no others. */
+  query?: readonly string[];
+};
+
+/** The parameters of a page that shows a list. */
+export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
+
 /** The page asked for in the address; anything that is no page number is page 1. */
 export function askedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);

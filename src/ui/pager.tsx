@@ -1,7 +1,8 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { pageWindow } from '#/shared/paging.ts';
 import { addressesOf } from './address.ts';
 import { PageLink } from './page-link.tsx';
+import { usePageQuery } from './use-page-query.ts';
 
 export type PagerProps = {
   page: number;
@@ -19,7 +20,7 @@ export type PagerProps = {
 /** Links to the neighbouring, first and last pages that keep everything else of the address. */
 export function Pager({ page, last, param = 'page', label = '페이지', home = 1, hash = '' }: PagerProps) {
   const { pathname } = useLocation();
-  const [query] = useSearchParams();
+  const query = usePageQuery();
   const address = addressesOf(pathname, query, [param]);
   const to = (target: number) => address(target === home ? undefined : { [param]: String(target) }) + hash;
   let gaps = 0;

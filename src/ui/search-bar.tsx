@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { Form, useLocation, useSearchParams } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { addressesOf } from './address.ts';
 import { Button } from './button.tsx';
 import { PageLink } from './page-link.tsx';
+import { usePageQuery } from './use-page-query.ts';
 
 export type SearchBarProps = {
   /** What can be searched in; with fewer than two there is no select. */
@@ -14,7 +15,7 @@ export type SearchBarProps = {
 
 /** A search whose field and text live in the address (`?field=&q=`); it also works without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBarProps) {
-  const [search] = useSearchParams();
+  const search = usePageQuery();
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
   const field = search.get('field') ?? fields[0]?.value;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { type AddressMaker, addressesOf } from './address.ts';
 import { PageLink } from './page-link.tsx';
+import { usePageQuery } from './use-page-query.ts';
 
 export type SortOrder = 'asc' | 'desc';
 export type Column = {
@@ -92,7 +93,7 @@ type HeadProps = { columns: Column[]; classes: (string | undefined)[]; sorted?: 
 
 function Head({ columns, classes, sorted }: HeadProps) {
   const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const search = usePageQuery();
   const address = addressesOf(pathname, search, ['sort', 'order', 'page']);
   const sort = search.get('sort') ?? sorted?.sort;
   const order = search.get('sort') ? (search.get('order') ?? 'asc') : sorted?.order;

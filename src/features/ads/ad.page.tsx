@@ -35,6 +35,7 @@ async function read(api: SiteApi, url: string) {
   }
 }
 
+export const handle = { query: [] };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { useRemoval } from '#/ui/removal.ts';
@@ -40,6 +40,7 @@ type Row = Omit<ListedPost, 'content' | 'can'>;
 // The texts are not shown here, and would be most of the page's weight.
 const asListed = ({ content: _content, can: _can, ...row }: ListedPost): Row => row;
 
+export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 

@@ -26,6 +26,7 @@ async function read(api: SiteApi, id = '', url: string) {
   return { post, comments };
 }
 
+export const handle = { query: ['comments'] };
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => ({
   ...(await read(context.get(serverApi), params.id, request.url)),
   readyMade: true,

@@ -46,6 +46,7 @@ async function kept<T>(
   }
 }
 
+export const handle = { query: ['page'] };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 

@@ -10,7 +10,7 @@ import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.
 import { askedRows } from '#/ui/asked-rows.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -32,6 +32,7 @@ async function read(api: SiteApi, url: string) {
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
+export const handle = { query: ['region', ...LIST_QUERY] };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 

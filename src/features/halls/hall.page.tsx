@@ -5,7 +5,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
-import { HallBoard, readBoard } from '#/features/results/hall-board.tsx';
+import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { withJosa } from '#/shared/josa.ts';
 import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -26,6 +26,7 @@ async function read(api: SiteApi, url: string, id = '') {
   return { hall, page, members: ranking.rows, total: ranking.total, board };
 }
 
+export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM] };
 export const loader = ({ context, request, params }: LoaderFunctionArgs) =>
   read(context.get(serverApi), request.url, params.id);
 export const clientLoader = ({ request, params }: ClientLoaderFunctionArgs) =>

@@ -8,6 +8,7 @@ import { browserApi, serverApi } from '#/ui/api.ts';
 import { BOARDS } from './match-boards.rules.ts';
 import { MatchView, matchMeta, readMatch } from './match-view.tsx';
 
+export const handle = { query: ['applicants'] };
 export const loader = (args: LoaderFunctionArgs) =>
   readMatch(args.context.get(serverApi), BOARDS.promotion, args);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => readMatch(browserApi, BOARDS.promotion, args);

@@ -17,6 +17,7 @@ const BOARD = BOARDS.singlematch;
 // Whoever only reads loads no form.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
 
+export const handle = { query: ['applicants', 'edit'] };
 export const loader = (args: LoaderFunctionArgs) => readMatch(args.context.get(serverApi), BOARD, args);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => readMatch(browserApi, BOARD, args);
 

@@ -9,9 +9,11 @@ import { SingleSetup } from '#/features/runner/single-setup.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { LIST_QUERY } from '#/ui/page-address.ts';
 import { BOARDS } from './match-boards.rules.ts';
 import { MatchList, readMatches } from './match-list.tsx';
 
+export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   readMatches(context.get(serverApi), BOARDS.singlematch, request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>

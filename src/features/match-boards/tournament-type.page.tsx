@@ -10,10 +10,12 @@ import { browserApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { LIST_QUERY } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { BOARDS } from './match-boards.rules.ts';
 import { MatchList, readMatches } from './match-list.tsx';
 
+export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   readMatches(context.get(serverApi), BOARDS.promotion, request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>

@@ -6,6 +6,8 @@ import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
 import { useLeavingWithSession } from './use-leaving-with-session.ts';
 
+export const handle = { query: ['next'] };
+
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '로그인', path: '/login', hidden: true });
 

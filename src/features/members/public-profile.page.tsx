@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
-import { MemberRecord, readRecord } from '#/features/results/member-record.tsx';
+import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
 import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -44,6 +44,7 @@ async function read(api: SiteApi, id: string, url: string) {
   };
 }
 
+export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM] };
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
   read(context.get(serverApi), params.userId ?? '', request.url);
 

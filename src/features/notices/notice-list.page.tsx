@@ -9,7 +9,7 @@ import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.
 import { askedRows } from '#/ui/asked-rows.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -28,6 +28,7 @@ async function read(api: SiteApi, url: string) {
   return { q: wish.q, ...(await askedRows(searchParams, list)) };
 }
 
+export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 

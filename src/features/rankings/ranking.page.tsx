@@ -5,7 +5,6 @@ import {
   type MetaArgs,
   useLoaderData,
   useLocation,
-  useSearchParams,
 } from 'react-router';
 import { addressesOf } from '#/ui/address.ts';
 import { ApiError, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
@@ -13,10 +12,11 @@ import { askedRows } from '#/ui/asked-rows.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { EmptyState } from '#/ui/states.tsx';
+import { usePageQuery } from '#/ui/use-page-query.ts';
 import { OwnRankLine } from './own-rank.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import type { RankedMember } from './rankings.contract.ts';
@@ -63,6 +63,7 @@ async function read(api: SiteApi, url: string) {
   }
 }
 
+export const handle = { query: ['tab', ...LIST_QUERY] };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 
@@ -77,7 +78,7 @@ export const meta = ({ matches, location }: MetaArgs) =>
 export default function RankingPage() {
   const { rows, total, page, tab, q, trouble } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const search = usePageQuery();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
   const tabs = TABS.map(({ value, title }) => {
     return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };

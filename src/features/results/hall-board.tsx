@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { rateText } from '#/features/scoring/average.rules.ts';
 import { BALLS } from '#/features/scoring/limits.rules.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
@@ -13,6 +13,7 @@ import { type Column, Table } from '#/ui/table.tsx';
 import type { HallBoardRow } from './results.contract.ts';
 import { RANKED_LEAST, RESULTS_LOAD_FAILED } from './results.rules.ts';
 import './results.css';
+import { usePageQuery } from '#/ui/use-page-query.ts';
 
 /** The name of the board's page number in an address, and of its ball. */
 export const BOARD_PARAM = 'board';
@@ -52,7 +53,7 @@ export async function readBoard(
 /** Who comes closest to the own target at a hall: the 득점률 of all games played there, 4구 and 3구 apart. */
 export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const { pathname } = useLocation();
-  const [query] = useSearchParams();
+  const query = usePageQuery();
   const address = addressesOf(pathname, query, [BOARD_BALL_PARAM, BOARD_PARAM]);
   const tabs = BALLS.map(value => ({
     value,

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
 import { BALLS } from '#/features/scoring/limits.rules.ts';
 import { addressesOf } from '#/ui/address.ts';
@@ -15,6 +15,7 @@ import { RESULTS_LOAD_FAILED, versusAddress } from './results.rules.ts';
 import { TrendPicture } from './trend-picture.tsx';
 import { TrustBadge } from './trust-badge.tsx';
 import './results.css';
+import { usePageQuery } from '#/ui/use-page-query.ts';
 
 /** The name of the page number of the matches in an address, and of the ball. */
 export const GAMES_PARAM = 'games';
@@ -39,7 +40,7 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
 /** What a member has of matches that count: 4구 and 3구 apart. */
 export function MemberRecord({ id, record, page }: MemberRecordProps) {
   const { pathname } = useLocation();
-  const [query] = useSearchParams();
+  const query = usePageQuery();
   const { ball, sums, trend, trust, results, disputed } = record;
   const address = addressesOf(pathname, query, [BALL_PARAM, GAMES_PARAM]);
   const tabs = BALLS.map(value => ({

@@ -30,6 +30,7 @@ async function read(api: SiteApi, pair = '', url: string) {
   return { versus: (await forPage(ask(call), RESULTS_LOAD_FAILED)) as Versus };
 }
 
+export const handle = { query: ['ball'] };
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
   read(context.get(serverApi), params.pair, request.url);
 export const clientLoader = ({ params, request }: ClientLoaderFunctionArgs) =>

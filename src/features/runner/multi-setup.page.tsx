@@ -9,6 +9,8 @@ import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
 import './runner.css';
 
+export const handle = { query: ['size'] };
+
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: '복식 대회 만들기',

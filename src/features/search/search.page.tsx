@@ -59,6 +59,7 @@ async function readHits(api: SiteApi, query: Query) {
   return { rows: await answer.json(), total, newestOnly: answer.headers.has(NEWEST_ONLY) };
 }
 
+export const handle = { query: ['q', 'kind', 'sort', 'page'] };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 

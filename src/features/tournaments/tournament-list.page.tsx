@@ -51,6 +51,7 @@ async function read(api: SiteApi, url: string) {
   return { tab: tab.value, ...(await askedRows<ListedTournament>(searchParams, list)) };
 }
 
+export const handle = { query: ['tab', 'page'] };
 export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
 
