@@ -13,8 +13,8 @@ export type PostgresServer = {
   url: string;
   process: ChildProcess;
   stop: () => Promise<void>;
-  /** Ends it (`SIGINT`: orderly, `SIGQUIT`: as a crash does) and starts it again on the same data. */
-  restart: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>;
+  /** Ends it (`SIGINT`: orderly, `SIGQUIT`: as a crash does) and starts it again on the same data, after `meanwhile`. */
+  restart: (signal: 'SIGINT' | 'SIGQUIT', meanwhile?: () => Promise<void>) => Promise<void>;
 };
 
 // Each test makes and drops a database of its own, and none of them outlives the server.
@@ -56,9 +56,11 @@ export async function startPostgres({
     server.kill(signal);
     return ended;
   };
-  const restart: PostgresServer['restart'] = async signal => {
+  const restart: PostgresServer['restart'] = async (signal, meanwhile = async () => {}) => {
     await end(signal);
-    server = await start();
+    await meanwhile().finally(async () => {
+      server = await start();
+    });
   };
   const stop = async () => {
     await end('SIGINT');

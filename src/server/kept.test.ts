@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { Refusal } from '#/shared/refusal.ts';
 import { Kept } from './kept.ts';
 
 const LONG = '당구 '.repeat(1000);
@@ -58,17 +59,17 @@ describe('kept answers', () => {
     expect(await (await get()).text()).toBe('new');
   });
 
-  test('what is too old to be served is forgotten when the next answer is kept', async () => {
+  test('what is too old to be served even while nothing can be made is forgotten when the next answer is kept', async () => {
     const { clock, kept, get } = shop();
     await get('/one');
     const each = kept.bytes;
-    clock.now += 5_000;
+    clock.now += 300_000;
     await get('/two');
     expect(kept.bytes).toBe(2 * each);
-    clock.now += 5_001;
+    clock.now += 300_001;
     await get('/three');
     expect(kept.bytes).toBe(2 * each);
-    clock.now += 10_001;
+    clock.now += 600_001;
     await get('/four');
     expect(kept.bytes).toBe(each);
   });
@@ -106,6 +107,49 @@ describe('kept answers', () => {
     const again = await get('/list', { 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await get('/list', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('while nothing else can be made the old answer is served for ten minutes, and then the new one at once', async () => {
+    for (const fail of ['answer of 503', 'error'] as const) {
+      let isAway = false;
+      const { clock, kept, get } = shop(() => {
+        if (!isAway) return `made at ${clock.now}`;
+        throw new Error('away');
+      });
+      const first = await (await get()).text();
+      isAway = true;
+      const make = async () => {
+        if (fail === 'error') throw new Error('away');
+        return new Response('away', { status: 503 });
+      };
+      const ask = (waits = false) => kept.answer(new Request('http://site/list'), make, { waits });
+      for (const passed of [2_000, 15_000, 60_000, 300_000]) {
+        clock.now += passed;
+        for (const waits of [false, true])
+          expect([fail, passed, await (await ask(waits)).text()]).toEqual([fail, passed, first]);
+        expect(kept.holds('/list')).toBe(true);
+      }
+      clock.now += 300_000;
+      const late = await ask().then(
+        ({ status }) => status,
+        () => 503,
+      );
+      expect([fail, late]).toEqual([fail, 503]);
+      isAway = false;
+      expect(await (await get()).text()).toBe(`made at ${clock.now}`);
+    }
+  });
+
+  test('what is gone is not served any longer, however its absence is said', async () => {
+    const { clock, kept, get } = shop();
+    const gone = new Refusal('missing', '없습니다.');
+    for (const make of [() => Promise.reject(gone), async () => new Response('', { status: 404 })]) {
+      await get();
+      clock.now += 2000;
+      const ask = () => kept.answer(new Request('http://site/list'), make, { waits: true });
+      await ask().catch(() => {});
+      expect(kept.holds('/list')).toBe(false);
+    }
   });
 
   test('only good answers with a body are kept, and a failure is not kept either', async () => {

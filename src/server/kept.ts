@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Refusal, statusOf } from '#/shared/refusal.ts';
 
 const FRESH_MS = 1000;
 // An answer nobody asked for so long is made anew before it is served again.
 const STALE_MS = 10_000;
+// Longer than a database takes to restart or to fail over: while no other can be made, old answers are served.
+const STALE_IF_ERROR_MS = 600_000;
 const SMALL = 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -18,7 +21,8 @@ type Answer = {
   identity: Body;
   compressed: Partial<Record<Encoding, Promise<Body>>>;
 };
-type Entry = { answer?: Answer; making?: Promise<Answer>; bytes: number };
+/** `isFailing` while the last try to make it anew failed. */
+type Entry = { answer?: Answer; making?: Promise<Answer>; isFailing?: boolean; bytes: number };
 
 const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
   br: body =>
@@ -29,6 +33,7 @@ const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
 /**
  * Guests' answers, kept for a second: one rendering serves all who ask meanwhile, the old answer is served
  * while the next is made, and each is compressed once. Only 200s with a body are kept; what is too old to be served goes, and the oldest when it grows.
+ * While making one fails (an error, or a status of 500 and more), the old answer is served for ten minutes.
  */
 export class Kept {
   readonly #entries = new Map<string, Entry>();
@@ -56,31 +61,47 @@ export class Kept {
     this.#entries.set(key, entry);
     const age = this.#now() - (entry.answer?.madeAt ?? 0);
     if (!entry.answer || age > FRESH_MS) entry.making ??= this.#make(key, entry, make);
-    const old = age <= STALE_MS ? entry.answer : undefined;
-    const answer = old && !(waits && entry.making) ? old : await this.#made(entry, old);
+    const old = this.#isUsable(entry) ? entry.answer : undefined;
+    const lastResort = age <= STALE_IF_ERROR_MS ? entry.answer : undefined;
+    const answer = old && !(waits && entry.making) ? old : await this.#made(entry, lastResort);
     // Served from the old one meanwhile; whoever comes after a failure tries again.
     entry.making?.catch(() => {});
     return respond(request, answer as Answer);
   }
 
-  #made({ making }: Entry, old: Answer | undefined): Promise<Answer> | undefined {
-    return old ? making?.catch(() => old) : making;
+  #made({ making }: Entry, lastResort: Answer | undefined): Promise<Answer> | undefined {
+    if (!lastResort) return making;
+    return making?.then(
+      answer => (answer.status >= 500 ? lastResort : answer),
+      error => {
+        if (isFailure(error)) return lastResort;
+        throw error;
+      },
+    );
+  }
+
+  /** Whether what is there may be served without waiting for another. */
+  #isUsable({ answer, isFailing }: Entry): boolean {
+    const most = isFailing ? STALE_IF_ERROR_MS : STALE_MS;
+    return answer !== undefined && this.#now() - answer.madeAt <= most;
   }
 
   /** The answer to `request` if it was made within the last second; nothing is made. */
   fresh(request: Request): Promise<Response> | undefined {
-    return this.#madeWithin(FRESH_MS, request);
+    const answer = this.#entryOf(request)?.answer;
+    return answer && this.#now() - answer.madeAt <= FRESH_MS ? respond(request, answer) : undefined;
   }
 
   /** The same with any answer that may still be served: for when no other can be made. */
   lately(request: Request): Promise<Response> | undefined {
-    return this.#madeWithin(STALE_MS, request);
+    const entry = this.#entryOf(request);
+    return entry?.answer && this.#isUsable(entry) ? respond(request, entry.answer) : undefined;
   }
 
   /** Whether there is an answer for this path and query that may still be served. */
   holds(url: string): boolean {
-    const answer = this.#entries.get(url)?.answer;
-    return answer !== undefined && this.#now() - answer.madeAt <= STALE_MS;
+    const entry = this.#entries.get(url);
+    return entry !== undefined && this.#isUsable(entry);
   }
 
   /** How many bytes are kept, at most: what compressing will add is counted as much again. */
@@ -101,15 +122,16 @@ export class Kept {
     this.#bytes = 0;
   }
 
-  #madeWithin(ms: number, request: Request): Promise<Response> | undefined {
-    const { pathname, search } = new URL(request.url);
-    const answer = this.#entries.get(pathname + search)?.answer;
-    return answer && this.#now() - answer.madeAt <= ms ? respond(request, answer) : undefined;
+  #entryOf({ url }: Request): Entry | undefined {
+    const { pathname, search } = new URL(url);
+    return this.#entries.get(pathname + search);
   }
 
   async #make(key: string, entry: Entry, make: () => Promise<Response>): Promise<Answer> {
     try {
       const answer = await takeApart(await make(), this.#now());
+      entry.isFailing = answer.status >= 500;
+      if (entry.isFailing && entry.answer) return answer;
       if (answer.status !== 200 || answer.identity.length === 0) {
         this.#drop(key, entry);
       } else if (this.#entries.get(key) === entry) {
@@ -121,8 +143,9 @@ export class Kept {
       }
       return answer;
     } catch (error) {
-      // What is kept may still be served, when there is too much to do or the database is away.
-      if (!entry.answer) this.#drop(key, entry);
+      // What is kept may still be served when there is too much to do or the database is away, but not what is gone.
+      entry.isFailing = isFailure(error);
+      if (!entry.isFailing || !entry.answer) this.#drop(key, entry);
       throw error;
     } finally {
       entry.making = undefined;
@@ -137,7 +160,7 @@ export class Kept {
 
   // Those asked for longest ago come first; what is too old to be served is of no more use.
   #makeRoom(): void {
-    const tooOld = this.#now() - STALE_MS;
+    const tooOld = this.#now() - STALE_IF_ERROR_MS;
     for (const [key, entry] of this.#entries) {
       const { answer, making } = entry;
       const useless = !making && (!answer || answer.madeAt < tooOld);
@@ -146,6 +169,9 @@ export class Kept {
     }
   }
 }
+
+/** Whether nothing could be made, as against a refusal, which is an answer: what was asked for is not there any more. */
+const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 
 async function takeApart(response: Response, madeAt: number): Promise<Answer> {
   const identity = new Uint8Array(await response.arrayBuffer());
