@@ -76,13 +76,19 @@ export async function revokeLink(db: Database, tournament: number, token: string
   if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
 }
 
-/** What a link opens; a Refusal (404) where it is revoked or never was. */
-export async function openedBy(db: Database, token: string) {
-  const row = await db
+/** The links that open something: those not revoked, of tournaments that are not void. */
+const openLinks = (db: Database) =>
+  db
     .selectFrom('tournament_links')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .where('revoked_at', '=', '')
+    .where('state', '<>', 'void');
+
+/** What a link opens; a Refusal (404) where it is revoked or never was, or the tournament is void. */
+export async function openedBy(db: Database, token: string) {
+  const row = await openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])
     .where('token', '=', token)
-    .where('revoked_at', '=', '')
     .executeTakeFirst();
   if (!row) throw new Refusal('missing', LINK_MISSING);
   return row;
@@ -90,12 +96,9 @@ export async function openedBy(db: Database, token: string) {
 
 /** Changes with what the pages behind a link show; undefined where it opens nothing. */
 export async function stampBehind(db: Database, token: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('tournament_links')
-    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+  const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
     .where('token', '=', token)
-    .where('revoked_at', '=', '')
     .executeTakeFirst();
   return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
 }
@@ -103,12 +106,7 @@ export async function stampBehind(db: Database, token: string): Promise<string |
 /** Those of the links that still open something. */
 export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('tournament_links')
-    .select('token')
-    .where('token', 'in', tokens)
-    .where('revoked_at', '=', '')
-    .execute();
+  const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();
   return new Set(rows.map(row => row.token));
 }
 

@@ -14,6 +14,7 @@ import {
   TOURNAMENTS,
 } from '#test/tournament-house.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { liveLinks } from './links.server.ts';
 import type { KeptTournament, TournamentLink } from './tournaments.contract.ts';
 
 const GONE = { status: 404, body: { message: '링크가 없거나 더 이상 쓸 수 없습니다.' } };
@@ -164,6 +165,41 @@ describe('links', () => {
     expect(await get()).toBe('page 2');
     await house.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
     expect([await get(), await get()]).toEqual(['page 3', 'page 4']);
+  });
+
+  test('nothing is behind a link while the tournament is void, nor after it was removed', async () => {
+    const { house, organiser, id } = await hall();
+    const admin = await newAdmin(house);
+    const [view, table] = [await linkOf(house, organiser, id), await linkOf(house, organiser, id, 1)];
+    let made = 0;
+    const page = async () => new Response(`page ${++made}`);
+    const http = makeHttp(house.site, page, (_c, next) => next());
+    const pageAt = async (path: string) => (await http.fetch(new Request(`http://site${path}`))).text();
+    const statuses = () => {
+      const [live, score] = [`/api/live/${view.token}`, `/api/live/${table.token}`];
+      const events = { after: 0, events: [advanced('r1m1', 1)] };
+      const calls = [
+        house.call('GET', live),
+        house.call('GET', score),
+        house.call('GET', `${live}/events`),
+        house.call('GET', `${live}/stream`),
+        house.call('POST', `${score}/events`, { body: events }),
+        house.call('PUT', `${score}/games/r1m1`, { body: { game: game(1) } }),
+      ];
+      return Promise.all(calls.map(async call => (await call).status));
+    };
+    const body = { reason: '지어낸 대회입니다.' };
+    await house.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body });
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(await house.call('GET', `/api/live/${view.token}`)).toMatchObject(GONE);
+    // What opens nothing is not kept either.
+    const tv = `/live/${view.token}/tv`;
+    expect(await pageAt(tv)).not.toBe(await pageAt(tv));
+    expect(await liveLinks(house.site.db, [view.token, table.token])).toEqual(new Set());
+    await house.call('DELETE', `${TOURNAMENTS}/${id}/void`, { as: admin });
+    expect((await house.call('GET', `/api/live/${view.token}`)).status).toBe(200);
+    expect((await house.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser })).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
   test('the tokens are in no line of the log', async () => {
