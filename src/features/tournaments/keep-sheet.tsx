@@ -7,7 +7,7 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { commonHall } from './facts.rules.ts';
 import { FactsFields } from './facts-fields.tsx';
-import { EVENTS_A_REQUEST } from './limits.rules.ts';
+import { EVENTS_A_REQUEST, STRANGERS_INVITED_A_DAY } from './limits.rules.ts';
 import { Sheet } from './sheet.tsx';
 import { type KeptTournament, type TournamentFacts, tournamentFacts } from './tournaments.contract.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
@@ -42,7 +42,8 @@ function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
     <Form {...form.bind(keep)}>
       <p className="share-about">
         대회 페이지와 링크가 생겨 누구나 실시간으로 대진표와 점수를 볼 수 있고, 당구장 TV에 띄울 수 있습니다.
-        참가를 수락한 회원의 경기는 기록에 남습니다.
+        참가를 수락한 회원의 경기는 기록에 남습니다. 참가 요청 알림은 함께 대회에 나간 적이 없는 회원에게는
+        하루 {STRANGERS_INVITED_A_DAY}명까지 갑니다.
       </p>
       <FactsFields form={form} />
       <div className="form-actions">

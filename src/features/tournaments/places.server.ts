@@ -3,6 +3,7 @@ import type { Entry } from '#/features/brackets/brackets.contract.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { recipientsOf } from './invitations.server.ts';
 import { addressOf, askedSubjectOf, type TournamentRow } from './kept-rows.server.ts';
 import { idKey } from './redaction.rules.ts';
 import { ASKED_MOST, seatsOf, TOO_MANY_ASKED } from './tournaments.rules.ts';
@@ -39,17 +40,26 @@ export async function placeMembers(
     const before = known.get(member);
     return entry > 0 && (!before || (before.entry === 0 && before.state === 'asked'));
   });
-  return tell(tx, {
-    to: asked.map(({ member }) => member),
-    kind: 'tournament',
-    event: 'asked',
-    subject: askedSubjectOf(row.id),
-    title: row.title,
-    link: addressOf(row.id),
-    // Who is told of it never includes the organiser.
-    actor: row.organiser,
+  return invite(
+    tx,
+    row,
+    asked.map(({ member }) => member),
     now,
-  });
+  );
+}
+
+/** Notifies who was entered, and answers whom; a title is no advertisement to people who never met the organiser. */
+async function invite(
+  tx: Work,
+  { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
+  members: number[],
+  now: Date,
+): Promise<number[]> {
+  const { acquaintances, strangers } = await recipientsOf(tx, { organiser, members, now });
+  const subject = askedSubjectOf(id);
+  const news = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
+  const told = await tell(tx, { ...news, to: acquaintances, title, actor: organiser, now });
+  return [...told, ...(await tell(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
 }
 
 /** Who left the site stands in the field without a name, until somebody else takes the place. */

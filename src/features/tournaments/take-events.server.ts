@@ -191,7 +191,7 @@ export type TournamentNews = {
   also?: number[];
 };
 
-/** Tells the members in the field, but for those who declined; answers whom. */
+/** Tells the members who take part; answers whom. Who has not accepted was asked, and hears no more. */
 export async function tellPlayers(
   tx: Work,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,
@@ -202,7 +202,7 @@ export async function tellPlayers(
     .select('member')
     .where('tournament', '=', id)
     .where('entry', '>', 0)
-    .where('state', '<>', 'declined')
+    .where('state', '=', 'accepted')
     .execute();
   const to = [...players.map(({ member }) => member), ...also];
   return tell(tx, { to, kind: 'tournament', subject: subjectOf(id), title, link: addressOf(id), ...news });

@@ -124,18 +124,19 @@ describe('who is asked', () => {
       ({ text, link }) => [text, link],
     );
 
-  test('hears of it once, with a way to the tournament; the organiser takes part at once', async () => {
+  test('hears of it once, with a way to the tournament, and of its end after accepting; the organiser takes part at once', async () => {
     const house = await openHouse();
     const organiser = await newMember(house, { username: '큐마스터' });
     const player = await newMember(house);
     const { id } = await newTournament(house, organiser, { players: [organiser, player] });
     const [[text, link] = []] = await bell(house, player);
-    expect([text?.startsWith('큐마스터님이 ‘가을 대회’ 대회에 참가자로 등록했습니다.'), link]).toEqual([
+    expect([text?.startsWith('큐마스터님이 대회에 참가자로 등록했습니다.'), link]).toEqual([
       true,
       `/tournaments/${id}`,
     ]);
     expect(await bell(house, organiser)).toEqual([]);
     expect((await read(house, id, organiser)).own).toEqual({ entry: 1, seat: 0, state: 'accepted' });
+    await answer(house, id, player, 'accepted');
     await send(house, organiser, id, [advanced('r1m1', 2), deed({ type: 'closed' })]);
     expect((await bell(house, player)).map(([said]) => said)).toEqual([
       '‘가을 대회’ 대회가 끝났습니다.',
