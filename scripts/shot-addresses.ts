@@ -60,6 +60,7 @@ export const ADMIN = [
   '/admin/region-import',
   '/admin/members',
   '/admin/members?q=큐',
+  '/admin/results',
   '/admin/audit',
   '/admin/pulse',
 ];

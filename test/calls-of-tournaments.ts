@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { newGame, openLink, ownTournament, playedFinal, type Scene } from './calls-scene.ts';
+import {
+  newGame,
+  newSignal,
+  newVoiding,
+  openLink,
+  ownTournament,
+  playedFinal,
+  type Scene,
+} from './calls-scene.ts';
 import { admins, everybody, ownerOnly, ownerOrAdmin, type Rows } from './calls-table.ts';
 import { deed, drawnInOrder, entered, TOURNAMENT_FACTS } from './tournament-house.ts';
+import { newMember } from './visitors.ts';
 
 const on = async (scene: Scene) => ({ params: await ownTournament(scene) });
 const hidden = async (scene: Scene) => ({ params: await ownTournament(scene, { listed: false }) });
@@ -85,6 +94,20 @@ export const CALLS_OF_TOURNAMENTS: Rows = {
   'POST /api/tournaments/:id/matches/:match/ruling': {
     answers: admins,
     ask: async scene => ({ ...(await playedMatch(scene)), body: { ruling: 'void' } }),
+  },
+  'GET /api/result-review': { answers: admins },
+  'PUT /api/result-review/:id': {
+    answers: admins,
+    ask: async scene => ({ params: await newSignal(scene), body: { reviewed: true } }),
+  },
+  'GET /api/result-review/voidings': { answers: admins },
+  'POST /api/result-review/voidings': {
+    answers: '401 403 403 201',
+    ask: async ({ house }) => ({ body: { member: (await newMember(house)).id, reason: '지어낸 결과' } }),
+  },
+  'DELETE /api/result-review/voidings/:id': {
+    answers: admins,
+    ask: async scene => ({ params: await newVoiding(scene) }),
   },
   // A link is a key: whoever holds it comes in, signed in or not.
   'GET /api/live/:token': { answers: everybody, ask: through('view') },

@@ -106,6 +106,26 @@ export async function playedFinal(scene: Scene) {
   return { id: kept.id };
 }
 
+/** A signal about the owner and somebody else. */
+export async function newSignal({ house, cast }: Scene): Promise<Made> {
+  const { number: other } = await newMember(house);
+  const at = house.clock.now.toISOString();
+  const row = { kind: 'pair', member: cast.owner.number, other, tournament: null, games: 12, at } as const;
+  return house.site.db.insertInto('result_signals').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+/** A voiding of somebody's results. */
+export async function newVoiding(scene: Scene): Promise<Made> {
+  const { number: member } = await newMember(scene.house);
+  const { number: by_member } = scene.cast.admin;
+  const row = { member, by_member, reason: '지어낸 결과', at: scene.house.clock.now.toISOString() };
+  return scene.house.site.db
+    .insertInto('result_voidings')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 /** The owner's oldest notification. */
 export async function newNotification(scene: Scene) {
   const { id } = await newPost(scene);

@@ -74,6 +74,11 @@ function singles(): List[] {
   return [
     ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),
     ...member.map(path => ({ path, as: 'member' as const, single: true })),
+    ...['', '?state=reviewed', '/voidings'].map(of => ({
+      path: `/api/result-review${of}`,
+      as: 'admin' as const,
+      single: true,
+    })),
     ...audit.map(wish => ({ path: `/api/audit?${wish}&page=2`, as: 'admin' as const, single: true })),
   ];
 }

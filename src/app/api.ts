@@ -22,6 +22,7 @@ import { points } from '#/features/points/points.server.ts';
 import { pulse } from '#/features/pulse/pulse.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
+import { resultReview } from '#/features/result-review/result-review.server.ts';
 import { results } from '#/features/results/results.server.ts';
 import { tournamentAnswers } from '#/features/results/tournament-answers.server.ts';
 import { search } from '#/features/search/search.server.ts';
@@ -69,7 +70,8 @@ export const api = new Hono<ApiEnv>()
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/tournaments', tournamentAnswers)
-  .route('/api/results', results);
+  .route('/api/results', results)
+  .route('/api/result-review', resultReview);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
 api.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));

@@ -53,6 +53,7 @@ export default [
     route('admin/notice/edit/:id', room('notices/notice-form.page.tsx'), { id: 'notice-edit' }),
     route('admin/members', room('member-management/member-list.page.tsx')),
     route('admin/audit', room('audit/audit-log.page.tsx')),
+    route('admin/results', room('result-review/result-review.page.tsx')),
     route('admin/pulse', room('pulse/pulse.page.tsx')),
     route('admin/region-manage', room('halls/hall-manage.page.tsx')),
     route('admin/region-import', room('halls/hall-import.page.tsx')),

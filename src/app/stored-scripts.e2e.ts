@@ -87,7 +87,14 @@ const SHOWING: Record<string, Place> = {
 };
 /** Pages on which nothing stands that somebody else has written. */
 const SHOWING_NOTHING = [
-  ...['free-board/new', 'promotion-board/new', 'tournament/single/new', 'admin/notice/new', 'admin/pulse'],
+  ...[
+    'free-board/new',
+    'promotion-board/new',
+    'tournament/single/new',
+    'admin/notice/new',
+    'admin/pulse',
+    'admin/results',
+  ],
   ...['attendance', 'profile/points', 'notifications/settings', 'terms', 'privacy', 'admin/region-import'],
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];

@@ -130,7 +130,7 @@ export interface TournamentTables {
     kind: 'pair' | 'tournament';
     member: number;
     other: Generated<number>;
-    tournament: Generated<number>;
+    tournament: number | null;
     games: number;
     share: Generated<number>;
     minutes: Generated<number>;

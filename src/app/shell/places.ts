@@ -37,6 +37,7 @@ export const ADMIN_PLACES = [
   { to: '/admin/notice-manage', label: '공지 관리' },
   { to: '/admin/region-manage', label: '당구장 관리' },
   { to: '/admin/members', label: '회원 관리' },
+  { to: '/admin/results', label: '결과 점검' },
   { to: '/admin/audit', label: '관리 기록' },
   { to: '/admin/pulse', label: '현황' },
 ] as const;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runPortable } from '#/database/portable-sql.ts';
 
-// `other` is 0 where a voiding is about everything of a member, and where a signal is about a tournament.
+// `other` is 0 where a voiding is about everything of a member; a signal about a tournament names its organiser.
 const TABLES = `
 create table uncounted_matches (
   tournament INT not null references tournaments (id) on delete cascade,
@@ -20,23 +20,27 @@ create table result_voidings (
   lifted_at TEXT not null default ''
 ) STRICT;
 create unique index result_voidings_in_force on result_voidings (member, other) where lifted_at = '';
+create index result_voidings_review on result_voidings (lifted_at, id);
 
 create table result_signals (
   id ID,
   kind TEXT not null check (kind in ('pair', 'tournament')),
   member INT not null references members (number),
   other INT not null default 0,
-  tournament INT not null default 0,
+  tournament INT references tournaments (id) on delete cascade,
   games INT not null,
   share INT not null default 0,
   minutes INT not null default 0,
   beyond INT not null default 0,
   reviewed INT not null default 0 check (reviewed in (0, 1)),
-  at TEXT not null,
-  unique (kind, member, other, tournament)
+  at TEXT not null
 ) STRICT;
+create unique index result_signals_pair on result_signals (member, other) where kind = 'pair';
+create unique index result_signals_tournament on result_signals (tournament) where kind = 'tournament';
 create index result_signals_review on result_signals (reviewed, id);
 create index result_signals_other on result_signals (other);
+
+create index notifications_invitations on notifications (actor, at) where event = 'asked';
 
 create table same_address_members (
   member INT not null references members (number) on delete cascade,

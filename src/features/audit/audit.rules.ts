@@ -25,6 +25,8 @@ export const ACTION_WORDS: Record<string, string> = {
   'tournament.void': '대회 무효',
   'tournament.restore': '대회 무효 취소',
   'match.ruling': '경기 판정',
+  'result.void': '결과 무효',
+  'result.restore': '결과 무효 취소',
 };
 
 const SUBJECT_WORDS: Record<string, string> = {
@@ -76,6 +78,7 @@ const FIELD_WORDS: Record<string, string> = {
   voidReason: '무효 사유',
   match: '경기',
   ruling: '판정',
+  opponent: '상대',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원' };

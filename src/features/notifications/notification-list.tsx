@@ -44,6 +44,8 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   disputed: TriangleAlert,
   undisputed: CircleCheck,
   ruled: Gavel,
+  resultsVoided: CircleX,
+  resultsRestored: CircleCheck,
   contact: KeyRound,
   pending: TriangleAlert,
   stopped: KeyRound,

@@ -28,6 +28,8 @@ export const NOTIFICATION_EVENTS = [
   'disputed',
   'undisputed',
   'ruled',
+  'resultsVoided',
+  'resultsRestored',
   'contact',
   'pending',
   'stopped',
@@ -42,10 +44,23 @@ export type Happening =
   | { kind: 'decision'; event: 'accepted' | 'declined' }
   | { kind: 'tournament'; event: TournamentNews };
 
-/** asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled). */
+/**
+ * asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled); an
+ * admin's voiding of the own results, told with its reason as title.
+ */
 export type TournamentNews = Extract<
   NotificationEvent,
-  'asked' | 'closed' | 'reopened' | 'removed' | 'voided' | 'restored' | 'disputed' | 'undisputed' | 'ruled'
+  | 'asked'
+  | 'closed'
+  | 'reopened'
+  | 'removed'
+  | 'voided'
+  | 'restored'
+  | 'disputed'
+  | 'undisputed'
+  | 'ruled'
+  | 'resultsVoided'
+  | 'resultsRestored'
 >;
 
 /** Phone or mail address changed; a reset waits, or was stopped. Without one of these a password was reset. */

@@ -32,7 +32,7 @@ export function sentenceOf(told: Told): string {
     case 'decision':
       return `${whoDid} ${post}에 보내신 신청을 ${told.event === 'accepted' ? '수락' : '거절'}했습니다.`;
     case 'tournament':
-      return ofTournament[told.event](`‘${cutText(told.title, TITLE_MOST)}’ 대회`, whoDid);
+      return ofTournament[told.event](tournamentOf(told.title), whoDid, told.title);
     case 'password':
       return ofAccount[told.event ?? 'reset'](told.title);
     case 'points':
@@ -50,6 +50,9 @@ const ofAccount: Record<AccountNews | 'reset', (title: string) => string> = {
   stopped: () => '처음 보는 곳에서 요청한 비밀번호 재설정을 중단했습니다. 비밀번호는 바뀌지 않았습니다.',
 };
 
+// Of an invitation by somebody one has never met the title is left out.
+const tournamentOf = (title: string) => (title ? `‘${cutText(title, TITLE_MOST)}’ 대회` : '대회');
+
 const whatOfPost = {
   changed: (post: string, whoDid: string) => `${post}을 ${whoDid} 수정했습니다.`,
   closed: (post: string, whoDid: string) => `${post}의 신청을 ${whoDid} 마감했습니다.`,
@@ -57,7 +60,9 @@ const whatOfPost = {
   removed: (post: string, whoDid: string) => `${post}을 ${whoDid} 삭제했습니다.`,
 };
 
-const ofTournament: Record<TournamentNews, (tournament: string, whoDid: string) => string> = {
+type SentenceOfTournament = (tournament: string, whoDid: string, title: string) => string;
+
+const ofTournament: Record<TournamentNews, SentenceOfTournament> = {
   asked: (tournament, whoDid) => `${whoDid} ${tournament}에 참가자로 등록했습니다. 참가할지 알려 주세요.`,
   closed: tournament => `${tournament}가 끝났습니다.`,
   reopened: (tournament, whoDid) => `${whoDid} ${tournament}를 다시 열었습니다.`,
@@ -67,4 +72,6 @@ const ofTournament: Record<TournamentNews, (tournament: string, whoDid: string) 
   disputed: (tournament, whoDid) => `${whoDid} ${tournament}의 경기 결과에 이의를 제기했습니다.`,
   undisputed: (tournament, whoDid) => `${whoDid} ${tournament}의 경기에 낸 이의를 거두었습니다.`,
   ruled: (tournament, whoDid) => `${whoDid} ${tournament}의 경기를 판정했습니다.`,
+  resultsVoided: (_, whoDid, reason) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${reason}`,
+  resultsRestored: (_, whoDid) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
 };

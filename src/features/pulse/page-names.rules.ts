@@ -48,6 +48,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/notice/new': '공지 작성',
   '/admin/notice/edit/:id': '공지 수정',
   '/admin/members': '회원 관리',
+  '/admin/results': '결과 점검',
   '/admin/audit': '관리 기록',
   '/admin/pulse': '사이트 현황',
   '/admin/region-manage': '당구장 관리',

@@ -16,6 +16,7 @@ import {
   TOURNAMENT_VOID,
 } from './results.rules.ts';
 import { settle } from './settle.server.ts';
+import { noteSameAddress } from './signals.server.ts';
 import {
   holdTournament,
   matchesOf,
@@ -30,7 +31,7 @@ type Said = { by: SignedIn; now: Date };
 export function takePart(
   db: Database,
   id: number,
-  { accept, by, now }: Said & { accept: boolean },
+  { accept, by, now, address }: Said & { accept: boolean; address: string },
 ): Promise<boolean> {
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
@@ -46,6 +47,7 @@ export function takePart(
       .where('tournament', '=', id)
       .where('member', '=', by.number)
       .execute();
+    if (accept) await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
     await settle(tx, tournament.id);
     return true;
   });

@@ -2,11 +2,15 @@ import type { Work } from '#/database/connect.ts';
 
 /**
  * When a member (a number) leaves: what counted for the member goes, and what counted for the opponents stays, as
- * that of games against somebody who has left.
+ * that of games against somebody who has left. An admin's voiding stays with the number, or leaving would lift it.
  */
 export async function leaveResults(tx: Work, member: number): Promise<void> {
   for (const table of ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const)
     await tx.deleteFrom(table).where('member', '=', member).execute();
+  for (const table of ['result_signals', 'same_address_members'] as const) {
+    for (const side of ['member', 'other'] as const)
+      await tx.deleteFrom(table).where(side, '=', member).execute();
+  }
   await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
 }
 

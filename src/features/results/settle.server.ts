@@ -5,6 +5,7 @@ import type { Tables } from '#/database/tables.ts';
 import { recordVictories, takeBackVictories } from '#/features/points/ledger.server.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
+import { raiseSignals } from './signals.server.ts';
 import { liftsOf } from './strength.server.ts';
 import {
   holdTournament,
@@ -12,6 +13,7 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
+import type { WhyUncounted } from './uncounted.rules.ts';
 import { noteUncounted, playersIn, uncountedOf } from './uncounted.server.ts';
 import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 
@@ -32,6 +34,8 @@ export async function unsettle(tx: Work, id: number): Promise<void> {
   if (tournament) await settleAs(tx, tournament, false);
 }
 
+const NONE: ReadonlyMap<string, WhyUncounted> = new Map();
+
 async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): Promise<void> {
   const kept = await tx
     .selectFrom('match_results')
@@ -41,10 +45,11 @@ async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): P
   const state = counts ? await matchesOf(tx, tournament) : null;
   const concerned = [...kept.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   const present = await lockMembers(tx, concerned);
+  const uncounted = state ? await uncountedOf(tx, tournament.id, state) : NONE;
   const { results, disputed } = state
-    ? await wantedOf(tx, tournament.id, state)
+    ? wantedOf(state, uncounted)
     : { results: [] as WantedResult[], disputed: [] };
-  if (!state) await noteUncounted(tx, tournament.id, new Map());
+  await noteUncounted(tx, tournament.id, uncounted);
   await noteDisputed(tx, tournament.id, disputed);
   const hallKey = tournament.hall_key;
   const wanted = new Set(results.map(result => faceOf({ ...result, hall_key: hallKey })));
@@ -55,12 +60,12 @@ async function settleAs(tx: Work, tournament: TournamentRow, counts: boolean): P
   );
   const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
   await add(tx, tournament, { fresh, all: results, present });
+  const members = [...new Set(results.map(({ member }) => member))];
+  if (state) await raiseSignals(tx, tournament, { state, members, beyond: uncounted.size });
 }
 
 /** What counts of a closed tournament, the earliest first, and what would if nobody had disputed it. */
-async function wantedOf(tx: Work, id: number, state: TournamentMatches) {
-  const uncounted = await uncountedOf(tx, id, state);
-  await noteUncounted(tx, id, uncounted);
+function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const of = (standing: string) =>
     inOrder

@@ -2,6 +2,7 @@ import type { Work } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { audit, auditOthers, whatChanged } from '#/features/audit/audit.server.ts';
 import { leadAway } from '#/features/notifications/tell.server.ts';
+import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
 import { settle } from '#/features/results/settle.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -185,6 +186,7 @@ export async function voidTournament(
     return tellPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
   });
   site.bell.ring(told);
+  await recountLimited(site.db, told);
   site.topics.closed(id);
 }
 

@@ -105,6 +105,7 @@ describe('removing and voiding', () => {
       status: 403,
       body: { message: '대회를 삭제할 권한이 없습니다.' },
     });
+    await house.call('POST', `${TOURNAMENTS}/${first.id}/answer`, { as: player, body: { accept: true } });
     const gone = await house.call('DELETE', `${TOURNAMENTS}/${first.id}`, { as: organiser });
     expect(gone).toMatchObject({ status: 200, body: { message: '대회가 삭제되었습니다.' } });
     expect((await read(house, first.id, organiser)).status).toBe(404);

@@ -1,0 +1,19 @@
+export const VOIDING_REASON_LIMIT = 200;
+
+export const REVIEW_LOAD_FAILED = '결과 점검 목록을 불러오는 중 문제가 발생했습니다.';
+export const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';
+export const SIGNAL_MISSING = '점검할 기록을 찾을 수 없습니다.';
+export const VOIDING_MISSING = '무효 처리를 찾을 수 없습니다.';
+export const VOIDED_MEMBER_MISSING = '회원을 찾을 수 없습니다.';
+export const SAME_MEMBER = '서로 다른 두 회원을 선택해주세요.';
+
+type Figures = { games: number; share: number; minutes: number; beyond: number };
+
+/** Why a pair or a tournament stands in the list, in figures. */
+export function pairSentence({ games, share }: Pick<Figures, 'games' | 'share'>): string {
+  return `최근 30일 ${games}경기, 상대가 적은 쪽 전체 경기의 ${share}%`;
+}
+export function nightSentence({ games, minutes, beyond }: Omit<Figures, 'share'>): string {
+  const limited = beyond > 0 ? `, 한도를 넘은 경기 ${beyond}개` : '';
+  return `${games}경기가 ${minutes}분 안에 기록됨${limited}`;
+}

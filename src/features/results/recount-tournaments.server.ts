@@ -1,0 +1,35 @@
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { settle } from './settle.server.ts';
+
+/** Counts anew the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
+export async function recountMembersTournaments(db: Database, members: number[]): Promise<void> {
+  const rows = await db
+    .selectFrom('tournament_players')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select('tournament')
+    .where('member', 'in', members)
+    .where('tournament_players.state', '=', 'accepted')
+    .where('tournaments.state', '=', 'closed')
+    .groupBy('tournament')
+    .having(({ fn }) => fn.countAll<number>(), '=', members.length)
+    .orderBy('tournament')
+    .execute();
+  for (const { tournament } of rows) await write(db, tx => settle(tx, tournament));
+}
+
+/** The same for those in which games of these members are beyond a bound: others may have made room for them. */
+export async function recountLimited(db: Database, members: number[]): Promise<void> {
+  if (members.length === 0) return;
+  const rows = await db
+    .selectFrom('tournament_players')
+    .innerJoin('uncounted_matches', 'uncounted_matches.tournament', 'tournament_players.tournament')
+    .select('tournament_players.tournament')
+    .distinct()
+    .where('member', 'in', members)
+    .where('state', '=', 'accepted')
+    .where('why', 'not in', ['voided', 'tooSoon', 'pairTournament'])
+    .orderBy('tournament_players.tournament')
+    .execute();
+  for (const { tournament } of rows) await write(db, tx => settle(tx, tournament));
+}
