@@ -115,6 +115,16 @@ function sectionsOf(db: Database, member: number): Record<string, Section> {
         .limit(ROWS_AT_ONCE)
         .execute(),
     ),
+    resultVoidings: numbered(after =>
+      db
+        .selectFrom('result_voidings')
+        .select(['id as key', 'reason', 'lifted_at as liftedAt', 'at'])
+        .where(eb => eb.or([eb('member', '=', member), eb('other', '=', member)]))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    ),
     matchAnswers: numbered(after =>
       db
         .selectFrom('match_answers')

@@ -55,7 +55,7 @@ test('an admin finds who plays nobody else, voids it with a reason, and takes th
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 점검' }).click();
   const row = page.getByRole('row').filter({ hasText: one.username }).filter({ hasText: two.username });
-  await row.getByText(/최근 30일 \d+경기/).waitFor();
+  await row.getByText(/최근 30일 둘이서 \d+경기/).waitFor();
   await row.getByText('같은 접속 주소').waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);

@@ -11,7 +11,7 @@ type Figures = { games: number; share: number; minutes: number; beyond: number }
 
 /** Why a pair or a tournament stands in the list, in figures. */
 export function pairSentence({ games, share }: Pick<Figures, 'games' | 'share'>): string {
-  return `최근 30일 ${games}경기, 상대가 적은 쪽 전체 경기의 ${share}%`;
+  return `최근 30일 둘이서 ${games}경기, 한 회원에게는 전체 경기의 ${share}%`;
 }
 export function nightSentence({ games, minutes, beyond }: Omit<Figures, 'share'>): string {
   const limited = beyond > 0 ? `, 한도를 넘은 경기 ${beyond}개` : '';

@@ -102,10 +102,10 @@ function Subject({ of: { kind, members, tournament } }: { of: ResultSignal }) {
 
 function Figures({ of: signal }: { of: ResultSignal }) {
   return (
-    <>
+    <span>
       {signal.kind === 'pair' ? pairSentence(signal) : nightSentence(signal)}
       {signal.sameAddress && <span className="review-mark">같은 접속 주소</span>}
       {isVoided(signal) && <span className="review-mark">무효로 함</span>}
-    </>
+    </span>
   );
 }

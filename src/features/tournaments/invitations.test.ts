@@ -22,6 +22,7 @@ async function manyStrangers(house: House, count: number): Promise<Visitor[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     ...facts,
     ...{ id: `many${n}x`, id_key: `many${n}x`, username: `많은${n}`, username_key: `많은${n}` },
+    nickname_skeleton: `many${n}`,
     ...{ email: `many${n}@example.com`, email_key: `many${n}@example.com`, phone: `0108${1_000_000 + n}` },
   }));
   const made = await db.insertInto('members').values(rows).returning(['number', 'id', 'username']).execute();

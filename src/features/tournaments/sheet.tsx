@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import './share.css';
 
 type SheetProps = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
