@@ -1,16 +1,20 @@
 import { reasonNotToStart } from '#/app/trouble.ts';
 import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
-import { connect } from '#/database/connect.ts';
-import { migrate } from '#/database/migrate.ts';
+import { connect, migrateAt } from '#/database/connect.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
 makeForOneselfAlone();
 try {
   const config = readConfig(process.env);
-  await new Backups(config, () => new Date()).refuseNewSite();
-  const db = connect({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, isPatient: true });
-  const steps = await migrate(db);
+  const backups = new Backups(config, () => new Date());
+  await backups.refuseNewSite();
+  const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const db = connect(place);
+  const steps = await migrateAt(place, db, async () => {
+    const made = await backups.makeBeforeMigration();
+    if (made) console.log(`바꾸기 전에 백업했습니다: ${made.file}`);
+  });
   console.log(
     steps.length ? `데이터베이스를 바꾸었습니다: ${steps.join(', ')}` : '데이터베이스가 이미 최신입니다.',
   );

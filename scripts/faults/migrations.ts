@@ -65,7 +65,8 @@ function migrateIn(dataDir: string, { disk, from, dieAt = 0 }: Way) {
   mkdirSync(dataDir, { recursive: true });
   if (from) copyFileSync(from, join(dataDir, 'site.db'));
   disk?.set({ dieAt });
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...disk?.environment };
+  const own = { DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_BEFORE_MIGRATION: 'off' };
+  const env = { ...process.env, ...own, ...disk?.environment };
   return spawnSync(process.execPath, [join(ROOT, 'scripts', 'migrate.ts')], { env, encoding: 'utf8' });
 }
 

@@ -74,11 +74,16 @@ export async function openSite(
     checkWhole: config.CHECK_DATABASE === 'whole',
     onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
   };
-  await new Backups(config, now).refuseNewSite();
+  const backups = new Backups(config, now);
+  await backups.refuseNewSite();
   const db = connect(place);
   const health = connectForHealth(place, db);
   try {
-    await migrateAt(place, db);
+    await migrateAt(place, db, async () => {
+      const made = await backups.makeBeforeMigration();
+      if (made)
+        log.info({ file: made.file }, 'backup made before the migration, the way back to the program before');
+    });
     const firstAdmin = await ensureFirstAdmin(
       db,
       { id: config.ADMIN_ID, password: config.ADMIN_PASSWORD },
@@ -106,7 +111,7 @@ export async function openSite(
     duties.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
     duties.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
     const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });
-    const backups = openBackups(config, duties, { log, now });
+    backUpNowAndThen(backups, config, duties, log);
     const shut = async () => {
       streams.close();
       channels.close();
@@ -176,16 +181,14 @@ function openCounting(db: Database, duties: Duties, { log, now }: { log: Log; no
   return { meters, views, visits, closeCounting };
 }
 
-/** The backups, which are made by themselves where the settings say so. */
-function openBackups(config: Config, duties: Duties, { log, now }: { log: Log; now: () => Date }): Backups {
-  const backups = new Backups(config, now);
+/** Has backups made by themselves where the settings say so. */
+function backUpNowAndThen(backups: Backups, config: Config, duties: Duties, log: Log): void {
   const run = async (signal: AbortSignal) => {
     const { file, bytes } = await backups.make({ signal });
     log.info({ file, bytes }, 'backup made');
   };
   const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
   if (everyMs) duties.add({ name: 'backup', everyMs, run });
-  return backups;
 }
 
 type Parts = { log: Log; now: () => Date; kept: Kept };

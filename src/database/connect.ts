@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { type ControlledTransaction, Kysely, type Transaction } from 'kysely';
+import { type ControlledTransaction, Kysely, sql, type Transaction } from 'kysely';
 import { isSqlite } from './dialect.ts';
-import { isUpToDate, migrate } from './migrate.ts';
+import { isBehind, isUpToDate, migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { SqliteDialect, type SqlitePlace } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -33,10 +33,25 @@ export function connectForHealth({ databaseUrl, onLost = () => {} }: Place, db: 
   return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, connections }) });
 }
 
-/** Brings a site's tables up to date: on PostgreSQL its own statements may take seconds only, while a step may take minutes. */
-export async function migrateAt(place: Place, db: Database): Promise<string[]> {
-  if (isSqlite(db)) return migrate(db);
+// Of this site's own; Kysely's migrator has another.
+const MIGRATION_LOCK = 20_261_122;
+
+/**
+ * Brings a site's tables up to date, after `before` where they hold a site of an older version. On PostgreSQL the
+ * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
+ * together one does it while the others wait.
+ */
+export async function migrateAt(place: Place, db: Database, before = async () => {}): Promise<string[]> {
+  const prepared = async (on: Database) => {
+    if (await isBehind(on)) await before();
+    return migrate(on);
+  };
+  if (isSqlite(db)) return prepared(db);
   if (await isUpToDate(db)) return [];
   const patient = connect({ ...place, isPatient: true });
-  return migrate(patient).finally(() => patient.destroy());
+  const locked = patient.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    return prepared(patient);
+  });
+  return locked.finally(() => patient.destroy());
 }

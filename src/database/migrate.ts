@@ -30,6 +30,30 @@ export async function refuseOtherVersions(db: Database): Promise<void> {
   if (steps.length < known.length) throw new OlderDatabase('migrations are pending');
 }
 
+/** Whether a site's tables wait for steps that this program knows; not those of an empty database, or of a newer program. */
+export async function isBehind(db: Database): Promise<boolean> {
+  const steps = await stepsTaken(db);
+  const known = Object.keys(MIGRATIONS);
+  return steps.length > 0 && steps.length < known.length && steps.every(step => known.includes(step));
+}
+
+/** The last step a site has taken, which must be one this program knows. */
+export async function lastStep(db: Database): Promise<string> {
+  const steps = await stepsTaken(db);
+  const known = new Set(Object.keys(MIGRATIONS));
+  if (steps.some(step => !known.has(step))) throw new NewerDatabase('unknown migration');
+  const last = steps.at(-1);
+  if (!last) throw new OlderDatabase('no migrations');
+  return last;
+}
+
+/** Brings new tables to where they stood after a step. */
+export async function migrateTo(db: Database, step: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateTo(step);
+  if (error) throw error;
+}
+
 /** Whether all steps are taken; without the migrator, who reads the definitions of all tables first, which takes longer than all else at a usual start. */
 export async function isUpToDate(db: Database): Promise<boolean> {
   return (await stepsTaken(db)).join() === Object.keys(MIGRATIONS).join();

@@ -6,6 +6,7 @@ import type { Database } from './connect.ts';
 import { openFile } from './file-database.ts';
 import { migrate } from './migrate.ts';
 import { checkPortable, copyFile, removeFile, savePortable, sync } from './portable-file.ts';
+import { indexWhatIsNot } from './search-fill.ts';
 import { takeFolder } from './sqlite-owner.ts';
 import { CannotCopy, copyToPostgres, openPostgres, type Tell } from './whole-copy.ts';
 import type { Tally } from './whole-tables.ts';
@@ -114,7 +115,9 @@ async function withOwnCopy<T>(file: string, own: string, tell: Tell, work: WithC
   try {
     const tally = await copyFile(file, own, tell);
     const { db } = openFile(own, { writes: true });
-    await migrate(db).finally(() => db.destroy());
+    await migrate(db)
+      .then(() => indexWhatIsNot(db))
+      .finally(() => db.destroy());
     sync(own);
     return await work(own, tally);
   } finally {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from './connect.ts';
+import type { Database, Work } from './connect.ts';
 import { indexTexts, type TextPlace } from './search-documents.ts';
 import { indexHalls, indexMembers } from './search-names.ts';
 import type { TextKind } from './tables.ts';
@@ -14,6 +14,12 @@ export async function indexEverything(tx: Work): Promise<void> {
   await sql`drop table search_order`.execute(tx);
   for await (const numbers of inBatches(tx, 'members', 'number')) await indexMembers(tx, numbers);
   for await (const ids of inBatches(tx, 'halls', 'id')) await indexHalls(tx, ids);
+}
+
+/** The same for a database whose search was left empty, as in a file that was copied from an older version's. */
+export async function indexWhatIsNot(db: Database): Promise<void> {
+  const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
+  if (rows.length === 0) await db.transaction().execute(indexEverything);
 }
 
 const IN_TIME = sql`

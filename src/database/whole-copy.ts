@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, Work } from './connect.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
-import { migrate, refuseOtherVersions } from './migrate.ts';
+import { isUpToDate, lastStep, migrate, migrateTo, refuseOtherVersions } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { indexEverything } from './search-fill.ts';
 import type { Tables } from './tables.ts';
@@ -49,11 +49,11 @@ export async function copyToFile(url: string, file: string, tell: Tell = () => {
   const target = openFile(file, { writes: true });
   const source = openPostgres(url);
   try {
-    await refuseOtherVersions(source);
+    const step = await lastStep(source);
     await refuseToFill(dirname(file), await sizeOf(source));
     // Whoever asked for the file sees it only when it is whole and on disk.
     target.handle.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off');
-    await migrate(target.db);
+    await migrateTo(target.db, step);
     const tables = wholeTables(target.handle);
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const tally = await snapshot.execute(from =>
@@ -63,7 +63,8 @@ export async function copyToFile(url: string, file: string, tell: Tell = () => {
         return copyRows({ from, to: tx, tables, put, tell });
       }),
     );
-    await target.db.transaction().execute(indexEverything);
+    // The search is made as this version makes it; an older file gets it when it is put back.
+    if (await isUpToDate(target.db)) await target.db.transaction().execute(indexEverything);
     return tally;
   } finally {
     await source.destroy();

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Database } from '#/database/connect.ts';
+import { connect, type Database } from '#/database/connect.ts';
 import { openFile } from '#/database/file-database.ts';
 import { NewerDatabase, OlderDatabase } from '#/database/migrate.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { savePortable } from '#/database/portable-file.ts';
 import { runPortable } from '#/database/portable-sql.ts';
 import { putBack } from '#/database/put-back.ts';
 import { copyToPostgres, refuseToFill } from '#/database/whole-copy.ts';
@@ -66,6 +67,12 @@ const asked = async (file: string, question: string) => {
   handle.close();
   return { ...answer };
 };
+
+async function sqlIn(place: { databaseUrl: string; dataDir: string }, statement: string) {
+  const db = connect(place);
+  await sql.raw(statement).execute(db);
+  await db.destroy();
+}
 
 test('a backup is the site as it stood at one moment, though members go on writing', async () => {
   const { house, reader } = await livelyHouse();
@@ -164,6 +171,75 @@ test('a backup of an older version is brought up to date while it is put back, a
     const again = await openHouse(settings);
     await sql`insert into shelf (id) values (1)`.execute(again.site.db);
     expect((await again.call('GET', '/api/memberanking')).status).toBe(200);
+  } finally {
+    delete MIGRATIONS['9000-shelf'];
+  }
+});
+
+test('before a migration a backup is made, which the program before puts back', {
+  timeout: 60_000,
+}, async () => {
+  const { house, reader, settings, place } = await livelyHouse();
+  const { points } = (await house.call<{ points: number }>('GET', `/api/memberanking/${reader.id}`)).body;
+  await house.site.close();
+  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  let file = '';
+  try {
+    const upgraded = await openHouse({ ...settings, BACKUP_EVERY: 'off' });
+    file = (await upgraded.site.backups.last())?.file ?? '';
+    await sql`insert into shelf (id) values (1)`.execute(upgraded.site.db);
+    await upgraded.site.close();
+  } finally {
+    delete MIGRATIONS['9000-shelf'];
+  }
+  expect(await asked(file, "select name from kysely_migration where name like '9000%'")).toEqual({});
+  if (place.databaseUrl) await sqlIn(place, 'drop table shelf');
+  if (place.databaseUrl) await sqlIn(place, "delete from kysely_migration where name like '9000%'");
+  await putBack(file, place, 'replaced-2');
+  const again = await openHouse(settings);
+  expect(await again.call('GET', `/api/memberanking/${reader.id}`)).toMatchObject({
+    status: 200,
+    body: { points },
+  });
+  expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: 1 }]);
+});
+
+test('what an older version wrote is saved as it stood there, and found again where it is put back', {
+  timeout: 60_000,
+}, async () => {
+  const { house, folder, place } = await livelyHouse();
+  await house.site.close();
+  const file = join(folder, 'older.db');
+  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  try {
+    await mkdir(folder, { recursive: true });
+    const { rows } = await savePortable(place, file);
+    expect(rows.free_posts).toBe(2);
+    expect(await asked(file, "select name from sqlite_schema where name = 'shelf'")).toEqual({});
+  } finally {
+    delete MIGRATIONS['9000-shelf'];
+  }
+  const elsewhere = join(folder, 'elsewhere');
+  await putBack(file, { databaseUrl: '', dataDir: elsewhere }, 'replaced');
+  const site = openFile(join(elsewhere, 'site.db'), { writes: false });
+  const { rows } = await sql`select 1 from search_documents where kind = 'free'`.execute(site.db);
+  expect(rows).toHaveLength(2);
+  await site.db.destroy();
+});
+
+test('a site whose backup cannot be made is not migrated, unless it is told to be', {
+  timeout: 60_000,
+}, async () => {
+  const house = await openHouse();
+  const { settings } = placeOf(house);
+  const { file } = await house.site.backups.make();
+  await house.site.close();
+  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  try {
+    const wrong = { ...settings, BACKUP_DIR: file };
+    await expect(openHouse(wrong)).rejects.toThrow('BACKUP_BEFORE_MIGRATION=off');
+    const without = await openHouse({ ...wrong, BACKUP_BEFORE_MIGRATION: 'off' });
+    await sql`insert into shelf (id) values (1)`.execute(without.site.db);
   } finally {
     delete MIGRATIONS['9000-shelf'];
   }

@@ -48,6 +48,17 @@ export class Backups {
     return backupAt(file);
   }
 
+  /** Makes the one that is the only way back from a migration; without it the site is not migrated. */
+  async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
+    if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
+    return this.make(making).catch(error => {
+      if (!(error instanceof CannotCopy)) throw error;
+      throw new CannotCopy(
+        `새 버전에 맞게 데이터베이스를 바꾸기 전에 백업을 만들지 못해, 아무것도 바꾸지 않고 멈췄습니다. ${error.message} 다른 방법으로 백업했다면 BACKUP_BEFORE_MIGRATION=off로 시작해 주세요.`,
+      );
+    });
+  }
+
   /** Refuses to begin a new site beside the backups of another, which its own would drive out. */
   async refuseNewSite(): Promise<void> {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;

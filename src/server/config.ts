@@ -52,6 +52,7 @@ const Settings = z.object({
     .int('자연수여야 합니다')
     .min(1, '1일 이상이어야 합니다')
     .default(7),
+  BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   BACKUP_DIR: text.default(''),
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
