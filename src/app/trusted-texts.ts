@@ -1,7 +1,9 @@
+import { READER_WORKER, RUNNER_WORKER } from './offline/pages.ts';
+
 type Rules = Record<string, (text: string) => string | null>;
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
 
-const WORKER = '/service-worker.js';
+const WORKERS = [RUNNER_WORKER, READER_WORKER];
 // How React makes a script element that never runs, when it has to build a page anew in the browser.
 const IDLE_SCRIPT = '<script></script>';
 
@@ -19,6 +21,6 @@ export function guardTheDocument(): void {
   page.__zod_globalConfig.jitless = true;
   page.trustedTypes?.createPolicy('default', {
     createHTML: html => (html === IDLE_SCRIPT ? html : ''),
-    createScriptURL: address => (address === WORKER ? address : null),
+    createScriptURL: address => (WORKERS.includes(address) ? address : null),
   });
 }

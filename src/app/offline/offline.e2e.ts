@@ -7,7 +7,7 @@ import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { PHONE } from '#test/browser-window.ts';
 import { newWriter } from '#test/browser-writers.ts';
 import { keepOnSite, linkOnSite } from '#test/tournament-site.ts';
-import { OFFLINE_PAGES } from './pages.ts';
+import { OFFLINE_PAGE, OFFLINE_PAGES } from './pages.ts';
 
 const RUNNER = '/tournament/setup';
 const kept = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
@@ -77,13 +77,33 @@ test('nothing of the API is ever kept', async () => {
   expect(addresses).toContain(RUNNER);
 });
 
-test('who only reads keeps nothing', async () => {
-  const who = await kept();
-  await goTo(who.page, '/notice');
-  await who.page.waitForLoadState('networkidle');
-  expect(await who.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
-    0,
+test('who only reads has, on every address, the page that says so, and the runner once it was visited', async () => {
+  const who = await kept({ viewport: PHONE });
+  await visitRunner(who, '/notice');
+  const addresses = await who.page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+  expect(addresses).toEqual([OFFLINE_PAGE]);
+  await who.context.setOffline(true);
+  for (const path of ['/', '/hall-page/1', '/nowhere', RUNNER]) {
+    await who.page.goto(path);
+    expect(await offlineText(who.page)).toBe('인터넷에 연결되어 있지 않습니다');
+  }
+  expect(await barriers(who.page)).toEqual([]);
+  expect(await sidewaysScroll(who.page)).toBe(0);
+  // It would lead here again.
+  expect(await who.page.getByRole('link', { name: '대회 진행하기' }).count()).toBe(0);
+  await who.context.setOffline(false);
+  await who.page.getByRole('link', { name: '다시 시도' }).click();
+  await who.page.waitForFunction(() =>
+    navigator.serviceWorker.controller?.scriptURL.endsWith('/service-worker.js'),
   );
+  await who.context.setOffline(true);
+  await goTo(who.page, RUNNER);
+  expect(await who.page.locator('main h1').textContent()).not.toBe('인터넷에 연결되어 있지 않습니다');
 });
 
 type ChangingSite = { url: string; next: (change: (worker: string) => string) => void; empty: Set<string> };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Site } from '#/server/site.ts';
-import { OFFLINE_PAGE } from './pages.ts';
+import { OFFLINE_PAGE, READER_WORKER, RUNNER_WORKER } from './pages.ts';
 
 const STYLE = `:root{color-scheme:light dark;--page:light-dark(#faf7f0,#13150f);--text:light-dark(#211e17,#f1ede2);--soft:light-dark(#625a4a,#b4af9f);--fill:light-dark(#0d6846,#1b7d56);--line:light-dark(#0d6846,#5cc394)}body{display:grid;min-height:100vh;margin:0;place-content:center;justify-items:center;gap:.75rem;padding:1rem;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.6 Pretendard,"Apple SD Gothic Neo","Noto Sans KR","Malgun Gothic",system-ui,sans-serif;text-align:center;word-break:keep-all}h1{margin:0;font-size:1.375rem}p{margin:0;max-width:32rem;text-wrap:balance;color:var(--soft)}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;margin-top:.75rem}a{display:inline-flex;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:10px;color:var(--line);font-weight:600;text-decoration:none}a:first-child{border-color:var(--fill);background:var(--fill);color:#fff}`;
 const styleHash = hash('sha256', STYLE, 'base64');
@@ -14,28 +14,61 @@ self.addEventListener('activate',event=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name);
 await self.registration.unregister()})()));`;
 
+// The runner does not open without a network in a browser that has never been there.
+const READERS = 'readers';
+
+// The hash makes browsers fetch the page anew whenever it changes.
+const readerWorker = (page: string) => `// ${hash('sha256', page, 'hex')}
+const PAGE='${OFFLINE_PAGE}?for=${READERS}';
+self.addEventListener('install',event=>event.waitUntil((async()=>{
+await(await caches.open('offline-page')).add(PAGE);
+await self.skipWaiting()})()));
+self.addEventListener('activate',event=>event.waitUntil((async()=>{
+await self.registration.navigationPreload?.enable();
+await self.clients.claim()})()));
+self.addEventListener('fetch',event=>{
+if(event.request.mode!=='navigate')return;
+event.respondWith((async()=>{
+try{return await event.preloadResponse??await fetch(event.request)}
+catch{return await caches.match(PAGE)??Response.error()}})())});`;
+
 /** What a browser without a network shows, and, with `OFFLINE=off`, the end of the service worker. */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c => {
     c.header('content-security-policy', POLICY);
     c.header('cache-control', 'no-cache');
-    return c.html(page(config.SITE_NAME));
+    const isReader = c.req.query('for') === READERS;
+    return c.html(page(config.SITE_NAME, isReader ? NOTHING_MORE : THE_RUNNER));
   });
-  if (config.OFFLINE === 'on') return routes;
-  return routes.get('/service-worker.js', c => {
+  const script = (text: string) => (c: Context) => {
     c.header('content-type', 'text/javascript; charset=utf-8');
     c.header('cache-control', 'no-cache');
-    return c.body(LEAVING);
-  });
+    // A worker is bound by the policy it came with, and fetches pages of this site.
+    c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    return c.body(text);
+  };
+  if (config.OFFLINE !== 'on')
+    return routes.get(RUNNER_WORKER, script(LEAVING)).get(READER_WORKER, script(LEAVING));
+  return routes.get(READER_WORKER, script(readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)));
 }
 
+const NOTHING_MORE = {
+  sentence: '연결을 확인한 뒤 다시 시도해주세요.',
+  link: '',
+};
+const THE_RUNNER = {
+  sentence:
+    '연결을 확인한 뒤 다시 시도해주세요. 이 기기에서 진행 중인 대회는 연결 없이도 계속할 수 있습니다.',
+  link: '<a href="/tournament/setup">대회 진행하기</a>',
+};
+
 // An empty address is the page's own, whatever it was: going there tries again, without any script.
-const page = (siteName: string) => html`<!doctype html>
+const page = (siteName: string, { sentence, link }: typeof THE_RUNNER) => html`<!doctype html>
 <html lang="ko">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>인터넷에 연결되어 있지 않습니다 · ${siteName}</title><style>${raw(STYLE)}</style></head>
 <body>
 <h1>인터넷에 연결되어 있지 않습니다</h1>
-<p>연결을 확인한 뒤 다시 시도해주세요. 이 기기에서 진행 중인 대회는 연결 없이도 계속할 수 있습니다.</p>
-<nav><a href="">다시 시도</a><a href="/tournament/setup">대회 진행하기</a></nav>
+<p>${sentence}</p>
+<nav><a href="">다시 시도</a>${raw(link)}</nav>
 </body>
 </html>`;

@@ -15,3 +15,12 @@ export const OFFLINE_PAGE = '/offline.html';
 
 /** Whether the page at this address opens without a network. */
 export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.includes(pathname);
+
+/** The worker of whoever runs tournaments here: all of the offline pages. */
+export const RUNNER_WORKER = '/service-worker.js';
+/** The worker of whoever only reads: nothing but the page that says that there is no network. */
+export const READER_WORKER = '/offline-worker.js';
+
+/** Whether the worker of this page holds the offline pages. */
+export const hasOfflinePages = (): boolean =>
+  navigator.serviceWorker?.controller?.scriptURL.endsWith(RUNNER_WORKER) ?? false;

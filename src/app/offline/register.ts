@@ -1,14 +1,15 @@
 import { toast } from '#/ui/toast.tsx';
+import { hasOfflinePages, RUNNER_WORKER } from './pages.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_MS = 2000;
 
 /** Has this browser keep the offline pages, and offers a new version once it has come; loaded when a page is idle. */
 export async function keepForOffline(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js', {
+  const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
     updateViaCache: 'none',
   });
-  if (!navigator.serviceWorker.controller) void tellOfThisPage();
+  if (!hasOfflinePages()) tellOfThisPage(registration);
   if (registration.waiting) void offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
@@ -21,9 +22,8 @@ export async function keepForOffline(): Promise<void> {
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
 }
 
-async function tellOfThisPage(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'visited', url: location.href });
+function tellOfThisPage({ installing, waiting, active }: ServiceWorkerRegistration): void {
+  (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 
 /** This page may be of the new version already: then nobody need be asked. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { opensOffline } from '#/app/offline/pages.ts';
+import { hasOfflinePages, opensOffline } from '#/app/offline/pages.ts';
 import { OFFLINE } from '#/ui/api.ts';
 import { toast } from '#/ui/toast.tsx';
 
@@ -10,7 +10,7 @@ export function OfflineGuard() {
     const hold = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
-      if (opensOffline(link.pathname) && navigator.serviceWorker?.controller) return;
+      if (opensOffline(link.pathname) && hasOfflinePages()) return;
       event.preventDefault();
       event.stopPropagation();
       // A browser without a network may still reach a site on its own machine.
