@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type Issue, Refusal, UNREADABLE } from '#/shared/refusal.ts';
 import type { ApiEnv } from './site.ts';
+import '#/shared/schema-messages.ts';
 
 type MoreIssues = (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
 

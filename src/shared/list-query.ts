@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { PAGE_MOST } from './paging.ts';
 import { foldKey, tidyLine } from './text.ts';
+import './schema-messages.ts';
 
 export const PAGE_SIZE = 10;
 /** A list without `page` answers its newest rows, so many at most. */
@@ -13,7 +15,7 @@ const number = (least: number, most: number) => z.coerce.number().int().min(leas
 /** What every list may be asked: `page`, `size`, `sort`, `order`, `q` in `field`; unknown sorts and fields are refused. */
 export function listQuery<S extends string, F extends string>(sorts: readonly S[], fields: readonly F[]) {
   return z.object({
-    page: number(1, 1_000_000_000).optional(),
+    page: number(1, PAGE_MOST).optional(),
     size: number(1, 100).optional(),
     sort: z.enum(sorts, UNSORTABLE).optional(),
     order: z.enum(['asc', 'desc'], '정렬 순서는 asc 또는 desc입니다.').optional(),

@@ -1,6 +1,9 @@
 /** A search counts no further than this. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
+/** No list is asked for a page beyond this. */
+export const PAGE_MOST = 1_000_000_000;
+
 export type PagerItem = number | 'gap';
 
 const PAGES_BEFORE = 4;

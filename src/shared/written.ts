@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withJosa } from './josa.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
+import './schema-messages.ts';
 
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;

@@ -1,3 +1,5 @@
+import { PAGE_MOST } from '#/shared/paging.ts';
+
 /** What a page says of itself, with `export const handle`. */
 export type PageHandle = {
   /** The page fills the whole screen by itself. */
@@ -9,10 +11,10 @@ export type PageHandle = {
 /** The parameters of a page that shows a list. */
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
-/** The page asked for in the address; anything that is no page number is page 1. */
+/** The page asked for in the address, no higher than a list may be asked for; anything that is no page number is page 1. */
 export function askedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
-  return Number.isInteger(page) && page >= 1 ? page : 1;
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
 
 /** The number of the last page; an empty list has one. */
