@@ -1,5 +1,6 @@
 // The first step of every command, for whatever Node is there: brings the packages (Node 24 among them), and
-// with --browser the browser and the Korean font that the tests look at pages with. Does nothing twice.
+// with --browser the browser and the Korean font that the tests look at pages with, and PgBouncer, through which they
+// ask PostgreSQL. Does nothing twice.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -49,16 +50,19 @@ const answers = (command, args) => spawnSync(command, args, { encoding: 'utf8' }
 const hasBrowser = () =>
   existsSync(process.env.CHROMIUM ?? '') || BROWSERS.some(name => answers('which', [name]).status === 0);
 const hasKoreanFont = () => Boolean(answers('fc-list', [':lang=ko', 'family']).stdout?.trim());
+const hasPgbouncer = () => answers('pgbouncer', ['--version']).status === 0;
 
 function installBrowser() {
-  const missing = [hasBrowser() ? '' : 'chromium', hasKoreanFont() ? '' : 'fonts-noto-cjk fontconfig'].filter(
-    Boolean,
-  );
+  const missing = [
+    hasBrowser() ? '' : 'chromium',
+    hasKoreanFont() ? '' : 'fonts-noto-cjk fontconfig',
+    hasPgbouncer() ? '' : 'pgbouncer',
+  ].filter(Boolean);
   if (missing.length === 0) return;
   const packages = missing.join(' ').split(' ');
   const asRoot = process.getuid?.() === 0 && answers('which', ['apt-get']).status === 0;
   if (asRoot) {
-    console.log(`화면 검사에 쓸 ${packages.join(', ')}을(를) 설치합니다. 처음 한 번만 걸립니다.`);
+    console.log(`검사에 쓸 ${packages.join(', ')}을(를) 설치합니다. 처음 한 번만 걸립니다.`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     run('apt-get', ['update', '-qq'], { env });
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
@@ -71,6 +75,7 @@ function installBrowser() {
       'Chromium이 필요합니다. 설치하거나 CHROMIUM에 실행 파일의 경로를 적어 주세요. (Debian: apt install chromium)',
     );
   if (!hasKoreanFont()) stop('한글 글꼴이 필요합니다. (Debian: apt install fonts-noto-cjk)');
+  if (!hasPgbouncer()) stop('PgBouncer가 필요합니다. (Debian: apt install pgbouncer)');
 }
 
 installPackages();

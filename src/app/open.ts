@@ -92,9 +92,10 @@ export async function openSite(
     if (firstAdmin) onFirstAdmin(firstAdmin);
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
     const wire = config.DATABASE_URL
-      ? new Wire(db, config.DATABASE_URL, error =>
-          log.warn({ error: error.message }, 'other processes are not heard'),
-        )
+      ? new Wire(db, {
+          url: config.DATABASE_URL,
+          onTrouble: error => log.warn({ error: error.message }, 'other processes are not heard'),
+        })
       : null;
     const tries = new Tries(db, wire, error => log.error({ err: error }, 'tries were not written'));
     const limits = makeLimits(config.RATE_LIMIT === 'on' ? tries : null);

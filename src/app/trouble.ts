@@ -3,6 +3,7 @@ import { DamagedDatabase, NotTheSites } from '#/database/sqlite-check.ts';
 import { FolderTaken } from '#/database/sqlite-owner.ts';
 import { CannotCopy } from '#/database/whole-copy.ts';
 import { BadSetting } from '#/server/config.ts';
+import { reasonOfPostgres } from './postgres-trouble.ts';
 
 type Failed = { code?: string; message?: string; port?: number; address?: string; hostname?: string };
 
@@ -19,6 +20,8 @@ export function reasonNotToStart(error: unknown): string {
   if (error instanceof OlderDatabase) {
     return '데이터베이스가 이 프로그램보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.';
   }
+  const ofPostgres = reasonOfPostgres(error as Failed);
+  if (ofPostgres) return ofPostgres;
   if (code === 'EADDRINUSE')
     return `포트 ${port}을(를) 다른 프로그램이 쓰고 있습니다. PORT를 바꾸어 다시 시작해 주세요.`;
   if (code === 'EADDRNOTAVAIL') return `HOST 주소 ${address}을(를) 이 컴퓨터에서 쓸 수 없습니다.`;
@@ -34,9 +37,6 @@ export function reasonNotToStart(error: unknown): string {
   }
   if (error instanceof DamagedDatabase || /file is not a database|malformed/.test(message)) {
     return '데이터베이스 파일이 손상되었습니다. 파일은 건드리지 않았습니다. 백업에서 되살려 주세요.';
-  }
-  if (/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000/.test(code ?? '')) {
-    return `PostgreSQL에 연결할 수 없습니다. DATABASE_URL을 확인해 주세요. (${code})`;
   }
   return '';
 }

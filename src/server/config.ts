@@ -7,11 +7,16 @@ const PORTS = '0에서 65535 사이의 정수여야 합니다';
 const DRAIN = '0에서 60 사이의 정수여야 합니다';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+// Where PostgreSQL listens at a socket, the address names it in its query and no host: `postgres://user@/name?host=/run`.
+const withHost = (value: string) => value.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, '$1localhost/');
+
 /** An address that may be left out: empty, or one that begins with one of `schemes`. */
 const address = (...schemes: string[]) =>
   text
     .refine(
-      value => value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol)),
+      value =>
+        value === '' ||
+        (URL.canParse(withHost(value)) && schemes.includes(new URL(withHost(value)).protocol)),
       `${schemes[0]}// 로 시작하는 주소여야 합니다`,
     )
     .default('');

@@ -2,11 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHouse } from '#test/house.ts';
 import { Wire } from './wire.ts';
 
+const onTrouble = () => {};
+
 /** Two processes on the database of one house, and what the second hears. */
 async function joined() {
   const { site } = await openHouse();
   const url = site.config.DATABASE_URL;
-  const [from, to] = [new Wire(site.db, url, () => {}), new Wire(site.db, url, () => {})];
+  const [from, to] = [new Wire(site.db, { url, onTrouble }), new Wire(site.db, { url, onTrouble })];
   const heard: string[] = [];
   to.on(
     'news',

@@ -7,7 +7,14 @@ const CHANNEL = 'dangu_wire';
 // A notification takes less than 8,000 bytes.
 const AT_ONCE = 7000;
 const WAITING_MOST = 10_000;
+// A line of this kind is for whoever sent it.
+const SELF_TEST = 'self-test';
+const TEST_EVERY_MS = 60_000;
+const TEST_WITHIN_MS = 3000;
+const DEAF =
+  'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. PgBouncer must pool sessions (pool_mode = session)';
 
+type Listened = { url: string; onTrouble: (error: Error) => void; testEveryMs?: number };
 type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
 
 /** Carries short lines (ASCII) between all processes on one PostgreSQL database. */
@@ -19,11 +26,15 @@ export class Wire {
   // What this process sent comes back to it too, and is known here already.
   readonly #self = randomUUID();
   readonly #waiting = new Set<string>();
+  readonly #testEveryMs: number;
+  #test: NodeJS.Timeout | undefined;
+  #testing: Promise<void> | undefined;
   #sending: Promise<void> | undefined;
 
-  constructor(db: Database, url: string, onTrouble: (error: Error) => void) {
+  constructor(db: Database, { url, onTrouble, testEveryMs = TEST_EVERY_MS }: Listened) {
     this.#db = db;
     this.#onTrouble = onTrouble;
+    this.#testEveryMs = testEveryMs;
     this.#listener = new PostgresListener({
       url,
       channel: CHANNEL,
@@ -31,8 +42,12 @@ export class Wire {
       // While nobody listened, others may have spoken.
       onOpen: () => {
         for (const { onOpen } of this.#hearers.values()) onOpen();
+        this.#testNow();
       },
-      onLost: onTrouble,
+      onLost: error => {
+        clearTimeout(this.#test);
+        onTrouble(error);
+      },
     });
   }
 
@@ -56,8 +71,24 @@ export class Wire {
 
   /** Sends what still waits and hangs up. */
   async close(): Promise<void> {
-    await this.#sending;
     await this.#listener.close();
+    clearTimeout(this.#test);
+    await Promise.all([this.#sending, this.#testing]);
+  }
+
+  // A pooler that shares connections between transactions takes LISTEN without a word, and nothing ever arrives.
+  #testNow(): void {
+    clearTimeout(this.#test);
+    this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
+    this.#test = setTimeout(() => {
+      this.#onTrouble(new Error(DEAF));
+      this.#testLater();
+    }, TEST_WITHIN_MS).unref();
+  }
+
+  #testLater(): void {
+    clearTimeout(this.#test);
+    this.#test = setTimeout(() => this.#testNow(), this.#testEveryMs).unref();
   }
 
   async #send(): Promise<void> {
@@ -69,14 +100,21 @@ export class Wire {
         text += `\n${line}`;
       }
       // What is lost is heard with the next news, or when the page asks again.
-      await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onTrouble);
+      await this.#notify(text);
     }
     this.#sending = undefined;
   }
 
+  async #notify(text: string): Promise<void> {
+    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onTrouble);
+  }
+
   #hear(text: string): void {
     const [from, ...lines] = text.split('\n');
-    if (from === this.#self) return;
+    if (from === this.#self) {
+      if (lines[0] === SELF_TEST) this.#testLater();
+      return;
+    }
     for (const line of lines) {
       const [what = '', ...words] = line.split(' ');
       this.#hearers.get(what)?.hear(words);
