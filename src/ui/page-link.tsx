@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** An address of this site, from its root: `/notice/3?page=2`. */
@@ -19,17 +19,20 @@ export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
 /** Once in the root: hears the clicks on all page links and moves without loading the document again. */
 export function PageLinkListener() {
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-page-link]');
       if (!link || link.target || !isPlainClick(event)) return;
       event.preventDefault();
+      // The router loads nothing for a place on the same page, where something may have happened since it was loaded.
+      if (link.hash && link.pathname + link.search === location.pathname + location.search) void revalidate();
       const keepScroll = link.dataset.pageLink === 'keep-scroll';
       navigate(link.pathname + link.search + link.hash, { preventScrollReset: keepScroll });
     };
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
-  }, [navigate]);
+  }, [navigate, revalidate]);
   return null;
 }
 
