@@ -59,12 +59,10 @@ test('an admin finds who plays nobody else, voids it with a reason, and takes th
   await row.getByText('같은 접속 주소').waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/review-1280.png` });
   await row.getByRole('button', { name: '결과 무효' }).click();
   const sheet = page.getByRole('dialog', { name: '결과를 무효로 하기' });
   await sheet.getByRole('button', { name: '무효로 하기' }).click();
   await sheet.getByText('무효 사유를 입력해주세요.').first().waitFor();
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/review-void.png` });
   await sheet.getByLabel('사유').fill('둘이 지어낸 경기입니다.');
   await sheet.getByRole('button', { name: '무효로 하기' }).click();
   await page.getByText('결과를 무효로 하고 기록을 다시 계산했습니다.').waitFor();
@@ -72,7 +70,6 @@ test('an admin finds who plays nobody else, voids it with a reason, and takes th
   await page.getByRole('link', { name: '무효로 한 결과' }).click();
   const voided = page.getByRole('row').filter({ hasText: one.username });
   await voided.getByText('둘이 지어낸 경기입니다.').waitFor();
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/review-voided.png` });
   await voided.getByRole('button', { name: '무효 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '무효 취소' }).click();
   await page.getByText('무효를 취소하고 기록을 다시 계산했습니다.').waitFor();
@@ -87,7 +84,6 @@ test('on a phone it fits, and a tournament of minutes is marked as looked at', a
   await row.getByText('8경기가 0분 안에 기록됨, 한도를 넘은 경기 7개').waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/review-390.png` });
   await row.getByRole('button', { name: '문제없음' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '표시' }).click();
   await page.getByText('문제가 없는 것으로 표시했습니다.').waitFor();
