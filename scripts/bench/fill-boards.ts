@@ -39,8 +39,8 @@ function applications(size: number): string[] {
 function matchPosts(board: 'singlematch' | 'promotion', size: number, title: string): string {
   const applied = board === 'singlematch' ? 'i' : '0';
   return `${upTo(size)} insert into match_posts
-    (board, author, title, title_key, match_date, applicant_count, view_count, created_at, updated_at)
-    select '${board}', 1 + ${skewed(size, 4)}, title, title, '11월 28일 저녁 7시', coalesce(applied, 0),
+    (board, number, author, title, title_key, match_date, applicant_count, view_count, created_at, updated_at)
+    select '${board}', i, 1 + ${skewed(size, 4)}, title, title, '11월 28일 저녁 7시', coalesce(applied, 0),
     2 + ${skewed(900, 6)}, at, at from (select i, ${title} as title, ${ago(`${size} - i`)} as at from n) as made
     left join (select post, count(*) as applied from applications group by post) as counted on post = ${applied}
     order by i`;

@@ -40,6 +40,7 @@ export async function fill(place: Place, size: number, { searchable = true } = {
     await target.run(statement);
   for (const [name, rows] of Object.entries(COUNTED))
     await target.run(`update row_counts set value = (select count(*) from ${rows}) where name = '${name}'`);
+  await target.run('update row_counts set last_number = value');
   await target.run('commit');
   const db = connect(place);
   if (searchable) await write(db, indexEverything);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
+import { countNumbered } from '#/database/counts.ts';
 import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -31,6 +31,7 @@ async function invite(tx: Work, post: MatchPost, stage: Stage): Promise<number> 
     .insertInto('match_posts')
     .values({
       board,
+      number: await countNumbered(tx, board),
       author: stage.number(post.author),
       title,
       title_key: foldKey(title),
@@ -43,7 +44,6 @@ async function invite(tx: Work, post: MatchPost, stage: Stage): Promise<number> 
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('match_post_texts').values({ post: id, content }).execute();
-  await changeCount(tx, board, 1);
   return id;
 }
 

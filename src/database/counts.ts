@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Work } from './connect.ts';
-import type { CountName } from './tables.ts';
+import type { CountName, MatchBoard } from './tables.ts';
 
 /** How many listed rows a table has; kept, because counting walks every row. */
 export async function countOf(db: Database | Work, name: CountName): Promise<number> {
@@ -15,4 +15,18 @@ export async function changeCount(tx: Work, name: CountName, by: number): Promis
     .set({ value: sql<number>`value + ${by}` })
     .where('name', '=', name)
     .execute();
+}
+
+/**
+ * Counts a row of a list that numbers its rows, and answers the new row's number, which no other row has had.
+ * To be called before the row is added: whoever adds another one waits, so that numbers and ids have one order.
+ */
+export async function countNumbered(tx: Work, name: MatchBoard): Promise<number> {
+  const { last_number } = await tx
+    .updateTable('row_counts')
+    .set({ value: sql<number>`value + 1`, last_number: sql<number>`last_number + 1` })
+    .where('name', '=', name)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return last_number;
 }

@@ -114,6 +114,8 @@ export interface Tables extends TournamentTables {
   match_posts: {
     id: Id;
     board: MatchBoard;
+    /** Counted by each board for itself; shown, while addresses and calls have the id. */
+    number: number;
     author: number;
     title: string;
     title_key: string;
@@ -164,7 +166,8 @@ export interface Tables extends TournamentTables {
   day_counts: { day: string; members: number; posts: number; comments: number };
   /** How many good answers took so long; `bucket` as in `src/server/route-times.ts`. */
   route_times: { day: string; route: string; bucket: number; answers: number };
-  row_counts: { name: CountName; value: number };
+  /** `last_number` is the last one given, in lists that number their rows. */
+  row_counts: { name: CountName; value: number; last_number: Generated<number> };
   /** Work done now and then by one process of all: when it is due, and who does it just now. */
   duties: {
     name: string;

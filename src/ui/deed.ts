@@ -9,6 +9,8 @@ export type Deed = {
   call: () => Promise<string>;
   /** Told when the server does not say why it failed. */
   otherwise: string;
+  /** Told instead of the server's words where the session has ended. */
+  forMembers?: string;
   /** Whether it takes something away: then it is as good as done where somebody else was quicker. */
   removes?: boolean;
 };
@@ -18,7 +20,7 @@ export function useDeed() {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
-  const perform = async ({ question, call, otherwise, removes }: Deed): Promise<boolean> => {
+  const perform = async ({ question, call, otherwise, forMembers, removes }: Deed): Promise<boolean> => {
     if (working.current || !(await confirm(question))) return false;
     working.current = true;
     setBusy(true);
@@ -27,7 +29,7 @@ export function useDeed() {
       return true;
     } catch (error) {
       const { message, status } = asTrouble(error, otherwise);
-      toast(message, 'trouble');
+      toast(status === 401 ? (forMembers ?? message) : message, 'trouble');
       return removes === true && status === 404;
     } finally {
       working.current = false;

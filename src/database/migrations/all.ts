@@ -9,6 +9,7 @@ import * as listIndexes from './0008-list-indexes.ts';
 import * as accountRecovery from './0012-account-recovery.ts';
 import * as memberNames from './0013-member-names.ts';
 import * as resultsThatCount from './0014-results-that-count.ts';
+import * as numbersOfMatchBoards from './0016-numbers-of-match-boards.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-account-recovery': accountRecovery,
   '0013-member-names': memberNames,
   '0014-results-that-count': resultsThatCount,
+  '0016-numbers-of-match-boards': numbersOfMatchBoards,
 };

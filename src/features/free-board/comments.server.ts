@@ -53,13 +53,15 @@ export const comments = new Hono<ApiEnv>()
     return c.json(present(added.row, member), 201);
   })
   .delete('/:commentId', memberOnly, param(commentId), async c => {
-    const { db, now } = c.env.site;
+    const { db, bell, now } = c.env.site;
     const { id, commentId } = c.req.valid('param');
     const row = await findComment(db, id, commentId);
     if (!row) throw missingComment();
     if (!mayRemoveComment(c.var.member, row))
       throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
-    if (!(await removeComment(db, id, commentId, c.var.member, now()))) throw missingComment();
+    const told = await removeComment(db, id, commentId, c.var.member, now());
+    if (!told) throw missingComment();
+    bell.ring(told);
     return c.json({ message: '댓글이 삭제되었습니다.' });
   });
 
@@ -179,27 +181,34 @@ function nameOf({ id, username, role }: SignedIn) {
   return { member_id: id, username, listed: role === 'admin' ? 0 : 1, withdrawn_at: '' };
 }
 
-function removeComment(db: Database, post: number, id: number, by: SignedIn, now: Date): Promise<boolean> {
+/** What the authors of a post's comments are notified of; the post's own author is by another subject. */
+export const ofComments = (post: number) => `free-board:${post}#comments`;
+
+/** Answers who is notified of it; undefined when there is no such comment. */
+function removeComment(
+  db: Database,
+  post: number,
+  id: number,
+  by: SignedIn,
+  now: Date,
+): Promise<number[] | undefined> {
   return write(db, async tx => {
-    await keptPost(tx, post);
+    const { title } = (await keptPost(tx, post)) ?? {};
+    if (title === undefined) return undefined;
     const gone = await tx
       .deleteFrom('comments')
       .where('id', '=', id)
       .returning(['author', 'content'])
       .executeTakeFirst();
-    if (!gone) return false;
+    if (!gone) return undefined;
     await dropText(tx, { kind: 'comment', post, comment: id });
     await changeCommentCount(tx, post, -1);
     const { author, content } = gone;
     const before = { comment: id, content: listContent(content) };
-    await auditOthers(tx, {
-      by,
-      author,
-      action: 'comment.remove',
-      subject: `free-board:${post}`,
-      before,
-      now,
-    });
-    return true;
+    const subject = `free-board:${post}`;
+    await auditOthers(tx, { by, author, action: 'comment.remove', subject, before, now });
+    const news = { event: 'commentRemoved', subject: ofComments(post), title } as const;
+    const link = `/free-board/${post}#comments`;
+    return tell(tx, { to: [author], kind: 'moderation', ...news, link, actor: by.number, now });
   });
 }

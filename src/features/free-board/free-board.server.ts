@@ -9,7 +9,7 @@ import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
-import { leadAway } from '#/features/notifications/tell.server.ts';
+import { leadAway, tell } from '#/features/notifications/tell.server.ts';
 import { findPosts } from '#/features/search/find-posts.server.ts';
 import { body, param, query } from '#/server/ask.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
@@ -28,7 +28,7 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { comments } from './comments.server.ts';
+import { comments, ofComments } from './comments.server.ts';
 import {
   type FreePost,
   type ListedPost,
@@ -41,6 +41,7 @@ import {
 } from './free-board.contract.ts';
 import { mayEditPost, mayRemovePost } from './free-board.rules.ts';
 
+const LIST_PATH = '/free-board';
 const missing = () => new Refusal('missing', POST_MISSING);
 
 /** Lets only those pass who may do it to the post of the address (404, 403), before its body is looked at. */
@@ -86,14 +87,18 @@ export const freeBoard = new Hono<ApiEnv>()
     return c.json(await wholePost(db, id, member), 201);
   })
   .put('/:id', memberOnly, param(postId), editorOnly, body(postChange), async c => {
-    const { db, now } = c.env.site;
+    const { db, bell, now } = c.env.site;
     const { id } = c.req.valid('param');
-    if (!(await changePost(db, id, c.req.valid('json'), c.var.member, now()))) throw missing();
+    const told = await changePost(db, id, c.req.valid('json'), c.var.member, now());
+    if (!told) throw missing();
+    bell.ring(told);
     return c.json(await wholePost(db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(postId), removerOnly, async c => {
-    const { db, now } = c.env.site;
-    if (!(await removePost(db, c.req.valid('param').id, c.var.member, now()))) throw missing();
+    const { db, bell, now } = c.env.site;
+    const told = await removePost(db, c.req.valid('param').id, c.var.member, now());
+    if (!told) throw missing();
+    bell.ring(told);
     return c.json({ message: '게시글이 삭제되었습니다.' });
   })
   .route('/:id/comments', comments);
@@ -205,18 +210,21 @@ const leavingPost = (tx: Work, id: number) =>
 const textOf = (tx: Work, post: number) =>
   tx.selectFrom('free_post_texts').select('content').where('post', '=', post).executeTakeFirstOrThrow();
 
+/** Answers who is notified of it; undefined when the post is gone. What stays as it was is no news. */
 function changePost(
   db: Database,
   id: number,
   { title, content, expectedUpdatedAt }: PostChange,
   by: SignedIn,
   now: Date,
-): Promise<boolean> {
+): Promise<number[] | undefined> {
   return write(db, async tx => {
     const old = await lockedPost(tx, id);
-    if (!old) return false;
+    if (!old) return undefined;
+    const text = await textOf(tx, id);
+    if (old.title === title && text.content === content) return [];
     const updated_at = nextUpdate(old, expectedUpdatedAt, now);
-    const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
+    const before = { title: old.title, content: listContent(text.content) };
     const post = { title, title_key: foldKey(title), updated_at };
     await tx.updateTable('free_posts').set(post).where('id', '=', id).execute();
     await tx.updateTable('free_post_texts').set({ content }).where('post', '=', id).execute();
@@ -224,21 +232,24 @@ function changePost(
     const after = { title, content: listContent(content) };
     const subject = `free-board:${id}`;
     await auditOthers(tx, { by, author: old.author, action: 'post.change', subject, before, after, now });
-    return true;
+    const news = { event: 'changed', subject, title, link: `/free-board/${id}` } as const;
+    return tell(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
   });
 }
 
-function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<boolean> {
+/** As `changePost`. */
+function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<number[] | undefined> {
   return write(db, async tx => {
     const old = await leavingPost(tx, id);
-    if (!old) return false;
+    if (!old) return undefined;
     const before = { title: old.title, content: listContent((await textOf(tx, id)).content) };
     await dropText(tx, { kind: 'free', post: id });
     await tx.deleteFrom('free_posts').where('id', '=', id).execute();
     await changeCount(tx, 'free_posts', -1);
     const subject = `free-board:${id}`;
-    await leadAway(tx, subject, '/free-board');
+    for (const each of [subject, ofComments(id)]) await leadAway(tx, each, LIST_PATH);
     await auditOthers(tx, { by, author: old.author, action: 'post.remove', subject, before, now });
-    return true;
+    const news = { event: 'removed', subject, title: old.title, link: LIST_PATH } as const;
+    return tell(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { openHouse } from '#test/house.ts';
 import { newAdmin, newMember } from '#test/visitors.ts';
 
@@ -51,4 +52,38 @@ test('whoever has no profile for others is named without one', async () => {
     profiles.push(post.authorHasProfile);
   }
   expect(profiles).toEqual([true, false]);
+});
+
+test('an author is notified of what an admin does to a post and its comments, and of nothing of the own', async () => {
+  const house = await openHouse();
+  const [author, other] = [await newMember(house), await newMember(house)];
+  const admin = await newAdmin(house);
+  const newsOf = async (as: typeof author) =>
+    (await house.call<Notification[]>('GET', '/api/notifications', { as })).body
+      .filter(({ kind }) => kind === 'moderation')
+      .map(({ event, text, link }) => [event, text, link]);
+  const body = { title: '광고', content: '내용' };
+  const { id } = (await house.call<{ id: number }>('POST', PATH, { as: author, body })).body;
+  const comment = async () => {
+    const sent = { as: other, body: { content: '오세요' } };
+    return (await house.call<{ id: number }>('POST', `${PATH}/${id}/comments`, sent)).body.id;
+  };
+  await house.call('PUT', `${PATH}/${id}`, { as: author, body: { title: '홍보', content: '내용' } });
+  await house.call('PUT', `${PATH}/${id}`, { as: admin, body: { title: '홍보', content: '내용' } });
+  await house.call('DELETE', `${PATH}/${id}/comments/${await comment()}`, { as: other });
+  expect([await newsOf(author), await newsOf(other)]).toEqual([[], []]);
+
+  await house.call('PUT', `${PATH}/${id}`, { as: admin, body: { title: '홍보', content: '줄임' } });
+  expect(await newsOf(author)).toEqual([
+    ['changed', '내 ‘홍보’ 글을 관리자가 수정했습니다.', `/free-board/${id}`],
+  ]);
+  for (const said of ['쓰신 댓글을', '쓰신 댓글 2개를']) {
+    await house.call('DELETE', `${PATH}/${id}/comments/${await comment()}`, { as: admin });
+    expect(await newsOf(other)).toEqual([
+      ['commentRemoved', `‘홍보’ 글에 ${said} 관리자가 삭제했습니다.`, `/free-board/${id}#comments`],
+    ]);
+  }
+  await house.call('DELETE', `${PATH}/${id}`, { as: admin });
+  expect(await newsOf(author)).toEqual([['removed', '내 ‘홍보’ 글을 관리자가 삭제했습니다.', '/free-board']]);
+  expect((await newsOf(other)).map(([, , link]) => link)).toEqual(['/free-board']);
 });

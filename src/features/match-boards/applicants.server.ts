@@ -16,7 +16,7 @@ import { apply, decide, withdraw } from './applications.server.ts';
 import { type Applicant, applicantId, applicantList, decision, matchId } from './match-boards.contract.ts';
 import { type Board, DECIDE_FORBIDDEN, mayDecide, mayReadPhone, mayReadState } from './match-boards.rules.ts';
 import { noMatch, onlyWho } from './match-guard.server.ts';
-import { matchHead } from './match-posts.server.ts';
+import { matchHead } from './match-rows.server.ts';
 
 /** Applying to a post of this board and what becomes of it, mounted under the post's address. */
 export function applicants(board: Board) {

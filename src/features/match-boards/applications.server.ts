@@ -14,10 +14,13 @@ import {
   CLOSED,
   type Decision,
   NOT_APPLIED,
+  OVER,
   whyNotApply,
 } from './match-boards.rules.ts';
+import { isOver } from './match-day.rules.ts';
 import { noMatch } from './match-guard.server.ts';
 import { lockMatch, subjectOf } from './match-posts.server.ts';
+import { daysLeftOf } from './match-rows.server.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
 export async function ownApplicationOf(
@@ -52,6 +55,7 @@ export function apply(db: Database, board: Board, id: number, by: SignedIn, now:
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
+    if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
     return tell(tx, {
       to: [post.author],
       kind: 'application',

@@ -12,23 +12,40 @@ import {
   type Board,
   CLOSE_FAILED,
   CLOSED,
+  OVER,
   STATE_NAMES,
   WITHDRAW_FAILED,
 } from './match-boards.rules.ts';
+import { isOver } from './match-day.rules.ts';
 
 type BoxProps = { board: Board; post: MatchPost };
 
 /** Applying, taking it back, and for the author closing: whatever this reader may do. */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
+  // A ready-made page is the guest's and does not know yet what this member may do.
+  const isKnown = session !== null && !readyMade;
+  const none = whyNone(box.post);
   return (
     <section aria-label="신청" className="card mb-6">
-      <GuestsWay />
-      {/* A ready-made page is the guest's and does not know yet what this member may do. */}
-      <div className="member-only min-h-11">{session && !readyMade && <MembersWay {...box} />}</div>
+      {none && !(isKnown && mayStillAct(box.post)) ? (
+        <p className="text-center font-semibold">{none}</p>
+      ) : (
+        <>
+          <GuestsWay />
+          <div className="member-only min-h-11">{isKnown && <MembersWay {...box} />}</div>
+        </>
+      )}
     </section>
   );
 }
+
+/** Why the post takes no applications, from anybody; undefined where it does. */
+const whyNone = ({ closed, daysLeft }: MatchPost) => (isOver(daysLeft) ? OVER : closed ? CLOSED : undefined);
+
+// Opening a match of the past again would bring it no applications: its author changes the date.
+const mayStillAct = ({ application, can, daysLeft }: MatchPost) =>
+  application !== null || (can.close && !isOver(daysLeft));
 
 function GuestsWay() {
   const { pathname } = useLocation();
@@ -43,10 +60,9 @@ function GuestsWay() {
 }
 
 function MembersWay(box: BoxProps) {
-  const { application, closed, can } = box.post;
+  const { application, can } = box.post;
   if (application) return <Applied {...box} application={application} />;
-  if (can.close) return <Closing {...box} />;
-  return closed ? <p className="font-semibold">{CLOSED}</p> : <Applying {...box} />;
+  return can.close ? <Closing {...box} /> : <Applying {...box} />;
 }
 
 /** Asks, does it, and reads the page anew. */
@@ -68,6 +84,7 @@ function Applying({ board, post: { id, can } }: BoxProps) {
       question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
       call: async () => (await ask(browserApi.api[board.name][':id'].apply.$post({ param }))).message,
       otherwise: APPLY_FAILED,
+      forMembers: APPLY_FOR_MEMBERS,
     });
   if (!can.apply) return null;
   return (

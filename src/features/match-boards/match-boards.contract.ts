@@ -26,9 +26,13 @@ export type MatchChange = z.infer<typeof matchChange>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/** A post as lists show it, its `content` cut to 200 code points; `daysLeft` is null where the date reads as none. */
+/**
+ * A post as lists show it, its `content` cut to 200 code points; `daysLeft` is null where the date reads as none.
+ * `id` is its address, `number` the board's own, which is shown.
+ */
 export const listedMatch = z.object({
   id: z.number(),
+  number: z.number(),
   title: z.string(),
   content: z.string(),
   matchDate: z.string(),

@@ -11,7 +11,7 @@ import {
   type Reader,
   shownAuthor,
 } from '#/shared/authorship.ts';
-import { seoulDay, toSeoulIso } from '#/shared/time.ts';
+import { toSeoulIso } from '#/shared/time.ts';
 import { applicants } from './applicants.server.ts';
 import { ownApplicationOf } from './applications.server.ts';
 import {
@@ -32,19 +32,17 @@ import {
   mayRemoveMatch,
   whyNotApply,
 } from './match-boards.rules.ts';
-import { daysLeft } from './match-day.rules.ts';
+import { isOver } from './match-day.rules.ts';
 import { noMatch, onlyWho } from './match-guard.server.ts';
+import { addMatch, changeMatch, closeMatch, removeMatch } from './match-posts.server.ts';
 import {
-  addMatch,
-  changeMatch,
-  closeMatch,
+  daysLeftOf,
   listMatches,
   type MatchRow,
   matchHead,
   neighbourOf,
-  removeMatch,
   wholeMatch,
-} from './match-posts.server.ts';
+} from './match-rows.server.ts';
 
 /** 홍보 and 개인전 매치: one set of calls under two addresses. */
 export const promotionBoard = matchBoard(BOARDS.promotion);
@@ -117,13 +115,13 @@ function countView(c: Context<ApiEnv>, id: number): void {
 }
 
 function present(row: MatchRow, reader: Reader, now: Date): ListedMatch {
-  const days = { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) };
   return {
     id: row.id,
+    number: row.number,
     title: row.title,
     content: row.content,
     matchDate: row.match_date,
-    daysLeft: daysLeft(row.match_date, days),
+    daysLeft: daysLeftOf(row, now),
     ...shownAuthor(row),
     createdAt: toSeoulIso(row.created_at),
     viewCount: row.view_count,
@@ -144,7 +142,8 @@ async function whole(c: Asked, board: Board, id: number): Promise<MatchPost> {
   ]);
   if (!row) throw noMatch();
   const listed = present(row, reader, now());
-  const apply = reader !== null && !application && row.closed === 0 && !whyNotApply(reader, row);
+  const takes = row.closed === 0 && !isOver(listed.daysLeft);
+  const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
   if (application?.phone && listed.authorId) noteContactsSeen(c, [listed.authorId]);
   const can = { ...listed.can, close: mayCloseMatch(reader, row), apply };
   return { ...listed, can, application, updatedAt: row.updated_at, prev, next };

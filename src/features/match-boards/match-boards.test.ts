@@ -14,6 +14,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
     expect(matchPost.parse(post)).toEqual({
       ...MATCH_DRAFT,
       id: post.id,
+      number: 1,
       daysLeft: 10,
       author: '큐마스터',
       authorId: author.id,

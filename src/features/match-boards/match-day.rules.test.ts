@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeft, dDay, matchDay } from './match-day.rules.ts';
+import { daysLeft, dDay, isOver, matchDay } from './match-day.rules.ts';
 
 const WRITTEN = '2026-11-21';
 
@@ -44,6 +44,24 @@ describe('the day a match date names', () => {
     expect(matchDay('10월 1일', '2026-11-21')).toBe('2027-10-01');
     expect(matchDay('2월 29일', '2026-11-21')).toBe('2028-02-29');
   });
+});
+
+test.each([
+  ['11월 28일', 'of one day', [3, 0, -1]],
+  ['11월 28일 오후 2시부터', 'from an hour on', [3, 0, -1]],
+  ['11/28 ~ 11/30', 'until another day', [3, 0, 0, 0, -1]],
+  ['2026-11-28(토) ~ 30(월)', 'until a day of the same month', [3, 0, 0, 0, -1]],
+  ['2026-11-28 ~ 11-29', 'until a day without its year', [3, 0, 0, -1]],
+  ['11월 28일부터 매주 토요일', 'every week', [3, 0, null, null]],
+  ['2026-11-28부터', 'from a day on', [3, 0, null, null]],
+])('%s is a match %s', (text, _what, expected) => {
+  const days = ['2026-11-25', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'];
+  const left = days.map(today => daysLeft(text, { written: WRITTEN, today }));
+  expect(left.slice(0, expected.length)).toEqual(expected);
+});
+
+test('a match is over when its last day is, and never where it names none', () => {
+  expect([null, 1, 0, -1].map(isOver)).toEqual([false, false, false, true]);
 });
 
 test('the days left are counted in whole days, and shown until the day is over', () => {

@@ -10,33 +10,55 @@ const IN_DIGITS = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/;
 const WITHOUT_YEAR =
   /(?<![\d.])(\d{1,2})(?:\s*월\s*(\d{1,2})\s*일|[/.](\d{1,2})(?![\d.]|\s*[시분구점개판명%]))/;
 
+// `11/28 ~ 30`, `2026-11-28(토) ~ 11-30`.
+const UNTIL = /^\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?(\d{1,2})\s*일?\s*(?=$|[(까])/;
+// Every week, or from a day on (not from an hour on): such a match has no last day.
+const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
+
 /** The day a free text names, as `YYYY-MM-DD`; null where it reads as none. `written` is the day it was written on. */
 export function matchDay(text: string, written: string): string | null {
-  const plain = text.normalize('NFKC');
-  const whole = WITH_YEAR.exec(plain) ?? IN_DIGITS.exec(plain);
-  if (whole) {
-    const [, year = '', month = '', day = ''] = whole;
-    return realDay(year.length === 2 ? `20${year}` : year, month, day);
-  }
-  const short = WITHOUT_YEAR.exec(plain);
-  if (!short) return null;
-  const [, month = '', day = short[3] ?? ''] = short;
-  return comingDay(month, day, written);
+  return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
 
-/** How many days are left until the day a text names, negative once it is over; null where it names none. */
+/**
+ * How many days are left until the first day a text names; 0 on each day until the last, negative once that is over.
+ * Null where it names none, and of a match without a last day that has begun.
+ */
 export function daysLeft(
   text: string,
   { written, today }: { written: string; today: string },
 ): number | null {
-  const day = matchDay(text, written);
-  return day === null ? null : daysBetween(today, day);
+  const plain = text.normalize('NFKC');
+  const [first, ...more] = daysIn(plain, written);
+  if (first === undefined) return null;
+  if (today <= first) return daysBetween(today, first);
+  if (GOES_ON.test(plain)) return null;
+  const last = more.reduce((latest, day) => (day > latest ? day : latest), first);
+  return today <= last ? 0 : daysBetween(today, last);
 }
+
+/** Whether the days of a match are over, by what `daysLeft` says of it: it takes no more applications. */
+export const isOver = (left: number | null) => left !== null && left < 0;
 
 /** The days left as they are shown: `D-3`, `D-day`, `지남`. */
 export function dDay(left: number): string {
   if (left < 0) return '지남';
   return left === 0 ? 'D-day' : `D-${left}`;
+}
+
+function daysIn(plain: string, written: string): string[] {
+  const whole = WITH_YEAR.exec(plain) ?? IN_DIGITS.exec(plain);
+  const found = whole ?? WITHOUT_YEAR.exec(plain);
+  if (!found) return [];
+  const [all, one = '', two = '', three = ''] = found;
+  const day = whole
+    ? realDay(one.length === 2 ? `20${one}` : one, two, three)
+    : comingDay(one, two || three, written);
+  if (!day) return [];
+  const rest = plain.slice(found.index + all.length);
+  const [, month = day.slice(5, 7), until] = UNTIL.exec(rest) ?? [];
+  const last = until === undefined ? null : comingDay(month, until, day);
+  return [day, ...(last ? [last] : []), ...daysIn(rest, written)];
 }
 
 function comingDay(month: string, day: string, written: string): string | null {

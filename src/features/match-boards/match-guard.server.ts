@@ -3,7 +3,7 @@ import type { MemberEnv } from '#/server/site.ts';
 import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Board } from './match-boards.rules.ts';
-import { matchHead } from './match-posts.server.ts';
+import { matchHead } from './match-rows.server.ts';
 
 /** A post of this board that is not there. */
 export const noMatch = () => new Refusal('missing', POST_MISSING);

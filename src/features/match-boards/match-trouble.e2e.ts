@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo } from '#test/browser.ts';
+import { goTo, visit } from '#test/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser-writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
@@ -175,3 +175,17 @@ async function tapTwice(page: Page, button: Locator): Promise<void> {
   await page.touchscreen.tap(left, top);
   await page.touchscreen.tap(left + 3, top + 2);
 }
+
+test('a match of the past says to everybody that it takes no applications, and to nobody that it does', async () => {
+  const [author, player] = [await newWriter(), await newWriter()];
+  const body = { ...DRAFT, matchDate: '2024-09-28' };
+  const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body });
+  const path = `/tournament/single/${id}`;
+  for (const { page } of [await browserOf(author, path), await browserOf(player, path), await visit(path)]) {
+    const box = page.getByRole('region', { name: '신청', exact: true });
+    await page.getByRole('main').getByText('지남').waitFor();
+    await box.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
+    expect(await box.getByRole('button').count()).toBe(0);
+    expect(await box.innerText()).not.toMatch(/받고 있습니다|신청할 수/);
+  }
+});

@@ -31,7 +31,7 @@ describe('what everybody may read of a member', () => {
     };
     await db
       .insertInto('match_posts')
-      .values({ ...post, board: 'singlematch', created_at: at, updated_at: at })
+      .values({ ...post, board: 'singlematch', number: 1, created_at: at, updated_at: at })
       .execute();
 
     const { body } = await read(house, { id: member.id.toUpperCase() });

@@ -18,6 +18,7 @@ async function matchPost(house: House, author: Visitor): Promise<number> {
     .insertInto('match_posts')
     .values({
       board: 'singlematch',
+      number: author.number,
       author: author.number,
       title: '한 판',
       title_key: '한 판',

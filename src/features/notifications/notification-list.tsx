@@ -31,6 +31,8 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   closed: Lock,
   opened: LockOpen,
   removed: Trash2,
+  moderation: Gavel,
+  commentRemoved: Trash2,
   decision: CircleCheck,
   accepted: CircleCheck,
   declined: CircleX,

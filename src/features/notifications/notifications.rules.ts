@@ -3,6 +3,7 @@ export const NOTIFICATION_KINDS = [
   'comment',
   'application',
   'post',
+  'moderation',
   'decision',
   'points',
   'tournament',
@@ -19,6 +20,7 @@ export const NOTIFICATION_EVENTS = [
   'closed',
   'opened',
   'removed',
+  'commentRemoved',
   'accepted',
   'declined',
   'asked',
@@ -40,9 +42,12 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 export type Happening =
   | { kind: 'comment' | 'application' | 'points'; event?: undefined }
   | { kind: 'password'; event?: AccountNews }
-  | { kind: 'post'; event: 'changed' | 'closed' | 'opened' | 'removed' }
+  | { kind: 'post'; event: PostNews }
+  | { kind: 'moderation'; event: PostNews | 'commentRemoved' }
   | { kind: 'decision'; event: 'accepted' | 'declined' }
   | { kind: 'tournament'; event: TournamentNews };
+
+type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
 /**
  * asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled); an
@@ -70,6 +75,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   comment: '내 글에 달린 댓글',
   application: '내 글에 온 신청',
   post: '신청한 글의 변경과 삭제',
+  moderation: '내 글과 댓글을 관리자가 수정하거나 삭제',
   decision: '내 신청의 수락과 거절',
   points: '관리자의 포인트 변경',
   tournament: '내가 참가하는 대회',

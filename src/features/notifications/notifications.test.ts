@@ -170,6 +170,7 @@ describe('settings', () => {
     comment: true,
     application: true,
     post: true,
+    moderation: true,
     decision: true,
     points: true,
     tournament: true,

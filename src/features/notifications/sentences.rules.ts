@@ -29,6 +29,10 @@ export function sentenceOf(told: Told): string {
         : `${post}에 ${who}의 신청을 포함해 새 신청 ${told.happened}건이 들어왔습니다.`;
     case 'post':
       return `신청하신 ${whatOfPost[told.event](post, whoDid)}`;
+    case 'moderation':
+      return told.event === 'commentRemoved'
+        ? `${post}에 쓰신 댓글${told.happened === 1 ? '을' : ` ${told.happened}개를`} ${whoDid} 삭제했습니다.`
+        : `내 ${whatOfPost[told.event](post, whoDid)}`;
     case 'decision':
       return `${whoDid} ${post}에 보내신 신청을 ${told.event === 'accepted' ? '수락' : '거절'}했습니다.`;
     case 'tournament':
