@@ -26,8 +26,8 @@ async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Prom
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetchInTime(input, { ...init, headers });
   const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
-  // A dead token would refuse every later call too: the browser becomes a guest's again.
-  if (isDead && token && token === storedToken()) forgetSession();
+  // A dead or missing token would refuse every later call too: the browser becomes a guest's again.
+  if (isDead && token === storedToken()) forgetSession();
   return response;
 }
 

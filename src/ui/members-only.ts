@@ -14,6 +14,11 @@ export async function membersOnly({ url }: Request): Promise<void> {
     ));
   if (live) return;
   const { pathname, search } = new URL(url);
+  throw replace(toLogin(pathname + search));
+}
+
+/** Says that a login is needed, and answers the address of the login page that leads back to `path`. */
+export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'trouble');
-  throw replace(`/login?next=${encodeURIComponent(pathname + search)}`);
+  return `/login?next=${encodeURIComponent(path)}`;
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
+import { ApiError } from './api.ts';
 import { Button, LinkButton } from './button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useDraft, useLeaveWarning } from './draft.ts';
 import { Form, useForm } from './form.tsx';
+import { toLogin } from './members-only.ts';
 import { useSession } from './session.ts';
 import { toast } from './toast.tsx';
 
@@ -24,7 +26,10 @@ type WritingProps<Values extends object> = {
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
 
-/** A form for a text that takes a while to write: kept as a draft, never left without being asked. */
+/**
+ * A form for a text that takes a while to write: kept as a draft, never left without being asked. Where the session has
+ * ended it leads to the login, from where the way back finds the draft.
+ */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
   const session = useSession();
   // Whose draft it is stays as it was, even when the session ends while somebody types.
@@ -33,11 +38,17 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
   const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, who !== undefined);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const save = async (values: Values) => {
-    const to = await props.send(values);
-    draft.clear();
-    toast(props.sent);
-    await navigate(to, { replace: true });
+    try {
+      const to = await props.send(values);
+      draft.clear();
+      toast(props.sent);
+      await navigate(to, { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      await navigate(toLogin(pathname + search), { replace: true });
+    }
   };
   return (
     <>

@@ -243,17 +243,6 @@ describe('a post in trouble', () => {
     await page.goto(`/free-board/edit/${post}`);
     await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
   });
-
-  test('a session that has ended while somebody wrote keeps the text', async () => {
-    const writer = await newWriter();
-    const { page } = await browserOf(writer, '/free-board/new');
-    await page.getByLabel('제목').fill('오래 걸려 쓴 글');
-    await page.getByLabel('내용').fill('오래 걸려 쓴 내용');
-    await callSite('POST', '/api/auth/logout', { as: writer });
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.locator('.form-summary').getByText('로그인이 필요합니다.').waitFor();
-    expect(await page.getByLabel('내용').inputValue()).toBe('오래 걸려 쓴 내용');
-  });
 });
 
 async function confirmRemoval(page: Page, button: string): Promise<void> {
