@@ -116,6 +116,7 @@ export const CALLS_OF_MEMBERS: Rows = {
     ask: ({ cast }) => ({ params: { id: cast.admin.id } }),
   },
   'GET /api/rankings': { answers: everybody, ask: () => ({ query: 'billiards=한큐' }) },
+  'GET /api/ads': { answers: everybody },
   'GET /api/ads/:name': { answers: everybody, ask: () => ({ params: { name: 'ad1' } }) },
   'GET /api/hall-page': { answers: everybody },
   'GET /api/hall-page/rankings': { answers: everybody },

@@ -109,7 +109,7 @@ const OPEN: List['path'][] = [
     of => `/api/memberanking/${of}`,
   ),
   ...[`?billiards=${HALL}&page=2`, '?page=2'].map(wish => `/api/rankings${wish}`),
-  ...['hall-page', 'hall-page/rankings', 'ads/ad1'].map(of => `/api/${of}`),
+  ...['hall-page', 'hall-page/rankings', 'ads', 'ads/ad1'].map(of => `/api/${of}`),
   ...inOrders(`/api/billiard-halls?region=${REGION}&page=2`, ['id', 'region', 'name', 'address']),
   ...['?state=coming&page=1', '?state=live&page=1', '/1', '/1/events', '/1/results'].map(
     of => `/api/tournaments${of}`,

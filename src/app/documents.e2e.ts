@@ -14,6 +14,7 @@ const PUBLIC = {
   '/signup': '회원가입',
   '/terms': '이용약관',
   '/privacy': '개인정보처리방침',
+  '/feeds': '새 글 받아보기',
 };
 const FOR_ONE = {
   '/login': '로그인',

@@ -10,13 +10,15 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
+import { ask, serverApi } from '#/ui/api.ts';
 import { guardDoublePresses } from '#/ui/double-press.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
 import { useSession } from '#/ui/session.ts';
-import { ScriptNonce, type SiteFacts } from '#/ui/site-facts.ts';
+import { ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
 import { siteFacts } from './facts.ts';
+import type { FrameFacts } from './shell/footer.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Trouble } from './shell/trouble.tsx';
 import { guardTheDocument } from './trusted-texts.ts';
@@ -24,8 +26,12 @@ import { guardTheDocument } from './trusted-texts.ts';
 guardTheDocument();
 guardDoublePresses();
 
-export const loader = ({ context }: LoaderFunctionArgs): SiteFacts => context.get(siteFacts);
-// The facts of the site do not change while it runs.
+export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFacts> {
+  // A page does not wait for, nor fail by, an operator's file that cannot be read.
+  const ads = ask(context.get(serverApi).api.ads.$get()).catch(() => []);
+  return { ...context.get(siteFacts), ads: await ads };
+}
+// The facts of the site do not change while somebody looks round.
 export const shouldRevalidate = () => false;
 
 // Runs before the first paint, so that a member never sees the guest's page flash, nor a dark room a white one.

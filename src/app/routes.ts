@@ -60,5 +60,6 @@ export default [
   ]),
   route('terms', './papers/terms.page.tsx'),
   route('privacy', './papers/privacy.page.tsx'),
+  route('feeds', './papers/feeds.page.tsx'),
   route('*', './not-found.page.tsx'),
 ] satisfies RouteConfig;

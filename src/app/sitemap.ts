@@ -13,6 +13,7 @@ const PAGES = [
   '/gy',
   '/terms',
   '/privacy',
+  '/feeds',
 ];
 
 type Span = readonly [after: number, last: number];

@@ -1,8 +1,12 @@
+import type { ListedAd } from '#/features/ads/ads.contract.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
-/** Terms, privacy, feeds, and whom to ask. */
-export function Footer({ facts: { name, contact } }: { facts: SiteFacts }) {
+/** What stands around every page: the site's facts, and the ads of its operator. */
+export type FrameFacts = SiteFacts & { ads: ListedAd[] };
+
+/** Terms, privacy, feeds, the operator's ads, and whom to ask. */
+export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   return (
     <footer className="footer">
       <div className="footer-row">
@@ -12,8 +16,17 @@ export function Footer({ facts: { name, contact } }: { facts: SiteFacts }) {
           <PageLink to="/privacy">
             <strong>개인정보처리방침</strong>
           </PageLink>
-          <a href="/free-board/feed.xml">새 글 피드</a>
+          <PageLink to="/feeds">새 글 받아보기(RSS)</PageLink>
         </nav>
+        {ads.length > 0 && (
+          <nav aria-label="광고">
+            {ads.map(ad => (
+              <PageLink key={ad.name} to={`/${ad.name}`}>
+                광고: {ad.title}
+              </PageLink>
+            ))}
+          </nav>
+        )}
         <p className={contact ? undefined : 'admin-only'}>
           운영자 연락처: {contact || '아직 등록되지 않았습니다.'}
         </p>

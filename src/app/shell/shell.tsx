@@ -3,20 +3,19 @@ import { Welcome } from '#/features/members/welcome.tsx';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
 import { markSession } from '#/ui/session.ts';
-import type { SiteFacts } from '#/ui/site-facts.ts';
 import { markTheme } from '#/ui/theme.tsx';
 import { Toaster } from '#/ui/toast.tsx';
-import { Footer } from './footer.tsx';
+import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineGuard } from './offline-guard.tsx';
 import { OfflineKeeper } from './offline-keeper.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.
-const NAMELESS: SiteFacts = { name: '당구마당', origin: '', contact: '' };
+const NAMELESS: FrameFacts = { name: '당구마당', origin: '', contact: '', ads: [] };
 
 type ShellProps = {
-  facts?: SiteFacts;
+  facts?: FrameFacts;
   /** The page fills the whole screen by itself: a hall's TV, a scorer. */
   bare?: boolean;
   children: ReactNode;

@@ -14,7 +14,7 @@ import { describe, pageMeta } from '#/ui/meta.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import type { Ad } from './ads.contract.ts';
-import { AD_NAMES, LOAD_FAILED, UNREADABLE } from './ads.rules.ts';
+import { AD_NAMES, LOAD_FAILED, titleOf, UNREADABLE } from './ads.rules.ts';
 import { MovingPicture } from './moving-picture.tsx';
 import './ads.css';
 
@@ -88,8 +88,7 @@ function AdLink({ to }: { to: string }) {
   );
 }
 
-/** The first line of an ad's text is its title. */
+/** The title of an ad's text, and the rest of it. */
 function partsOf(text = ''): [title: string, rest: string] {
-  const [title = '', ...rest] = text.split('\n');
-  return [title || '광고', rest.join('\n').trim()];
+  return [titleOf(text), text.split('\n').slice(1).join('\n').trim()];
 }

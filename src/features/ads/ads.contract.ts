@@ -23,3 +23,7 @@ export const ad = z.object({
   linkUrl: z.string().nullable(),
 });
 export type Ad = z.infer<typeof ad>;
+
+/** An ad of the operator, as links to it say. */
+export const listedAd = ad.pick({ name: true }).extend({ title: z.string() });
+export type ListedAd = z.infer<typeof listedAd>;

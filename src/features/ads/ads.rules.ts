@@ -5,6 +5,9 @@ export const MISSING = '등록된 광고가 없습니다.';
 export const AD_NAMES = ['ad1', 'ad2', 'ad3'] as const;
 export type AdName = (typeof AD_NAMES)[number];
 
+/** The first line of an ad's text is its title. */
+export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
+
 /** How far one press moves the picture, and the room it takes at the window's edges; in pixels. */
 export const STEP = 10;
 export const PICTURE = 200;

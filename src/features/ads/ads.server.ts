@@ -2,17 +2,31 @@ import { Hono } from 'hono';
 import { param } from '#/server/ask.ts';
 import { readContents } from '#/server/contents.ts';
 import { keptForGuests } from '#/server/kept-answers.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type Ad, adContents, adEntry, adParam } from './ads.contract.ts';
-import { MISSING, UNREADABLE } from './ads.rules.ts';
+import { type Ad, adContents, adEntry, adParam, type ListedAd } from './ads.contract.ts';
+import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
 
-export const ads = new Hono<ApiEnv>().get('/:name', keptForGuests, param(adParam), async c => {
-  const { name } = c.req.valid('param');
-  const contents = await readContents(c.env.site, 'adContents.json', adContents, UNREADABLE);
-  const entry = adEntry.safeParse(contents[name]);
-  if (!entry.success) throw new Refusal('missing', MISSING);
-  const { text, imageUrl, linkUrl } = entry.data;
-  const answer: Ad = { name, text, imageUrl: imageUrl || null, linkUrl: linkUrl || null };
-  return c.json(answer);
-});
+const FILE = 'adContents.json';
+
+export const ads = new Hono<ApiEnv>()
+  .get('/', keptForGuests, async c => c.json(await ownersAds(c.env.site)))
+  .get('/:name', keptForGuests, param(adParam), async c => {
+    const { name } = c.req.valid('param');
+    const contents = await readContents(c.env.site, FILE, adContents, UNREADABLE);
+    const entry = adEntry.safeParse(contents[name]);
+    if (!entry.success) throw new Refusal('missing', MISSING);
+    const { text, imageUrl, linkUrl } = entry.data;
+    const answer: Ad = { name, text, imageUrl: imageUrl || null, linkUrl: linkUrl || null };
+    return c.json(answer);
+  });
+
+/** The ads that the operator has laid into the data folder; none of the built-in ones, which advertise nobody. */
+async function ownersAds(site: Site): Promise<ListedAd[]> {
+  if (!(await site.publicFiles.ofOwner(`/${FILE}`))) return [];
+  const contents = await readContents(site, FILE, adContents, UNREADABLE);
+  return AD_NAMES.flatMap(name => {
+    const { data } = adEntry.safeParse(contents[name]);
+    return data && (data.text || data.imageUrl) ? [{ name, title: titleOf(data.text) }] : [];
+  });
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openOwnersHouse } from '#test/owners-folder.ts';
-import { type Ad, ad } from './ads.contract.ts';
+import { type Ad, ad, type ListedAd, listedAd } from './ads.contract.ts';
 import { AD_NAMES, MISSING, UNREADABLE } from './ads.rules.ts';
 
 const PATH = '/api/ads';
@@ -81,5 +81,25 @@ describe('an owner’s own', () => {
       expect([status, body.message]).toEqual([503, UNREADABLE]);
       expect(headers.get('retry-after')).toBe('60');
     }
+  });
+});
+
+describe('the list of ads', () => {
+  test('names what the operator has laid there, and nothing that is built in', async () => {
+    const house = await openOwnersHouse();
+    const list = () => house.call<ListedAd[]>('GET', PATH);
+    expect((await list()).body).toEqual([]);
+    house.lay('adContents.json', {
+      ad1: { text: '새 단장 기념\n첫 시간 무료' },
+      ad2: { text: '', imageUrl: '' },
+      ad3: { text: '', imageUrl: '/ad3.png' },
+      ad4: { text: '없는 자리' },
+    });
+    expect((await list()).body.map(each => listedAd.strict().parse(each))).toEqual([
+      { name: 'ad1', title: '새 단장 기념' },
+      { name: 'ad3', title: '광고' },
+    ]);
+    house.lay('adContents.json', '{"ad1":');
+    expect((await list()).status).toBe(503);
   });
 });

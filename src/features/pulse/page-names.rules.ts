@@ -55,6 +55,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/region-import': '인허가 파일로 당구장 등록',
   '/terms': '이용약관',
   '/privacy': '개인정보처리방침',
+  '/feeds': '새 글 받아보기',
 };
 
 /** The name of a page by its route, as `GET /free-board`; undefined for what is no page. */

@@ -1,0 +1,54 @@
+import { type MetaArgs, useRouteLoaderData } from 'react-router';
+import { Button } from '#/ui/button.tsx';
+import { copyText } from '#/ui/copy-text.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
+import { toast } from '#/ui/toast.tsx';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: '새 글 받아보기',
+    description: '공지사항과 자유게시판의 새 글을 RSS 리더로 받아보는 주소입니다.',
+    path: '/feeds',
+  });
+
+const FEEDS = [
+  { name: '공지사항', path: '/notice/feed.xml' },
+  { name: '자유게시판', path: '/free-board/feed.xml' },
+];
+
+export default function FeedsPage() {
+  const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
+  return (
+    <PageFrame title="새 글 받아보기" width="reading">
+      <article className="paper">
+        <p>
+          RSS 리더(피들리, 이노리더 같은 앱)에 아래 주소를 등록하면, 사이트에 들르지 않아도 새 글이 올라올 때
+          받아볼 수 있습니다. 주소를 그대로 열면 리더가 읽는 원문이 보입니다.
+        </p>
+        {FEEDS.map(({ name, path }) => (
+          <section key={path}>
+            <h2>{name}</h2>
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <code className="break-all">{origin + path}</code>
+              <Button
+                variant="quiet"
+                small
+                aria-label={`${name} 주소 복사`}
+                onClick={() => void copy(origin + path)}
+              >
+                주소 복사
+              </Button>
+            </p>
+          </section>
+        ))}
+      </article>
+    </PageFrame>
+  );
+}
+
+async function copy(address: string): Promise<void> {
+  if (await copyText(address)) toast('주소를 복사했습니다.');
+  else toast('주소를 복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.', 'trouble');
+}
