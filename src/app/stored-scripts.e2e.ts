@@ -95,7 +95,15 @@ const SHOWING_NOTHING = [
     'admin/pulse',
     'admin/results',
   ],
-  ...['attendance', 'profile/points', 'notifications/settings', 'terms', 'privacy', 'feeds', 'admin/region-import'],
+  ...[
+    'attendance',
+    'profile/points',
+    'notifications/settings',
+    'terms',
+    'privacy',
+    'feeds',
+    'admin/region-import',
+  ],
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];
 /** What is typed there stands in the browser's own notebook. */

@@ -4,6 +4,7 @@ import { cutText } from '#/shared/text.ts';
 import { Button, LinkButton } from './button.tsx';
 import { useRemoval } from './removal.ts';
 import { useSession } from './session.ts';
+import { useListAddress } from './use-list-address.ts';
 
 type ArticleActionsProps = {
   title: string;
@@ -19,7 +20,8 @@ type ArticleActionsProps = {
 const NOTHING = { edit: false, remove: false };
 
 /** Under a post: back to the list, change it, remove it, or the sentence that one may not. */
-export function ArticleActions({ title, readyMade, list, edit, ...post }: ArticleActionsProps) {
+export function ArticleActions({ title, readyMade, edit, ...post }: ArticleActionsProps) {
+  const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();
   const navigate = useNavigate();
   const session = useSession();
@@ -48,8 +50,11 @@ export function ArticleActions({ title, readyMade, list, edit, ...post }: Articl
           삭제
         </Button>
       )}
-      {session && !readyMade && !can.edit && !can.remove && (
-        <p className="text-[15px] text-soft">수정 및 삭제 권한이 없습니다.</p>
+      {(!session || !readyMade) && !can.edit && !can.remove && (
+        // Until a ready-made page knows its member it is the guest's, and its author must not see this flash by.
+        <p className={`text-[13px] text-soft ${session ? '' : 'guest-only'}`}>
+          수정 및 삭제 권한이 없습니다.
+        </p>
       )}
       {dialog}
     </div>

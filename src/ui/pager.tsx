@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { pageWindow } from '#/shared/paging.ts';
 import { addressesOf } from './address.ts';
 import { PageLink } from './page-link.tsx';
+import { useRememberedList } from './use-list-address.ts';
 import { usePageQuery } from './use-page-query.ts';
 
 export type PagerProps = {
@@ -17,10 +18,11 @@ export type PagerProps = {
   hash?: string;
 };
 
-/** Links to the neighbouring, first and last pages that keep everything else of the address. */
+/** Links to the neighbouring, first and last pages that keep everything else of the address; the list is where 목록 leads to. */
 export function Pager({ page, last, param = 'page', label = '페이지', home = 1, hash = '' }: PagerProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();
+  useRememberedList(param === 'page');
   const address = addressesOf(pathname, query, [param]);
   const to = (target: number) => address(target === home ? undefined : { [param]: String(target) }) + hash;
   let gaps = 0;

@@ -21,7 +21,14 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
   const field = search.get('field') ?? fields[0]?.value;
   const kept = [...search].filter(([name]) => !['q', 'field', 'page'].includes(name));
   return (
-    <Form key={`${field} ${q}`} method="get" action={pathname} className="search-bar" role="search">
+    <Form
+      key={`${field} ${q}`}
+      method="get"
+      action={pathname}
+      className="search-bar"
+      role="search"
+      preventScrollReset
+    >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -52,6 +59,7 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
             className="search-bar-clear icon-button"
             to={addressesOf(pathname, search, ['q', 'field', 'page'])()}
             aria-label="검색 지우기"
+            keepScroll
           >
             <X aria-hidden="true" />
           </PageLink>

@@ -22,12 +22,23 @@ export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (
     <div className="toasts">
-      <div role="status">
-        {shown.map(each => each.kind === 'success' && <ToastCard key={each.id} toast={each} />)}
-      </div>
-      <div role="alert">
-        {shown.map(each => each.kind === 'trouble' && <ToastCard key={each.id} toast={each} />)}
-      </div>
+      <Statements role="status" toasts={shown.filter(({ kind }) => kind === 'success')} />
+      <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'trouble')} />
+    </div>
+  );
+}
+
+// Each toast is a statement of its own: what stood there before is not said again with it.
+function Statements({ role, toasts }: { role: 'status' | 'alert'; toasts: Toast[] }) {
+  return (
+    <div role={role} aria-atomic="false">
+      {toasts.length > 0 && (
+        <ul>
+          {toasts.map(each => (
+            <ToastCard key={each.id} toast={each} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -41,8 +52,7 @@ function ToastCard({ toast: { id, message, kind, action } }: { toast: Toast }) {
   }, [id, kind, held, action]);
   const Mark = kind === 'success' ? CircleCheck : CircleAlert;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only holds the clock
-    <div
+    <li
       className={`toast toast-${kind}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -59,6 +69,6 @@ function ToastCard({ toast: { id, message, kind, action } }: { toast: Toast }) {
       <button type="button" className="icon-button" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
         <X aria-hidden="true" />
       </button>
-    </div>
+    </li>
   );
 }

@@ -1,7 +1,13 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useParams,
+} from 'react-router';
 import { POST_CHANGE_FORBIDDEN, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
-import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { ask, browserApi, forPage, serverApi } from '#/ui/api.ts';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -11,6 +17,13 @@ import { ForbiddenState, SkeletonForm } from '#/ui/states.tsx';
 import { Writing } from '#/ui/writing.tsx';
 import { type FreePost, type PostChange, postChange } from './free-board.contract.ts';
 import { POST_ADD_FAILED, POST_CHANGE_FAILED } from './free-board.rules.ts';
+
+/** A post that is not there is so from the server on; the form itself comes with the member. */
+export async function loader({ context, params: { id } }: LoaderFunctionArgs) {
+  if (id === undefined) return null;
+  await forPage(ask(context.get(serverApi).api.freeboard[':id'].$get({ param: { id } })), POST_LOAD_FAILED);
+  return null;
+}
 
 export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
   const { freeboard } = browserApi.api;

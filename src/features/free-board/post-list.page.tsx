@@ -136,7 +136,7 @@ function cell(post: Row, { key }: Column) {
       <PageLink to={`/free-board/${post.id}`}>{post.title}</PageLink>
       {post.commentCount > 0 && (
         <span className="ml-1.5 text-[14px] font-semibold text-primary md:hidden">
-          <span className="sr-only">댓글 </span>[{post.commentCount}]
+          댓글 {post.commentCount.toLocaleString('ko-KR')}
         </span>
       )}
       <NewMark iso={post.date} />

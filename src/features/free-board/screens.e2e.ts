@@ -79,7 +79,7 @@ describe('the list on a phone', () => {
     await newComment(writer, post, '하나');
     const { page } = await browserOf(writer, `/free-board?q=${writer.userId}`, { viewport: PHONE });
     const row = page.getByRole('row').filter({ hasText: title });
-    expect(await row.getByRole('rowheader').innerText()).toMatch(/\[1\]/);
+    expect(await row.getByRole('rowheader').innerText()).toMatch(/댓글 1/);
     expect(await row.locator('[data-title="조회"]').isVisible()).toBe(true);
     const head = await row.getByRole('rowheader').boundingBox();
     const author = await row.getByText(writer.username).boundingBox();

@@ -64,6 +64,7 @@ export default function HallManagePage() {
           )
         }
         empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
+        sorted={{ sort: 'id', order: 'desc' }}
         pad
       />
       <Pager page={page} last={lastPage(total)} />

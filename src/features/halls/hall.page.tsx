@@ -13,6 +13,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { askedPage, lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { useListAddress } from '#/ui/use-list-address.ts';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
@@ -66,7 +67,7 @@ export default function HallPage() {
       <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} />
       <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
       <HallBoard {...board} />
-      <LinkButton to="/region" variant="quiet">
+      <LinkButton to={useListAddress('/region')} variant="quiet">
         목록
       </LinkButton>
     </PageFrame>

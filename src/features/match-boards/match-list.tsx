@@ -36,7 +36,7 @@ export async function readMatches(api: SiteApi, board: Board, url: string): Prom
 // On phones the number goes, and the count of applicants stands behind the title.
 const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
 const COLUMNS: Column[] = [
-  { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', ...WIDE },
+  { key: 'number', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', ...WIDE },
   { key: 'title', title: '제목' },
   { key: 'matchDate', title: '매치 날짜', fold: 'phone' },
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
@@ -106,7 +106,7 @@ export function MatchList({ board, found: { rows, total, page, q }, makers }: Ma
         sorted={{ sort: 'id', order: 'desc' }}
         pad
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} last={lastPage(total)} hash="#board" />
       {dialog}
     </section>
   );
@@ -127,7 +127,7 @@ function useRowRemoval(board: Board) {
 }
 
 function cell(board: Board, post: Row, key: string) {
-  if (key === 'id') return post.id;
+  if (key === 'number') return post.number;
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'createdAt') return <When iso={post.createdAt} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
@@ -146,7 +146,7 @@ function cell(board: Board, post: Row, key: string) {
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       {post.applicantCount > 0 && (
         <span className="ml-1.5 text-[14px] font-semibold text-primary md:hidden">
-          <span className="sr-only">신청자 </span>[{post.applicantCount}]
+          신청 {post.applicantCount.toLocaleString('ko-KR')}
         </span>
       )}
       <NewMark iso={post.createdAt} />

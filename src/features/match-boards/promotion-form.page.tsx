@@ -1,6 +1,12 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useParams,
+} from 'react-router';
 import { POST_CHANGE_FORBIDDEN } from '#/shared/authorship.ts';
-import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { ask, browserApi, forPage, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -9,6 +15,13 @@ import { addressOf, BOARDS, CHANGE_LOAD_FAILED } from './match-boards.rules.ts';
 import { MatchForm } from './match-form.tsx';
 
 const BOARD = BOARDS.promotion;
+
+/** A post that is not there is so from the server on; the form itself comes with the member. */
+export async function loader({ context, params: { id } }: LoaderFunctionArgs) {
+  if (id === undefined) return null;
+  await forPage(ask(context.get(serverApi).api.promotion[':id'].$get({ param: { id } })), CHANGE_LOAD_FAILED);
+  return null;
+}
 
 export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
   const posts = browserApi.api.promotion;

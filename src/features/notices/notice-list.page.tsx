@@ -78,6 +78,7 @@ export default function NoticeListPage() {
         rowKey={row => row.id}
         cell={cell}
         empty={q === undefined ? '공지사항이 없습니다.' : `‘${q}’에 맞는 공지사항이 없습니다.`}
+        sorted={{ sort: 'id', order: 'desc' }}
         pad
       />
       <Pager page={page} last={lastPage(total)} />

@@ -63,6 +63,7 @@ export default function NoticeManagePage() {
             next={{ label: '첫 공지 쓰기', to: '/admin/notice/new' }}
           />
         }
+        sorted={{ sort: 'id', order: 'desc' }}
         pad
       />
       <Pager page={page} last={lastPage(total)} />

@@ -10,6 +10,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
+import { useListAddress } from '#/ui/use-list-address.ts';
 import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED } from './notices.rules.ts';
 
@@ -48,7 +49,7 @@ export default function NoticePage() {
       <div className="article-text">
         <PlainText text={notice.content} />
       </div>
-      <LinkButton to="/notice" variant="quiet">
+      <LinkButton to={useListAddress('/notice')} variant="quiet">
         목록
       </LinkButton>
       <Neighbours prev={notice.prev} next={notice.next} to={id => `/notice/${id}`} />

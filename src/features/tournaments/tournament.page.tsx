@@ -9,6 +9,7 @@ import { ask, askFile, browserApi, forPage, type SiteApi, serverApi } from '#/ui
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
+import { useListAddress } from '#/ui/use-list-address.ts';
 import { cardOf, LOAD_FAILED } from './facts.rules.ts';
 import { TournamentTitle } from './tournament-title.tsx';
 import { TournamentView } from './tournament-view.tsx';
@@ -51,7 +52,7 @@ export default function TournamentPage() {
       )}
       <TournamentView key={`view ${kept.id}`} following={following} />
       <p className="live-section">
-        <LinkButton to="/tournaments" variant="quiet">
+        <LinkButton to={useListAddress('/tournaments')} variant="quiet">
           목록
         </LinkButton>
       </p>

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser.ts';
+import { PHONE } from '#test/browser-window.ts';
+import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const here = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+const MATCH = { matchDate: '주말', content: '오세요.' };
+
+test('목록 leads back to the page and search of the list, also over neighbours, a change and a reload', async () => {
+  const writer = await newWriter();
+  for (let n = 1; n <= 12; n++) await newPost(writer, `${n}번째 ${writer.userId}`);
+  const list = `/free-board?q=${writer.userId}&field=title&page=2`;
+  const { page } = await browserOf(writer, list);
+  await main(page)
+    .getByRole('link', { name: `2번째 ${writer.userId}`, exact: true })
+    .click();
+  await page.getByRole('navigation', { name: '이전글과 다음글' }).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: `1번째 ${writer.userId}` }).waitFor();
+  await main(page).getByRole('link', { name: '수정' }).click();
+  await page.getByLabel('내용').fill('고친 내용');
+  await page.getByRole('button', { name: '수정', exact: true }).click();
+  await page.waitForURL(/\/free-board\/\d+$/);
+  await page.getByText('고친 내용').waitFor();
+  await goTo(page, here(page));
+  await main(page).getByRole('link', { name: '목록' }).click();
+  await page.waitForURL(url => url.pathname + url.search === list);
+  await main(page)
+    .getByRole('link', { name: `1번째 ${writer.userId}`, exact: true })
+    .click();
+  await main(page).getByRole('button', { name: '삭제', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await page.waitForURL(url => url.pathname + url.search === list);
+});
+
+test('whoever came to a post from elsewhere is led to the whole list', async () => {
+  const writer = await newWriter();
+  const title = `찾은 글 ${writer.userId}`;
+  await newPost(writer, title);
+  const { page } = await visit(`/free-board?q=${writer.userId}`);
+  await main(page).getByRole('link', { name: title }).waitFor();
+  await goTo(page, `/search?q=${writer.userId}`);
+  await main(page).getByRole('link', { name: title }).first().click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await main(page).getByRole('link', { name: '목록' }).getAttribute('href')).toBe('/free-board');
+});
+
+test('목록 under matches, notices and halls leads back to the search one came from', async () => {
+  const [writer, admin] = [await newWriter(), await owner()];
+  const title = `모임 ${writer.userId}`;
+  for (const board of ['promotion', 'singlematch'])
+    await callSite('POST', `/api/${board}`, { as: writer, body: { title, ...MATCH } });
+  await callSite('POST', '/api/announcements', { as: admin, body: { title, content: '안내' } });
+  const hall = { name: title, region: '제주', address: `제주시 ${writer.userId}` };
+  await callSite('POST', '/api/billiard-halls', { as: admin, body: hall });
+  const { page } = await visit('/terms');
+  for (const path of ['/tournament-type', '/tournament/single', '/notice', '/region']) {
+    const list = `${path}?q=${writer.userId}`;
+    await goTo(page, list);
+    await main(page).getByRole('link', { name: title }).first().click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await main(page).getByRole('link', { name: '목록' }).click();
+    await page.waitForURL(url => url.pathname + url.search === list);
+  }
+});
+
+test('the pager and the search of a match board stay at the board, below what stands above it', async () => {
+  const writer = await newWriter();
+  for (let n = 1; n <= 11; n++)
+    await callSite('POST', '/api/singlematch', { as: writer, body: { title: `${n}번 매치`, ...MATCH } });
+  const { page } = await visit('/tournament/single', PHONE);
+  const next = page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '다음' });
+  await next.click();
+  await page.waitForURL(/page=2/);
+  const heading = page.getByRole('heading', { level: 2, name: '매치 게시판' });
+  const top = () => heading.evaluate(each => Math.round(each.getBoundingClientRect().top));
+  await expect.poll(top).toBeLessThan(120);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  await page.getByLabel('글 검색').fill('매치');
+  await page.getByLabel('글 검색').press('Enter');
+  await page.getByText('검색 결과').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('on phones a list says what its numbers count', async () => {
+  const [writer, player] = [await newWriter(), await newWriter()];
+  const title = `세어 보는 글 ${writer.userId}`;
+  await newComment(player, await newPost(writer, title), '댓글');
+  const { id } = await callSite<{ id: number }>('POST', '/api/promotion', {
+    as: writer,
+    body: { title, ...MATCH },
+  });
+  await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
+  const { page } = await visit('/terms', PHONE);
+  for (const [path, said] of [
+    ['/free-board', '댓글 1'],
+    ['/tournament-type', '신청 1'],
+  ] as const) {
+    await goTo(page, `${path}?q=${writer.userId}`);
+    const head = page.getByRole('rowheader').filter({ hasText: title });
+    expect(await head.innerText()).toContain(said);
+  }
+});
+
+test('the arrow shows the default order, and the first press on it turns it round', async () => {
+  const { page } = await visit('/terms');
+  for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single']) {
+    await goTo(page, path);
+    const head = page.getByRole('columnheader', { name: '번호' });
+    expect([path, await head.getAttribute('aria-sort')]).toEqual([path, 'descending']);
+    await head.getByRole('link').click();
+    await page.waitForURL(/sort=id&order=asc/);
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
+  }
+});
+
+test('a form of a post that is not there is 404 from the server on', async () => {
+  const { page } = await browserOf(await newWriter());
+  for (const path of ['/promotion-board/edit/99999999', '/free-board/edit/99999999']) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    await page.getByRole('heading', { level: 1, name: '404 - 페이지를 찾을 수 없습니다' }).waitFor();
+  }
+});

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser.ts';
+import { browserOf, newPost, newWriter } from '#test/browser-writers.ts';
+
+const NO_PICTURES = '사진은 아직 올릴 수 없습니다. 글만 쓸 수 있습니다.';
+
+/** Pastes as a browser does: with these kinds of content in the clipboard. Answers whether the page left it to the browser. */
+const paste = (page: Page, label: string, contents: { text?: string; image?: boolean }) =>
+  page.getByLabel(label).evaluate((field, { text, image }) => {
+    const clipboardData = new DataTransfer();
+    if (text) clipboardData.setData('text/plain', text);
+    if (image) clipboardData.items.add(new File(['png'], 'image.png', { type: 'image/png' }));
+    return field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, contents);
+
+test('an image pasted into a text field is answered by a sentence, a text beside it is pasted', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '사진 없는 글');
+  const { page } = await browserOf(writer);
+  for (const [path, label] of [
+    ['/free-board/new', '내용'],
+    ['/free-board/new', '제목'],
+    ['/tournament/single/new', '내용'],
+    [`/free-board/${post}`, '댓글 쓰기'],
+  ] as const) {
+    await goTo(page, path);
+    await page.getByLabel(label).waitFor();
+    const said = page.getByRole('alert').getByText(NO_PICTURES);
+    await paste(page, label, { text: '표에서 복사한 글', image: true });
+    await paste(page, label, { text: '글' });
+    expect(await said.count()).toBe(0);
+    await paste(page, label, { image: true });
+    await said.waitFor();
+  }
+});
+
+test('several toasts are statements of their own', async () => {
+  const { page } = await browserOf(await newWriter(), '/free-board/new');
+  await page.getByLabel('제목').fill('두 문장');
+  await page.getByLabel('내용').fill('내용');
+  await paste(page, '내용', { image: true });
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.waitForURL('**/login?next=*');
+  const toasts = page.locator('.toasts [role=alert]');
+  await expect
+    .poll(() => toasts.getByRole('listitem').allInnerTexts())
+    .toEqual([NO_PICTURES, '로그인이 필요합니다.']);
+  expect(await toasts.getAttribute('aria-atomic')).toBe('false');
+  expect(await page.locator('.toasts [role=status]').getAttribute('aria-atomic')).toBe('false');
+});
+
+test('an address that begins with www is a link, other words with a dot are none', async () => {
+  const text = 'www.naver.com 과 www.daum.net/a?b=1 에서 봤습니다. readme.txt naver.com WWW.Nate.com';
+  const { page } = await visit(`/free-board/${await newPost(await newWriter(), '주소', text)}`);
+  const links = page.locator('.plain-text a');
+  expect(await links.allInnerTexts()).toEqual(['www.naver.com', 'www.daum.net/a?b=1', 'WWW.Nate.com']);
+  const hrefs = await links.evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href));
+  expect(hrefs).toEqual(['https://www.naver.com/', 'https://www.daum.net/a?b=1', 'https://www.nate.com/']);
+  expect(await page.locator('.plain-text').innerText()).toBe(text);
+  expect(await links.first().getAttribute('rel')).toBe('nofollow ugc noopener');
+});
