@@ -41,7 +41,6 @@ import {
 } from './free-board.contract.ts';
 import { mayEditPost, mayRemovePost } from './free-board.rules.ts';
 
-const LIST_PATH = '/free-board';
 const missing = () => new Refusal('missing', POST_MISSING);
 
 /** Lets only those pass who may do it to the post of the address (404, 403), before its body is looked at. */
@@ -89,14 +88,14 @@ export const freeBoard = new Hono<ApiEnv>()
   .put('/:id', memberOnly, param(postId), editorOnly, body(postChange), async c => {
     const { db, bell, now } = c.env.site;
     const { id } = c.req.valid('param');
-    const told = await changePost(db, id, c.req.valid('json'), c.var.member, now());
+    const told = await changePost(db, id, c.req.valid('json'), { by: c.var.member, now: now() });
     if (!told) throw missing();
     bell.ring(told);
     return c.json(await wholePost(db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(postId), removerOnly, async c => {
     const { db, bell, now } = c.env.site;
-    const told = await removePost(db, c.req.valid('param').id, c.var.member, now());
+    const told = await removePost(db, c.req.valid('param').id, { by: c.var.member, now: now() });
     if (!told) throw missing();
     bell.ring(told);
     return c.json({ message: '게시글이 삭제되었습니다.' });
@@ -104,6 +103,7 @@ export const freeBoard = new Hono<ApiEnv>()
   .route('/:id/comments', comments);
 
 type Reader = SignedIn | null;
+type By = { by: SignedIn; now: Date };
 type PostRow = Awaited<ReturnType<typeof postsOf>>[number];
 
 function present(row: PostRow, reader: Reader): ListedPost {
@@ -211,13 +211,8 @@ const textOf = (tx: Work, post: number) =>
   tx.selectFrom('free_post_texts').select('content').where('post', '=', post).executeTakeFirstOrThrow();
 
 /** Answers who is notified of it; undefined when the post is gone. What stays as it was is no news. */
-function changePost(
-  db: Database,
-  id: number,
-  { title, content, expectedUpdatedAt }: PostChange,
-  by: SignedIn,
-  now: Date,
-): Promise<number[] | undefined> {
+function changePost(db: Database, id: number, change: PostChange, { by, now }: By) {
+  const { title, content, expectedUpdatedAt } = change;
   return write(db, async tx => {
     const old = await lockedPost(tx, id);
     if (!old) return undefined;
@@ -237,8 +232,7 @@ function changePost(
   });
 }
 
-/** As `changePost`. */
-function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<number[] | undefined> {
+function removePost(db: Database, id: number, { by, now }: By): Promise<number[] | undefined> {
   return write(db, async tx => {
     const old = await leavingPost(tx, id);
     if (!old) return undefined;
@@ -247,9 +241,9 @@ function removePost(db: Database, id: number, by: SignedIn, now: Date): Promise<
     await tx.deleteFrom('free_posts').where('id', '=', id).execute();
     await changeCount(tx, 'free_posts', -1);
     const subject = `free-board:${id}`;
-    for (const each of [subject, ofComments(id)]) await leadAway(tx, each, LIST_PATH);
+    for (const each of [subject, ofComments(id)]) await leadAway(tx, each, '/free-board');
     await auditOthers(tx, { by, author: old.author, action: 'post.remove', subject, before, now });
-    const news = { event: 'removed', subject, title: old.title, link: LIST_PATH } as const;
+    const news = { event: 'removed', subject, title: old.title, link: '/free-board' } as const;
     return tell(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
   });
 }

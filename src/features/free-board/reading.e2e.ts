@@ -84,12 +84,7 @@ describe('a guest reads the free board', () => {
 
 describe('a text is shown as it was written', () => {
   test('line breaks stay, and only web addresses become links', async () => {
-    const lines = [
-      '첫 줄',
-      '',
-      '  안내: https://example.com/a?b=1&c=2 을 보세요.',
-      'example.com 은 글자',
-    ];
+    const lines = ['첫 줄', '', '  안내: https://example.com/a?b=1&c=2 을 보세요.', 'example.com 은 글자'];
     const writer = await newWriter();
     const post = await newPost(writer, '줄과 주소', lines.join('\n'));
     await newComment(writer, post, '둘째 줄에\nhttp://example.com/댓글 도');
