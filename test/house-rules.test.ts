@@ -107,7 +107,7 @@ describe('the walls of the house', () => {
 
 describe('the files of the house', () => {
   test('a feature holds only the kinds of files that are agreed on', () => {
-    const kinds = /\.(contract|rules|server|test|e2e)\.ts$|\.tsx$/;
+    const kinds = /\.(contract|rules|client|server|test|e2e)\.ts$|\.tsx$/;
     const hook = /^use-[a-z-]+\.ts$/;
     const odd = files.filter(
       ({ file }) => featureOf(file) && !kinds.test(file) && !hook.test(basename(file)),

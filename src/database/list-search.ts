@@ -53,9 +53,18 @@ export async function sortHits(
   const { rows } = await sql<{ hit: number; found: number }>`
     with hits as materialized (select ${id} from (${each}) as each_test limit ${few})
     select ${id} as hit, (select count(*) from hits) as found from ${sql.table(list.table)}
-    where ${id} in (select ${id} from hits)
+    where ${id} in (select ${id} from hits) and ${all(ofAllRows(list))}
     order by ${orderOfAll(list.segments)} limit ${most}`.execute(db);
   return { sorted: rows.map(row => row.hit), complete: (rows[0]?.found ?? 0) < few };
+}
+
+/** What all rows of a list have in common beside being listed, which every hit is. */
+function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['where'] {
+  const isShared = ([column, is, value]: Segment['where'][number]) =>
+    others.every(({ where }) =>
+      where.some(test => test[0] === column && test[1] === is && test[2] === value),
+    );
+  return (first?.where ?? []).filter(test => test[0] !== 'listed' && test[1] === '=' && isShared(test));
 }
 
 /** The first rows that fit, met by walking the list in its order; those beyond the reach are not found. */
@@ -94,5 +103,5 @@ function orderOfAll(segments: Segment[]): RawBuilder<unknown> {
 
 function all(where: Segment['where']): RawBuilder<unknown> {
   const tests = where.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
-  return sql.join(tests, sql` and `);
+  return tests.length > 0 ? sql.join(tests, sql` and `) : sql`1 = 1`;
 }

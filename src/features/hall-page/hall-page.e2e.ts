@@ -39,7 +39,7 @@ async function open(path: string, width = 1280): Promise<Visit> {
   return who;
 }
 /** What the page says when it is loaded again; the site keeps a page for a moment. */
-const anew = (page: Page) => goTo(page, '/gy').then(() => page.getByRole('main').innerText());
+const anew = (page: Page, path = '/gy') => goTo(page, path).then(() => page.getByRole('main').innerText());
 const names = (page: Page) =>
   page.getByRole('table', { name: '회원 랭킹' }).getByRole('rowheader').allInnerTexts();
 
@@ -82,9 +82,13 @@ describe('an owner’s hall', () => {
 
   test('lives on when the file is broken, and when the other site does not answer', async () => {
     lay('{ broken');
-    const { page, complaints } = await open('/gy');
-    await expect.poll(() => anew(page)).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
+    // Visitors keep what they had; a page that was never made says what is wrong.
+    const { page, complaints } = await open('/gy?page=7');
+    await expect
+      .poll(() => anew(page, '/gy?page=7'))
+      .toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
     await page.getByText('랭킹 데이터가 없습니다.').waitFor();
+    expect(await anew(page)).toContain('겨울 리그');
 
     const rows = [{ id: 'player1', username: '건너편 손님', billiards: HALL, points: 7 }];
     const other = createServer((_request, response) => response.end(JSON.stringify(rows)));

@@ -23,7 +23,9 @@ async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
   const wish = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
-    const place = { region: regionOf(searchParams), page: String(page) };
+    // A search of this page looks everywhere.
+    const region = wish.q === undefined ? regionOf(searchParams) : undefined;
+    const place = { region, page: String(page) };
     const query = { sort: 'region' as const, ...wish, ...place };
     return forPage(askList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };

@@ -15,7 +15,7 @@ import {
   telephoneDigits,
 } from './halls.rules.ts';
 
-/** `region` leaves only the halls of one region; a search looks everywhere. */
+/** `region` leaves only the halls of one region, of a search too. */
 export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
 });

@@ -70,7 +70,7 @@ function orderOf({ sort = 'id', order, region }: Wish): OrderedList {
 async function listHalls(db: Database, wish: Wish): Promise<{ rows: HallRow[]; total: number }> {
   const { offset, size } = span(wish);
   if (wish.q !== undefined) {
-    const found = await searchHalls(db, orderOf({ ...wish, region: undefined }), wish);
+    const found = await searchHalls(db, orderOf(wish), wish);
     return { rows: await hallsOf(db, found.slice(offset, offset + size)), total: found.length };
   }
   const total = wish.region ? await countIn(db, wish.region) : await countOf(db, 'halls');

@@ -75,6 +75,23 @@ describe('the directory of halls', () => {
     expect(await house.call('GET', `${PATH}?field=phone&q=02`)).toMatchObject({ status: 400 });
   });
 
+  test('a search within a region finds its halls alone, though others come first in the order', async () => {
+    const { house, admin } = await houseWithHalls();
+    for (const region of ['강원', '부산', '제주'])
+      await write(house, admin, { region, name: `한큐 ${region}점`, address: `${region} 마포로 1` });
+    const find = async (wish: string) => {
+      const { body, headers } = await house.call<Hall[]>('GET', `${PATH}?${wish}`);
+      return [names(body), headers.get('x-total-count')];
+    };
+    expect(await find('q=한큐&region=제주&sort=name')).toEqual([['한큐 제주점'], '1']);
+    expect(await find('q=마포로&field=all&region=부산&sort=address&order=desc')).toEqual([
+      ['한큐 부산점'],
+      '1',
+    ]);
+    expect(await find('q=한큐&region=대전')).toEqual([[], '0']);
+    expect((await find('q=한큐&sort=name'))[1]).toBe('4');
+  });
+
   test('one hall is read by anybody, and one that is not there is missed', async () => {
     const { house, admin } = await houseWithHalls();
     const { body } = await write(house, admin, { name: '전화 있는 집', phone: '02-123-4567' });

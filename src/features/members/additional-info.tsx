@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
@@ -6,7 +7,7 @@ import { useLeaveWarning } from '#/ui/draft.ts';
 import { NumberInput, Select } from '#/ui/field.tsx';
 import { type FieldBinding, Form } from '#/ui/form.tsx';
 import type { InfoOptions, OwnMember } from './account.contract.ts';
-import { HallField } from './hall-field.tsx';
+
 import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
@@ -124,11 +125,10 @@ export function PlaceFields({
   return (
     <>
       <Select label="지역" placeholder="선택 안 함" options={options?.regionOptions ?? REGIONS} {...region} />
-      <HallField
+      <HallCombobox
         label="당구장"
-        halls={options?.billiardsOptions ?? []}
         region={region.value}
-        help="자주 가는 당구장이 목록에 없으면 기타를 골라주세요."
+        help="목록에 없는 당구장은 이름을 그대로 입력해주세요."
         {...hall}
       />
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { Button } from '#/ui/button.tsx';
@@ -9,7 +10,6 @@ import { type FieldBinding, Form, type FormProps } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { InfoOptions } from './account.contract.ts';
-import { HallField } from './hall-field.tsx';
 import { HighRunFields } from './high-run-fields.tsx';
 import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.rules.ts';
 import { EDIT_COST } from './profile.rules.ts';
@@ -116,8 +116,6 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
   );
 }
 
-const HALLS_FAILED = '당구장 목록을 불러오지 못했습니다. 기타를 골라 직접 입력할 수 있습니다.';
-
 function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options'>) {
   const scores = options?.score4Options ?? SCORE4_STEPS;
   return (
@@ -137,11 +135,10 @@ function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options
           {...form.field('region')}
         />
       </div>
-      <HallField
+      <HallCombobox
         label="당구장"
-        halls={options?.billiardsOptions ?? []}
         region={form.field('region').value}
-        help={options ? '자주 가는 당구장이 목록에 없으면 기타를 골라주세요.' : HALLS_FAILED}
+        help="목록에 없는 당구장은 이름을 그대로 입력해주세요."
         {...form.field('billiardHall')}
       />
     </Part>

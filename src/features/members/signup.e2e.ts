@@ -4,6 +4,7 @@ import { visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser-visitors.ts';
 import { DESK, PHONE, settled } from '#test/browser-window.ts';
+import { callSite, owner } from '#test/browser-writers.ts';
 
 const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
 let made = 0;
@@ -216,34 +217,42 @@ describe('somebody signs up', () => {
     expect(await summary.getByRole('button').count()).toBe(2);
   });
 
-  test('a long directory is narrowed by the region, and a typed name finds its hall', async () => {
-    const names = (from: string, count: number) => Array.from({ length: count }, (_, n) => `${from} ${n}`);
-    const { page } = await visit('/terms');
-    await page.route('**/api/memberanking/additional-info-options*', route => {
-      const isNear = new URL(route.request().url()).searchParams.get('region') === '제주';
-      const billiardsOptions = isNear ? ['가까운 당구장'] : names('먼 당구장', 1000);
-      return route.fulfill({
-        json: { score4Options: [30], regionOptions: ['서울', '제주'], billiardsOptions },
-      });
-    });
-    await page.route('**/api/billiard-halls?*', route => {
-      const q = new URL(route.request().url()).searchParams.get('q');
-      return route.fulfill({ json: [{ id: 1, name: `${q} 클럽` }] });
-    });
-    await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
-    const select = page.getByLabel('당구장 선택');
-    await select.selectOption('먼 당구장 999');
-    await page.getByLabel('지역').selectOption('제주');
+  test('a hall is found on the server by name or address, within the region, with the keyboard alone', async () => {
+    const as = await owner();
+    const add = (region: string, name: string, address: string) =>
+      callSite('POST', '/api/billiard-halls', { as, body: { region, name, address } });
+    await add('제주', '노을빛 큐 제주점', '제주 서귀포시 노을로 11');
+    await add('서울', '노을빛 큐 본점', '서울 은평구 노을로 22');
+    const { page, complaints } = await visit('/signup');
+    const box = page.getByRole('combobox', { name: '당구장' });
+    const options = page.getByRole('listbox', { name: '당구장' }).getByRole('option');
+    const offers = () => options.locator('strong').allInnerTexts();
+    await box.fill('노을빛');
     await expect
-      .poll(() => select.locator('option').allTextContents())
-      .toEqual(['선택 안 함', '가까운 당구장', '기타 (직접 입력)']);
-    // What was chosen before stays, as a name of its own.
-    const byHand = page.getByLabel('당구장 이름 직접 입력');
-    expect(await byHand.inputValue()).toBe('먼 당구장 999');
-    await byHand.fill('한큐');
-    await expect.poll(() => page.locator('datalist option').getAttribute('value')).toBe('한큐 클럽');
-    await select.selectOption('가까운 당구장');
-    expect(await byHand.count()).toBe(0);
+      .poll(() => offers().then(all => all.sort()))
+      .toEqual(['노을빛', '노을빛 큐 본점', '노을빛 큐 제주점']);
+    await page.getByLabel('지역').selectOption('제주');
+    await box.fill('노을로 11');
+    await expect.poll(offers).toEqual(['노을빛 큐 제주점', '노을로 11']);
+    expect(await options.last().innerText()).toContain('기타: 입력한 이름 그대로');
+    await box.fill('노을빛 큐');
+    await expect.poll(offers).toEqual(['노을빛 큐 제주점', '노을빛 큐']);
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    expect(await box.inputValue()).toBe('노을빛 큐 제주점');
+    expect(await options.count()).toBe(0);
+    expect(await box.evaluate(each => document.activeElement === each)).toBe(true);
+
+    await box.fill('우리 동네 지하');
+    await options.filter({ hasText: '우리 동네 지하' }).click();
+    expect(await box.inputValue()).toBe('우리 동네 지하');
+    await box.press('ArrowDown');
+    await expect.poll(() => options.count()).toBeGreaterThan(0);
+    expect(await barriers(page)).toEqual([]);
+    await box.press('Escape');
+    expect(await options.count()).toBe(0);
+    expect(await box.inputValue()).toBe('우리 동네 지하');
+    expect(complaints).toEqual([]);
   });
 
   test('a whole phone number may be pasted into any box, and backspace goes back', async () => {
@@ -318,16 +327,17 @@ describe('a signup that fails keeps everything typed', () => {
 
   test('without the list of halls one can still be typed', async () => {
     const { page, complaints } = await visit('/');
-    await page.route('**/api/memberanking/additional-info-options*', route =>
-      route.fulfill({ status: 500, json: {} }),
-    );
+    for (const call of ['memberanking/additional-info-options*', 'billiard-halls?*'])
+      await page.route(`**/api/${call}`, route => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
-    await page.getByText('당구장 목록을 불러오지 못했습니다.').waitFor();
+    await page.getByRole('combobox', { name: '당구장' }).fill('동네 당구장');
+    await page
+      .getByRole('alert')
+      .getByText('당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.')
+      .waitFor();
     await page
       .getByText('비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 100포인트가 차감됩니다.')
       .waitFor();
-    await page.getByLabel('당구장 선택').selectOption({ label: '기타 (직접 입력)' });
-    await page.getByLabel('당구장 이름 직접 입력').fill('동네 당구장');
     await page.getByLabel('4구 점수').selectOption('2000');
     await page.getByLabel('지역').selectOption('세종');
     expect(complaints).toEqual([]);
@@ -337,7 +347,7 @@ describe('a signup that fails keeps everything typed', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('지금 나가면 작성 중인 내용이 등록되지 않습니다.').waitFor();
     await dialog.getByRole('button', { name: '계속 작성' }).click();
-    expect(await page.getByLabel('당구장 이름 직접 입력').inputValue()).toBe('동네 당구장');
+    expect(await page.getByRole('combobox', { name: '당구장' }).inputValue()).toBe('동네 당구장');
   });
 });
 

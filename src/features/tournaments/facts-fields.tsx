@@ -1,8 +1,7 @@
-import { useId } from 'react';
-import { useHallSuggestions } from '#/features/members/use-hall-names.ts';
+import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
 import { TextInput } from '#/ui/field.tsx';
-import type { FieldBinding, useForm } from '#/ui/form.tsx';
-import { TOURNAMENT_HALL_LIMIT, TOURNAMENT_TITLE_LIMIT } from './limits.rules.ts';
+import type { useForm } from '#/ui/form.tsx';
+import { TOURNAMENT_TITLE_LIMIT } from './limits.rules.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
 
 type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
@@ -13,7 +12,7 @@ export function FactsFields({ form }: { form: FactsForm }) {
   return (
     <>
       <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
-      <HallInput {...form.field('hall')} />
+      <HallCombobox label="당구장" {...form.field('hall')} />
       <TextInput label="날짜" type="date" required {...form.field('day')} />
       <label className="check">
         <input
@@ -23,22 +22,6 @@ export function FactsFields({ form }: { form: FactsForm }) {
         />
         <span>대회 목록에 공개합니다. 끄면 링크를 받은 사람과 참가자만 봅니다.</span>
       </label>
-    </>
-  );
-}
-
-/** The hall by hand, with the halls of the directory that are called so. */
-function HallInput(hall: FieldBinding<string>) {
-  const list = useId();
-  const suggestions = useHallSuggestions(hall.value);
-  return (
-    <>
-      <TextInput label="당구장" limit={TOURNAMENT_HALL_LIMIT} list={list} {...hall} />
-      <datalist id={list}>
-        {suggestions.map(name => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
     </>
   );
 }

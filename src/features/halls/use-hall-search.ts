@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { REGIONS } from '#/shared/regions.ts';
+import { ask, browserApi } from '#/ui/api.ts';
+import type { Hall } from './halls.contract.ts';
+
+const DEBOUNCE_MS = 250;
+const OFFERED = '20';
+
+export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
+
+/**
+ * Halls by a part of their name, region or address, within a region where one is given; the first of the directory
+ * while nothing is typed. Asks the server a moment after the last letter, and only while `isOpen`.
+ */
+export function useHallSearch(
+  typed: string,
+  { region, isOpen }: { region?: string; isOpen: boolean },
+): HallSearch {
+  const q = typed.trim().slice(0, 50);
+  const key = `${region}\n${q}`;
+  const [answer, setAnswer] = useState({ key: '', halls: [] as Hall[], isFailed: false });
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    const answered = (halls: Hall[], isFailed = false) => isCurrent && setAnswer({ key, halls, isFailed });
+    const query = {
+      sort: 'name' as const,
+      page: '1',
+      size: OFFERED,
+      ...(q && { q, field: 'all' as const }),
+      ...(region && { region: region as (typeof REGIONS)[number] }),
+    };
+    const load = () =>
+      ask(browserApi.api['billiard-halls'].$get({ query })).then(
+        halls => answered(halls),
+        () => answered([], true),
+      );
+    const timer = setTimeout(load, q ? DEBOUNCE_MS : 0);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [key, q, region, isOpen]);
+  const { halls, isFailed } = answer;
+  return answer.key === key
+    ? { halls, isFailed, isLoading: false }
+    : { halls: [], isFailed: false, isLoading: isOpen };
+}
