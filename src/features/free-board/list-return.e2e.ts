@@ -70,7 +70,8 @@ test('목록 under matches, notices and halls leads back to the search one came 
 
 test('the pager and the search of a match board stay at the board, below what stands above it', async () => {
   const writer = await newWriter();
-  for (let n = 1; n <= 11; n++)
+  // Two whole pages: one of few rows is shorter than the window, and cannot be scrolled so far.
+  for (let n = 1; n <= 20; n++)
     await callSite('POST', '/api/singlematch', { as: writer, body: { title: `${n}번 매치`, ...MATCH } });
   const { page } = await visit('/tournament/single', PHONE);
   const next = page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '다음' });
