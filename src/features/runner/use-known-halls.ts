@@ -1,34 +1,15 @@
 import { useEffect, useState } from 'react';
+import { recentHalls, rememberHall } from '#/features/halls/recent-halls.client.ts';
 import { ask, browserApi } from '#/ui/api.ts';
 import { useAskedList } from './use-asked-list.ts';
 
-const STORED = 'runner-halls';
-const KNOWN_MOST = 4;
 const OFFERED = '20';
 
 /** The halls last chosen on this device, the newest first. */
 export function useKnownHalls(): { halls: string[]; know: (hall: string) => void } {
   const [halls, setHalls] = useState<string[]>([]);
-  useEffect(() => setHalls(readKnown()), []);
-  const know = (hall: string) => {
-    const next = [hall, ...halls.filter(other => other !== hall)].slice(0, KNOWN_MOST);
-    setHalls(next);
-    try {
-      localStorage.setItem(STORED, JSON.stringify(next));
-    } catch {
-      // Without storage they are known as long as this page is open.
-    }
-  };
-  return { halls, know };
-}
-
-function readKnown(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, KNOWN_MOST) : [];
-  } catch {
-    return [];
-  }
+  useEffect(() => setHalls(recentHalls()), []);
+  return { halls, know: hall => setHalls(rememberHall(hall)) };
 }
 
 export type OfferedHall = { id: number; name: string; region: string };
