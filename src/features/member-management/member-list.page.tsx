@@ -47,7 +47,7 @@ const FIELDS = [
 ];
 
 const COLUMNS: Column[] = [
-  { key: 'id', title: '아이디', sortKey: 'id' },
+  { key: 'id', title: '아이디', sortKey: 'id', className: 'member-id' },
   { key: 'username', title: '닉네임', sortKey: 'username', fold: 'phone', bare: true },
   { key: 'phone', title: '전화번호', sortKey: 'phone', fold: 'phone', bare: true, className: 'member-phone' },
   { key: 'email', title: '이메일', sortKey: 'email', fold: 'phone', bare: true },
@@ -95,11 +95,23 @@ function cell(member: ManagedMember, { key }: Column) {
   if (key === 'points') return <PointsCell member={member} />;
   if (key === 'username') return member.username;
   if (key === 'phone') return showPhone(member.phone ?? '');
-  if (key === 'email') return member.email;
+  if (key === 'email') return <Email address={member.email ?? ''} />;
   return (
     <>
       <PageLink to={`/profile/${member.id}`}>{member.id}</PageLink>
       {member.role === 'admin' && <span className="admin-mark">관리자</span>}
+    </>
+  );
+}
+
+/** A long address breaks before its @, not within a word. */
+function Email({ address }: { address: string }) {
+  const [local, ...domain] = address.split('@');
+  return (
+    <>
+      {local}
+      <wbr />
+      {domain.length > 0 && `@${domain.join('@')}`}
     </>
   );
 }
