@@ -191,7 +191,7 @@ function sectionsOf(db: Database, member: number): Record<string, Section> {
         .execute(),
     ),
     // One at most: it is keyed by the member.
-    passwordResets: numbered(after =>
+    pendingResets: numbered(after =>
       db
         .selectFrom('pending_resets')
         .select(['member as key', 'due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'])

@@ -132,7 +132,7 @@ describe('while it waits', () => {
     expect(own.body).toMatchObject({ text: expect.stringContaining(text) });
     expect(await unread(house, author)).not.toHaveProperty('pendingReset');
     const data = await house.call<object>('GET', '/api/members/data', { as: member });
-    expect(data.body).toMatchObject({ passwordResets: [{ stoppedAt: '' }] });
+    expect(data.body).toMatchObject({ pendingResets: [{ stoppedAt: '' }] });
     expect(JSON.stringify(data.body)).not.toContain('argon');
   });
 
