@@ -87,9 +87,13 @@ const HALL = encodeURIComponent(NAMED_HALL);
 const REGION = encodeURIComponent('서울');
 
 const OWN = [
-  ...['user', 'sessions', 'points/history', `attendance?month=${new Date().toISOString().slice(0, 7)}`].map(
-    of => `/api/members/${of}`,
-  ),
+  ...[
+    'user',
+    'sessions',
+    'points/history',
+    'pending-reset',
+    `attendance?month=${new Date().toISOString().slice(0, 7)}`,
+  ].map(of => `/api/members/${of}`),
   '/api/check-admin',
   ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
   '/api/tournaments/mine?page=1',
