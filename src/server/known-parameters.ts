@@ -24,7 +24,7 @@ export class KnownParameters {
     if (at < 0) return address;
     const path = address.slice(0, at).replace(/^https?:\/\/[^/]*/, '');
     const given = new URLSearchParams(address.slice(at));
-    const known = this.#knownTo(this.#routes.of('GET', path.replace(/(?<=.)\/+$/, '')));
+    const known = this.#knownTo(this.#routes.of('GET', withoutLastSlashes(path)));
     const read = new URLSearchParams();
     for (const name of [...known].sort()) {
       const value = given.get(name);
@@ -42,4 +42,11 @@ export class KnownParameters {
   #knownTo(route: string): Set<string> {
     return this.#known.get(route) ?? new Set();
   }
+}
+
+// No regular expression: it would try each slash of a path that is made of them.
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }

@@ -25,7 +25,9 @@ export function isWebAddress(text: string): boolean {
 
 /** An address as people type one, `naver.com/cue`, with the https:// it lacks; anything else as it is. */
 export function completeWebAddress(text: string): string {
-  const hasHostOnly = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(text);
+  const [host = ''] = text.split(/[/?#:]/, 1);
+  const labels = host.split('.');
+  const hasHostOnly = labels.length > 1 && labels.every(label => /^[\p{L}\p{N}-]+$/u.test(label));
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
