@@ -55,6 +55,7 @@ const PLACES: Record<string, string> = {
   '/notice/feed.xml': '200 200 200 200',
   '/free-board/feed.xml': '200 200 200 200',
   '/offline.html': '200 200 200 200',
+  '/offline-worker.js': '200 200 200 200',
 };
 
 test('beside the API only machines are served, and admins alone read the figures', async () => {
