@@ -8,10 +8,15 @@ const ALGORITHM = 'argon2id';
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 const tag = (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> =>
-  hashGate.run(() => derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost }));
+  derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost });
 
-/** Hashes a password into the usual `$argon2id$…` text; the work is done off the main thread. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password into the usual `$argon2id$…` text, off the main thread; a Refusal (503) when too many wait for that. */
+export function hashPassword(password: string): Promise<string> {
+  return hashGate.run(() => hashUnlimited(password));
+}
+
+/** The same for a start and for the operator's commands, which no load may refuse. */
+export async function hashUnlimited(password: string): Promise<string> {
   const nonce = randomBytes(16);
   return encode(nonce, await tag(password, nonce, COST));
 }
@@ -30,7 +35,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   const [memory, passes, parallelism] = parameters.split(',').map(part => Number(part.slice(2)));
   const wanted = Buffer.from(expected, 'base64');
   const cost = { memory, passes, parallelism, tagLength: wanted.length } as typeof COST;
-  const made = await tag(password, Buffer.from(nonce, 'base64'), cost);
+  const made = await hashGate.run(() => tag(password, Buffer.from(nonce, 'base64'), cost));
   return timingSafeEqual(made, wanted) && Boolean(hash);
 }
 

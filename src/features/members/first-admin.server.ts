@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { BadSetting } from '#/server/config.ts';
-import { hashPassword } from '#/server/password.ts';
+import { hashUnlimited } from '#/server/password.ts';
 import { endSessions } from '#/server/session.ts';
 import { foldKey } from '#/shared/text.ts';
 import { enrol } from './enrol.server.ts';
@@ -42,7 +42,7 @@ async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<voi
 
 /** Gives an admin another password and ends the account's sessions; false where no admin has that id. */
 export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashUnlimited(password);
   return write(db, async tx => {
     const admin = await tx
       .updateTable('members')
@@ -80,7 +80,7 @@ const accountOf = (db: Database, id: string) =>
 
 /** Makes an admin of that id; false where another process that starts at the same moment was quicker. */
 async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashUnlimited(password);
   const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;
   try {
     await write(db, tx => enrol(tx, admin, now));

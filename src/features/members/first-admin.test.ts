@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { reasonNotToStart } from '#/app/trouble.ts';
+import { hashGate } from '#/server/gates.ts';
 import { openHouse } from '#test/house.ts';
 import { newMember } from '#test/visitors.ts';
-import { ensureFirstAdmin, makeAdmin } from './first-admin.server.ts';
+import { ensureFirstAdmin, makeAdmin, replacePassword } from './first-admin.server.ts';
 
 test('processes that start together on a fresh database make one admin, and one of them tells the password', async () => {
   const { site, clock } = await openHouse();
@@ -14,6 +15,20 @@ test('processes that start together on a fresh database make one admin, and one 
   expect(told).toMatchObject([{ id: 'admin1' }]);
   const admins = site.db.selectFrom('members').select(['id', 'role']);
   expect(await admins.execute()).toEqual([{ id: 'admin1', role: 'admin' }]);
+});
+
+test('a start and the operator’s command are not refused while too many wait for hashing', async () => {
+  const { site, clock } = await openHouse();
+  await site.db.deleteFrom('members').execute();
+  const over = Promise.withResolvers<void>();
+  const crowd = Array.from({ length: 20 }, () => hashGate.run(() => over.promise).catch(() => 'refused'));
+  expect(await Promise.race(crowd)).toBe('refused');
+  expect(await ensureFirstAdmin(site.db, { id: '', password: '' }, clock.now)).toMatchObject({
+    id: 'admin1',
+  });
+  expect(await replacePassword(site.db, { id: 'admin1', password: 'green-cloth-78' })).toBe(true);
+  over.resolve();
+  await Promise.all(crowd);
 });
 
 test('a start promotes nobody who signed up under the id of the settings, and names the command that does', async () => {
