@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Answer } from './house.ts';
 
-/** Asks, and where the machine is too busy with hashing asks again, as a browser is told to. */
+/** Asks, and where the machine is too busy to let all in asks again, as a browser is told to. */
 export async function untilLetIn<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask();

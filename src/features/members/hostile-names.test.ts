@@ -3,6 +3,7 @@ import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import { openHouse } from '#test/house.ts';
+import { untilLetIn } from '#test/let-in.ts';
 import { newAdmin, newMember, PASSWORD } from '#test/visitors.ts';
 import { fillSkeletons } from './nicknames.server.ts';
 
@@ -114,7 +115,7 @@ describe('a nickname', () => {
         email: 'a@example.com',
         password: PASSWORD,
       };
-      return house.call('POST', '/api/auth/signup', { body });
+      return untilLetIn(() => house.call('POST', '/api/auth/signup', { body }));
     });
     expect((await Promise.all(twins)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });

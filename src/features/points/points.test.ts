@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { type House, openHouse } from '#test/house.ts';
+import { untilLetIn } from '#test/let-in.ts';
 import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
 import { changePoints } from './ledger.server.ts';
 import { type PointsEntry, type PointsHistory, pointsEntry, pointsHistory } from './points.contract.ts';
@@ -113,13 +114,13 @@ test('after 200 presses and charges through the calls at once the balance is the
   const calls = Array.from({ length: 200 }, (_, n) => {
     if (n % 4 === 0) return gain(house, member, 3).then(() => 0);
     const sent = n % 50 === 1 ? { points: 300 + n } : { region: regions[n % regions.length] };
-    const call = { as: n % 50 === 1 ? admin : member, body: sent };
-    return house
-      .call('PUT', `/api/memberanking/${member.id}/${n % 2 ? 'points' : 'update'}`, call)
-      .then(({ status }) => status);
+    // Of one address the site receives a hundred bodies at once.
+    const call = { as: n % 50 === 1 ? admin : member, body: sent, address: `198.51.100.${n % 4}` };
+    const path = `/api/memberanking/${member.id}/${n % 2 ? 'points' : 'update'}`;
+    return untilLetIn(() => house.call('PUT', path, call)).then(({ status }) => status);
   });
   const statuses = await Promise.all(calls);
-  expect(statuses.every(status => [0, 200, 400].includes(status))).toBe(true);
+  expect(statuses.filter(status => ![0, 200, 400].includes(status))).toEqual([]);
   // Hundred and fifty saves cost more than anybody gave: some were paid, some refused.
   expect(statuses).toContain(400);
   const { rows } = await read(house, member);
