@@ -1,9 +1,9 @@
 import { addDays, dayOf, daysBetween, later, timeOf } from './calendar.ts';
 import type { Circle } from './circle.ts';
 import type { Application, Member } from './community.ts';
-import type { Invitation } from './invitations/invitation.ts';
 import type { Random } from './random.ts';
 import { stepOf } from './slots.ts';
+import type { Invitation } from './texts.ts';
 
 /** Who asks whom to come where: `author` is null for the admin; `startsAt` is '' where no day is set. */
 export type Asked = {

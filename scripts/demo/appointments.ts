@@ -1,7 +1,7 @@
 import { addDays, dayOf, daysBetween, mondayOf, monthOf, timeOf } from './calendar.ts';
-import type { When } from './invitations/invitation.ts';
 import type { Slots } from './phrasing.ts';
 import type { Random } from './random.ts';
+import type { When } from './texts.ts';
 
 /** When people want to meet: as the post's match date says it, and in words for its text. */
 export type Appointment = {

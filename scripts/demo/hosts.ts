@@ -1,10 +1,10 @@
 import type { Circle } from './circle.ts';
 import type { Hall, Member } from './community.ts';
-import type { Invitation } from './invitations/invitation.ts';
 import type { Slots } from './phrasing.ts';
 import { placeOf, spokenDistrict } from './places.ts';
 import type { Random } from './random.ts';
 import { authorSlots } from './slots.ts';
+import type { Invitation } from './texts.ts';
 
 /** Who invites to which hall; `author` is null for the admin, who does it for a hall that asked. */
 export type Host = { author: number | null; hall: Hall };

@@ -3,15 +3,9 @@ import { addDays, momentOfDay, timeOf } from './calendar.ts';
 import type { Circle } from './circle.ts';
 import type { MatchPost, Member } from './community.ts';
 import { drawHost, type Host, hostOf } from './hosts.ts';
-import { CLUBS_WANTING } from './invitations/clubs-wanting.ts';
-import { FOUR_BALL_GAMES } from './invitations/four-ball-games.ts';
-import { HALL_NEWS } from './invitations/hall-news.ts';
-import { HALL_TOURNAMENTS } from './invitations/hall-tournaments.ts';
-import type { Invitation } from './invitations/invitation.ts';
-import { OTHER_GAMES } from './invitations/other-games.ts';
-import { THREE_CUSHION_GAMES } from './invitations/three-cushion-games.ts';
 import { SITE_AGE } from './members.ts';
 import type { Random } from './random.ts';
+import { type Invitation, PLAYING, PROMOTING } from './texts.ts';
 import { inTurn } from './turns.ts';
 
 type Board = MatchPost['board'];
@@ -35,8 +29,6 @@ type Kept = NonNullable<Draft['kept']> & {
 };
 
 const USUAL_SHARE = 4;
-const PROMOTING = [...HALL_TOURNAMENTS, ...HALL_NEWS, ...CLUBS_WANTING];
-const PLAYING = [...FOUR_BALL_GAMES, ...THREE_CUSHION_GAMES, ...OTHER_GAMES];
 const FIRST_DAYS = 14;
 // Late enough that somebody may still apply the same day.
 const LATEST = 23.5 * 3600;

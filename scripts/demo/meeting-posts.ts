@@ -5,18 +5,10 @@ import { answered } from './decisions.ts';
 import type { Meeting } from './meetings.ts';
 import { speak } from './phrasing.ts';
 import type { Random } from './random.ts';
+import { MEETINGS } from './texts.ts';
 
 const SEATS = 14;
 const OPENED_DAYS_BEFORE = 11;
-const TITLES = [
-  '{월}월 당구마당 교류전 <남은 자리 신청|추가 신청> ({지역})',
-  '[교류전] {월}월 {지역} 교류전 <신청받습니다|참가 신청>',
-];
-const BODY = [
-  '공지로 알려 드린 {월}월 교류전의 <남은 {자리}자리를|마지막 {자리}자리를> 여기에서 받습니다. <구장에서 먼저 신청하신 분은 다시 신청하지 않으셔도 됩니다.|이미 전화로 신청하신 분은 그대로 오시면 됩니다.>',
-  '- {날} 토요일 오전 11시, {구장}\n- 4구 각자 수지대로, 끝은 3쿠션',
-  '<참가하시면 20포인트, 우승하시면 150포인트를 더 드립니다.|오시는 길이 멀면 같은 지역 분들과 함께 오세요. 자유게시판에서 동행을 구하실 수 있습니다.>',
-];
 
 /** The admin's posts that fill the last seats of the community's own gatherings. */
 export function meetingPosts({ today, meetings, members }: Circle, random: Random): MatchPost[] {
@@ -37,9 +29,9 @@ export function meetingPosts({ today, meetings, members }: Circle, random: Rando
     return {
       board: 'promotion',
       author: null,
-      title: speak(random.pick(TITLES), slots, random),
+      title: speak(random.pick(MEETINGS.lastSeats.titles), slots, random),
       matchDate: random.pick([`${day} 11:00`, `${slots.날} 토요일 오전 11시`]),
-      content: BODY.map(paragraph => speak(paragraph, slots, random)).join('\n\n'),
+      content: MEETINGS.lastSeats.body.map(paragraph => speak(paragraph, slots, random)).join('\n\n'),
       createdAt,
       views: Math.round(
         (40 + applications.length * 11) * (1 + Math.min(90, daysBetween(dayOf(createdAt), today)) / 60),

@@ -1,64 +1,21 @@
 import { addDays, momentOfDay, timeOf } from './calendar.ts';
 import type { Hall, Member } from './community.ts';
 import { NICKNAMES, type Nickname } from './nicknames.ts';
-import { PLACES } from './places.ts';
 import { type Random, seededRandom } from './random.ts';
+import { MEMBERS, PLACES } from './texts.ts';
 
 /** The site of the demo opened so many days before its today. */
 export const SITE_AGE = 365;
-const MEMBERS = 300;
+const COUNT = 300;
 const FOUNDERS = 90;
-// How many members hold which 수지: all 15 steps occur, most lie between 100 and 400.
-const SCORE4_COUNTS = [
-  [30, 4],
-  [50, 7],
-  [80, 15],
-  [100, 34],
-  [120, 29],
-  [150, 46],
-  [200, 57],
-  [250, 38],
-  [300, 32],
-  [400, 18],
-  [500, 10],
-  [700, 5],
-  [1000, 2],
-  [1500, 1],
-  [2000, 2],
-] as const;
-// The federation's table, 4-ball 수지 to 3-cushion handicap, stretched to both ends.
-const SCORE3_BY_SCORE4: Record<number, number> = {
-  30: 8,
-  50: 9,
-  80: 10,
-  100: 11,
-  120: 12,
-  150: 13,
-  200: 15,
-  250: 17,
-  300: 19,
-  400: 22,
-  500: 25,
-  700: 28,
-  1000: 31,
-  1500: 33,
-  2000: 35,
-};
-const ID_STEMS = [
-  'cue chalk green red white cushion bank corner tip bridge rail kiss spin table carom player billi ball shot run',
-  'hoya sky star moon river ocean pine tiger bear eagle lion wolf rock wind rain snow sunny happy lucky nice',
-  'mj js hj sw yk dh jw sh kh ty min jun hoon sung woo jin hyun seok tae dong young kyu chan',
-]
-  .join(' ')
-  .split(' ');
 
 /** The 300 members, the two demo accounts first, the others in the order they joined. */
 export function makeMembers(today: string, halls: Hall[]): Member[] {
   const random = seededRandom('members');
   const regions = random.shuffle(PLACES.flatMap(place => Array<string>(place.members).fill(place.region)));
-  const scores = random.shuffle(SCORE4_COUNTS.flatMap(([score, count]) => Array<number>(count).fill(score)));
+  const scores = random.shuffle(MEMBERS.scores.flatMap(one => Array<number>(one.members).fill(one.score4)));
   const [first, second, ...others] = NICKNAMES;
-  const names = [first, second, ...random.shuffle(others).slice(0, MEMBERS - 2)] as Nickname[];
+  const names = [first, second, ...random.shuffle(others).slice(0, COUNT - 2)] as Nickname[];
   const homes = dealt(names, nickname => nickname.region, regions);
   const strengths = dealt(names, nickname => nickname.score4, scores);
   const phones = new Set<string>();
@@ -114,7 +71,7 @@ function play(
   index: number,
   random: Random,
 ): Pick<Member, 'score4' | 'score3' | 'highRun4' | 'highRun3'> {
-  const usual3 = SCORE3_BY_SCORE4[score4] ?? 8;
+  const usual3 = MEMBERS.scores.find(one => one.score4 === score4)?.score3 ?? 8;
   const score3 = clamp(Math.round(random.normal(usual3, 1.2)), 8, 35);
   const highRun4 = Math.max(2, Math.round((score4 / 10) * clamp(random.normal(0.95, 0.25), 0.5, 1.6)));
   const highRun3 = clamp(Math.round(random.normal(score3 * 0.5 - 2, 1.3)), 1, 24);
@@ -159,7 +116,7 @@ function meetingPlace(members: Member[], index: number): string {
 
 function newId(taken: Set<string>, random: Random): string {
   for (;;) {
-    const stem = random.pick(ID_STEMS) + (random.chance(0.35) ? random.pick(ID_STEMS) : '');
+    const stem = random.pick(MEMBERS.idStems) + (random.chance(0.35) ? random.pick(MEMBERS.idStems) : '');
     const id =
       stem +
       random.pick([random.int(1, 99), random.int(60, 99), random.int(100, 999), random.int(1000, 9999)]);

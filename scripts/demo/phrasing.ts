@@ -1,5 +1,19 @@
-import { withJosa } from './josa.ts';
+import { type JosaPair, withJosa } from '#/shared/josa.ts';
 import type { Random } from './random.ts';
+
+// A template names a particle by its form after a consonant.
+const PARTICLES: Record<string, JosaPair> = {
+  을: '을/를',
+  이: '이/가',
+  은: '은/는',
+  과: '과/와',
+  로: '으로/로',
+  이고: '이고/고',
+  이나: '이나/나',
+  이라: '이라/라',
+  이랑: '이랑/랑',
+  이면: '이면/면',
+};
 
 export type Slots = Record<string, string>;
 
@@ -17,7 +31,10 @@ export function speak(template: string, slots: Slots, random: Random): string {
   text = text.replace(/\{([^{}:]+)(?::([^{}]+))?\}/g, (_, name: string, josa?: string) => {
     const value = slots[name];
     if (value === undefined) throw new Error(`unknown slot ${name} in: ${template}`);
-    return josa ? withJosa(value, josa) : value;
+    if (josa === undefined) return value;
+    const pair = PARTICLES[josa];
+    if (!pair) throw new Error(`unknown particle ${josa} in: ${template}`);
+    return withJosa(value, pair);
   });
   return tidy(text);
 }

@@ -10,7 +10,7 @@ import { type Random, seededRandom } from './random.ts';
 import { roomFor } from './remarks.ts';
 import { authorSlots } from './slots.ts';
 import { TALES, type Tale } from './stories.ts';
-import type { Story } from './subjects/story.ts';
+import type { Story } from './texts.ts';
 import { inTurn } from './turns.ts';
 import { postInVoice } from './voice.ts';
 

@@ -3,7 +3,8 @@ import type { Member, PostComment } from './community.ts';
 import { type Slots, speak } from './phrasing.ts';
 import type { Random } from './random.ts';
 import { commentSlots } from './slots.ts';
-import { ANYWHERE, type Tale } from './stories.ts';
+import type { Tale } from './stories.ts';
+import { ANYWHERE } from './texts.ts';
 import { commentInVoice } from './voice.ts';
 
 /** A post still to be talked about: what it tells and says, who wrote it when, and how many comments it gets. */

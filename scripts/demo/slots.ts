@@ -3,33 +3,9 @@ import type { Hall, Member } from './community.ts';
 import type { Slots } from './phrasing.ts';
 import { placeOf } from './places.ts';
 import type { Random } from './random.ts';
+import { THINGS } from './texts.ts';
 
 const STEPS = [30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000];
-const CUES: readonly (readonly [name: string, least: number, most: number])[] = [
-  ['입문용 개인큐', 10, 25],
-  ['연습용 2단 큐', 8, 18],
-  ['4구용 개인큐', 15, 40],
-  ['메이플 하대 개인큐', 25, 60],
-  ['나사식 개인큐', 20, 50],
-  ['장미목 하대 개인큐', 40, 90],
-  ['흑단 하대 개인큐', 60, 150],
-  ['3쿠션 전용큐', 40, 120],
-  ['카본 상대 개인큐', 60, 140],
-  ['공방 수제큐', 50, 160],
-];
-const RIVALS = [
-  '친구',
-  '회사 선배',
-  '동네 형님',
-  '처남',
-  '매제',
-  '대학 동기',
-  '동호회 총무님',
-  '옆집 아저씨',
-  '구장 사장님',
-];
-const JARGON = ['히끼로 끌어', '나미로 얇게', '시네루 만땅', '우라로 돌려', '하꼬로 쳐', '오시로 밀어야지'];
-const LINK_PAGES = ['cue', 'board', 'lesson', 'news', 'photo', 'league'];
 
 /** What a template of this author's post may name; the same values for the title, the text and its comments. */
 export function authorSlots(author: Member, at: string, today: string, halls: Hall[], random: Random): Slots {
@@ -102,17 +78,17 @@ function playing(author: Member, random: Random): Slots {
 }
 
 function things(random: Random): Slots {
-  const [cue, least, most] = random.pick(CUES);
+  const cue = random.pick(THINGS.cues);
   return {
-    큐: cue,
-    값: String(random.int(least, most)),
+    큐: cue.name,
+    값: String(random.int(cue.least, cue.most)),
     무게: String(480 + random.int(0, 10) * 5),
     팁: random.pick(['11.7mm', '12mm', '12mm', '12.2mm', '12.3mm']),
-    내기상대: random.pick(RIVALS),
-    은어: random.pick(JARGON),
+    내기상대: random.pick(THINGS.rivals),
+    은어: random.pick(THINGS.jargon),
     고수지: random.pick(['500', '700', '1000']),
     강수: random.pick(['32강', '16강', '16강', '8강']),
-    링크: `https://example.com/${random.pick(LINK_PAGES)}/${random.int(100, 9999)}`,
+    링크: `https://example.com/${random.pick(THINGS.linkPages)}/${random.int(100, 9999)}`,
   };
 }
 

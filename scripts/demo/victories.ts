@@ -6,20 +6,9 @@ import { SITE_AGE } from './members.ts';
 import { speak } from './phrasing.ts';
 import { placeOf } from './places.ts';
 import { type Random, seededRandom } from './random.ts';
+import { VICTORIES } from './texts.ts';
 
 const WEEKDAYS = ['일요일', '월요일', '화요일', '수요일', '목요일', '금요일', '토요일'];
-const WEEKDAY_TITLES = [
-  '{구장} {요일} 저녁 4구 토너먼트',
-  '{구장} {요일} <번개 대회|리그 결승>',
-  '{구장} {요일} 3쿠션 핸디 대회',
-];
-const WEEKEND_TITLES = [
-  '{구장} 월례 <대회|4구 대회>',
-  '{구장} 3쿠션 <핸디 대회|월례전>',
-  '{구장} 2인 복식 대회',
-  '{지역} 동호인 <친선 대회|교류 대회>',
-  '{지역} 4구 <최강전|동호인 대회>',
-];
 const LIVELY_DAYS = 10;
 
 /** The tournaments won over the year, in the order of time. */
@@ -54,7 +43,7 @@ function localVictory(day: string, weekday: number, circle: Circle, random: Rand
   if (players.length < 3) return undefined;
   const ago = daysBetween(day, circle.today);
   const member = random.weighted(players, index => form(index, ago, circle));
-  const templates = weekday % 6 === 0 ? WEEKEND_TITLES : WEEKDAY_TITLES;
+  const templates = weekday % 6 === 0 ? VICTORIES.weekend : VICTORIES.weekday;
   const slots = { 구장: hall.name, 지역: hall.region, 요일: WEEKDAYS[weekday] as string };
   const title = `${speak(random.pick(templates), slots, random)} 우승`;
   return { member, day, at: timeOf(day, random.int(19 * 3600, 23 * 3600 - 1)), title };

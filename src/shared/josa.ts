@@ -6,7 +6,10 @@ export type JosaPair =
   | '으로/로'
   | '이에요/예요'
   | '이라/라'
-  | '이나/나';
+  | '이나/나'
+  | '이고/고'
+  | '이랑/랑'
+  | '이면/면';
 
 type Final = 'none' | 'rieul' | 'other';
 
