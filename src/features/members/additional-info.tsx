@@ -10,6 +10,7 @@ import type { InfoOptions, OwnMember } from './account.contract.ts';
 
 import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
+import './account-forms.css';
 
 type AdditionalInfoProps = {
   member: OwnMember;
