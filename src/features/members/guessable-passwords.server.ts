@@ -20,13 +20,13 @@ const words = new Set(
   [...known.slice(0, COUNTED), ...KEYBOARD_RUNS].filter(word => /^[a-z]{4,}$/.test(word)),
 );
 const TAIL_MOST = 4;
-const LONGEST_REPEATED = 4;
 const WORD_WITH_SIGNS = /^[^a-z]{0,4}([a-z]{4,})[^a-z]{0,4}$/;
 
 /** Whether a password is among the first anybody would try, in Latin letters or in Hangul. */
 export function isGuessable(password: string): boolean {
   const keys = asKeystrokes(password);
-  return common.has(password.toLowerCase()) || common.has(keys) || isWordWithTail(keys) || isRepetition(keys);
+  if (common.has(password.toLowerCase()) || common.has(keys)) return true;
+  return isWordWithTail(keys) || isRepetition(keys) || isSequence(keys);
 }
 
 function isWordWithTail(keys: string): boolean {
@@ -34,15 +34,21 @@ function isWordWithTail(keys: string): boolean {
   return keys.length - word.length <= TAIL_MOST && words.has(word);
 }
 
-/** Of one or two characters only (`1111aaaa`), or a few over and over (`abcabcab`). */
+/** Of one or two characters only (`1111aaaa`), or a few over and over (`abcabcab`, `adminadmin`). */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2) return true;
-  for (let length = 3; length <= LONGEST_REPEATED; length++) {
+  for (let length = 3; 2 * length <= keys.length; length++) {
     const unit = keys.slice(0, length);
-    if (keys.length >= 2 * length && unit.repeat(Math.ceil(keys.length / length)).startsWith(keys))
-      return true;
+    if (unit.repeat(Math.ceil(keys.length / length)).startsWith(keys)) return true;
   }
   return false;
+}
+
+/** Characters one after the other, up or down (`abcdefgh`, `87654321`). */
+function isSequence(keys: string): boolean {
+  const codes = [...keys].map(sign => sign.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
 /** Whether a member could not choose this password. */

@@ -22,6 +22,10 @@ describe('passwords anybody would try', () => {
     '1111aaaa',
     'abcabcab',
     '가나가나가나가나',
+    'adminadmin',
+    'abcdefgh',
+    'zyxwvuts',
+    '23456789',
     'admin123',
     'Admin2026',
     'password!',
@@ -40,6 +44,7 @@ describe('passwords anybody would try', () => {
     'admin 81 cloth',
     'dragon-4417-9',
     'abcdabce',
+    'abcdefgi',
   ])('%s is not', password => {
     expect(isGuessable(password)).toBe(false);
   });
