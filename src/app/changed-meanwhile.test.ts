@@ -34,6 +34,17 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/s
       expect((await save(admin, '운영자의 글', (await now()).updatedAt)).status).toBe(200);
     });
 
+    test('the state is a time in Seoul to the millisecond, and the same moment in another offset is the same state', async () => {
+      const { author, now, save } = await written();
+      const inSeoul = (await now()).updatedAt;
+      expect(inSeoul).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+09:00$/);
+      expect((await save(author, '하나', new Date(inSeoul).toISOString())).status).toBe(200);
+      const next = new Date((await now()).updatedAt).getTime();
+      const wrong = [new Date(next - 1).toISOString(), new Date(next + 1).toISOString(), '어제', ''];
+      for (const moment of wrong) expect((await save(author, '둘', moment)).status).toBe(409);
+      expect((await save(author, '둘', (await now()).updatedAt)).status).toBe(200);
+    });
+
     test('at once: one of them is told', async () => {
       const { admin, author, now, save } = await written();
       const { updatedAt } = await now();

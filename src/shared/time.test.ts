@@ -10,6 +10,7 @@ import {
   showDateTime,
   showWait,
   showWhen,
+  toExactSeoulIso,
   toSeoulIso,
   weekStart,
   yearStart,
@@ -65,6 +66,15 @@ describe('days in Seoul', () => {
 describe('how times are sent and shown', () => {
   test('a stored time is sent with the offset of Seoul', () => {
     expect(toSeoulIso('2026-11-21T08:35:12.345Z')).toBe('2026-11-21T17:35:12+09:00');
+  });
+
+  test('an exact time is sent with the offset of Seoul too, and stays the same moment', () => {
+    expect(toExactSeoulIso('2026-11-21T08:35:12.345Z')).toBe('2026-11-21T17:35:12.345+09:00');
+    fc.assert(
+      fc.property(anyMoment, moment => {
+        expect(Date.parse(toExactSeoulIso(moment.toISOString()))).toBe(moment.getTime());
+      }),
+    );
   });
 
   test('sending a time moves it by less than a second', () => {

@@ -45,6 +45,11 @@ export function toSeoulIso(utcIso: string): string {
   return `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
 }
 
+/** The same to the millisecond, for times that are compared: `2026-11-21T17:35:12.345+09:00`. */
+export function toExactSeoulIso(utcIso: string): string {
+  return seoulClock(Date.parse(utcIso)).replace('Z', '+09:00');
+}
+
 /** A time as lists show it: `HH:mm` when it is today in Seoul, else `YYYY-MM-DD`. */
 export function showWhen(iso: string, now: Date): string {
   const clock = seoulClock(Date.parse(iso));

@@ -27,7 +27,7 @@ import { LIST_CONTENT, listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { toSeoulIso } from '#/shared/time.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import { comments, ofComments } from './comments.server.ts';
 import {
   type FreePost,
@@ -126,7 +126,7 @@ async function wholePost(db: Database, id: number, reader: Reader): Promise<Free
     neighbour(db, id, 'after'),
   ]);
   if (!row) throw missing();
-  return { ...present(row, reader), updatedAt: row.updated_at, prev, next };
+  return { ...present(row, reader), updatedAt: toExactSeoulIso(row.updated_at), prev, next };
 }
 
 const LIST = { table: 'free_posts', id: 'id' } as const;

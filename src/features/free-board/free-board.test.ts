@@ -29,7 +29,7 @@ describe('writing a post', () => {
       viewCount: 0,
       commentCount: 0,
       can: { edit: true, remove: true },
-      updatedAt: '2026-11-18T01:00:00.000Z',
+      updatedAt: '2026-11-18T10:00:00.000+09:00',
       prev: null,
       next: null,
     });

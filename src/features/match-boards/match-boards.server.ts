@@ -11,7 +11,7 @@ import {
   type Reader,
   shownAuthor,
 } from '#/shared/authorship.ts';
-import { toSeoulIso } from '#/shared/time.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import { applicants } from './applicants.server.ts';
 import { ownApplicationOf } from './applications.server.ts';
 import {
@@ -146,5 +146,5 @@ async function whole(c: Asked, board: Board, id: number): Promise<MatchPost> {
   const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
   if (application?.phone && listed.authorId) noteContactsSeen(c, [listed.authorId]);
   const can = { ...listed.can, close: mayCloseMatch(reader, row), apply };
-  return { ...listed, can, application, updatedAt: row.updated_at, prev, next };
+  return { ...listed, can, application, updatedAt: toExactSeoulIso(row.updated_at), prev, next };
 }

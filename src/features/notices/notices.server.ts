@@ -22,7 +22,7 @@ import { listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { toSeoulIso } from '#/shared/time.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import {
   type Notice,
   type NoticeChange,
@@ -48,7 +48,12 @@ export const notices = new Hono<ApiEnv>()
     const row = await findNotice(db, id);
     if (!row) throw new Refusal('missing', MISSING);
     const [prev, next] = await Promise.all([neighbour(db, id, 'before'), neighbour(db, id, 'after')]);
-    return c.json({ ...present(row), updatedAt: row.updated_at, prev, next } satisfies WholeNotice);
+    return c.json({
+      ...present(row),
+      updatedAt: toExactSeoulIso(row.updated_at),
+      prev,
+      next,
+    } satisfies WholeNotice);
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
     const row = await addNotice(c.env.site, c.var.member, c.req.valid('json'));
