@@ -13,7 +13,7 @@ import {
 import { ask, serverApi } from '#/ui/api.ts';
 import { guardDoublePresses } from '#/ui/double-press.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
-import { useSession } from '#/ui/session.ts';
+import { storedSession, useSession } from '#/ui/session.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
@@ -65,7 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useMembersPart();
+  // Where a route came without its data, the router loads the page in the browser already, as who is signed in.
+  useMembersPart({ loadedHere: useMatches().some(({ loaderData }) => loaderData === undefined) });
   return (
     <Shell facts={useRouteLoaderData<typeof loader>('root')} bare={useBarePage()}>
       <Outlet />
@@ -88,12 +89,21 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
+// Whom the data of the page is for, undefined for a guest; of the document, in which the root and its trouble take turns.
+let loadedFor: string | undefined;
+let isFirst = true;
+
 /** Pages arrive as the guest's; a member's own part is loaded once they stand, and whenever the session changes. */
-function useMembersPart(): void {
-  const who = useSession()?.userId;
+function useMembersPart({ loadedHere = false } = {}): void {
+  const session = useSession()?.userId;
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
   useEffect(() => {
-    if (who !== undefined) void revalidate();
-  }, [who]);
+    // While the page hydrates, the session above is the guest's still.
+    const who = storedSession()?.userId;
+    const isLoaded = who === undefined || who === loadedFor || (isFirst && loadedHere);
+    isFirst = false;
+    loadedFor = who;
+    if (!isLoaded) void revalidate();
+  }, [session]);
 }

@@ -4,8 +4,11 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { keepAdminFlag, storedToken } from '#/ui/session.ts';
 import { Loading } from '#/ui/states.tsx';
 
-/** Asks the server before any admin screen; whoever is no admin goes to the ranking instead. */
-export async function clientLoader() {
+/**
+ * Asks the server before any admin screen loads its data; whoever is no admin goes to the ranking instead, and
+ * nothing is asked that would be refused.
+ */
+async function adminsOnly() {
   if (!storedToken()) throw replace('/');
   const isAdmin = await ask(browserApi.api['check-admin'].$get())
     .then(answer => answer.isAdmin)
@@ -15,8 +18,12 @@ export async function clientLoader() {
     });
   keepAdminFlag(isAdmin);
   if (!isAdmin) throw replace('/');
-  return null;
 }
+
+export const clientMiddleware = [adminsOnly];
+
+// Holds back the screens that load nothing themselves, until the middleware has let them pass.
+export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {

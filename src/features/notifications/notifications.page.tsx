@@ -10,6 +10,7 @@ import { Pager } from '#/ui/pager.tsx';
 import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
+import type { Standing } from './notifications.contract.ts';
 import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
 import { useReadAll } from './use-reading.ts';
 import { onNews } from './use-standing.ts';
@@ -42,7 +43,7 @@ export function HydrateFallback() {
 export default function NotificationsPage() {
   const { rows, total, page, standing } = useLoaderData<typeof clientLoader>();
   const { readAll, busy } = useReadAll();
-  useNewsHere();
+  useNewsHere(standing);
   const { unread, newest } = standing;
   const readButton = unread > 0 && (
     <Button variant="quiet" small busy={busy} onClick={() => void readAll(newest)}>
@@ -71,8 +72,15 @@ export default function NotificationsPage() {
   );
 }
 
-/** What is heard while the page stands appears on it. */
-function useNewsHere(): void {
+/** What is heard while the page stands appears on it; an answer that says what the page was loaded with is no news. */
+function useNewsHere(loaded: Standing): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => onNews(() => void revalidate()), [revalidate]);
+  useEffect(
+    () =>
+      onNews(({ unread, newest }, isAnswer) => {
+        if (isAnswer && unread === loaded.unread && newest === loaded.newest) return;
+        void revalidate();
+      }),
+    [revalidate, loaded],
+  );
 }

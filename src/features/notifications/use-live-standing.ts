@@ -54,7 +54,7 @@ function shareStream(userId: string, signal: AbortSignal): void {
     tabs.postMessage(heard);
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
-  void askNow(signal, heard => hasHeard || keep(heard));
+  void askNow(signal, heard => hasHeard || keepStanding(heard, { isAnswer: true }));
   navigator.locks.request(name, { signal }, () => holdStream(signal, tellAll)).catch(() => {});
 }
 
@@ -98,7 +98,8 @@ async function followStream(signal: AbortSignal, heard: (standing: Standing) => 
 
 function askWhileSeen(signal: AbortSignal): void {
   const askIfSeen = () => {
-    if (document.visibilityState === 'visible') void askNow(signal, keepStanding);
+    if (document.visibilityState === 'visible')
+      void askNow(signal, heard => keepStanding(heard, { isAnswer: true }));
   };
   askIfSeen();
   const minute = setInterval(askIfSeen, LONGEST_WAIT_MS);

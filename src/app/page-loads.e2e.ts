@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { newVisitor } from '#test/browser.ts';
+import { settled } from '#test/browser-window.ts';
+import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+
+const STREAM = '/api/notifications/stream';
+
+/** The API calls that the page sends from now on, without the stream; `idle` waits until no answer is outstanding. */
+function watchCalls(page: Page) {
+  const sent: string[] = [];
+  const pending = new Set<unknown>();
+  page.on('request', request => {
+    const path = new URL(request.url()).pathname;
+    if (!path.startsWith('/api/') || path === STREAM) return;
+    sent.push(path);
+    pending.add(request);
+  });
+  page.on('requestfinished', request => pending.delete(request));
+  page.on('requestfailed', request => pending.delete(request));
+  const idle = async () => {
+    for (let seen = -1; pending.size > 0 || seen !== sent.length; ) {
+      seen = sent.length;
+      // What an answer leads to is sent once it has been painted.
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 100))));
+    }
+  };
+  return { sent, idle };
+}
+
+/** The API calls of a full load of `path`, once its content stands, notifications are followed and all is answered. */
+async function callsOfLoad(page: Page, path: string, content: string): Promise<string[]> {
+  const { sent, idle } = watchCalls(page);
+  const isFollowed = page.waitForResponse(`**${STREAM}`);
+  await page.goto(path);
+  await page.locator(content).first().waitFor();
+  await settled(page);
+  await isFollowed;
+  await idle();
+  return sent.sort();
+}
+
+const UNREAD = '/api/notifications/unread';
+
+describe('a full load as a member sends no call twice:', () => {
+  test('/profile', async () => {
+    const member = await newWriter();
+    const { page } = await browserOf(member);
+    expect(await callsOfLoad(page, '/profile', 'main dl')).toEqual([
+      '/api/check-admin',
+      '/api/memberanking/additional-info-options',
+      `/api/memberanking/${member.userId}/profile`,
+      '/api/members/sessions',
+      '/api/members/user',
+      UNREAD,
+      `/api/results/members/${member.userId}`,
+    ]);
+  });
+
+  test.each([
+    ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
+    [
+      '/update-info',
+      'main form',
+      ['/api/check-admin', '/api/memberanking/additional-info-options', '/api/members/user', UNREAD],
+    ],
+    ['/free-board/new', 'main form', ['/api/check-admin', UNREAD]],
+    // The page and the count in the header each ask how many are unread.
+    ['/notifications', 'main .state', ['/api/check-admin', '/api/notifications', UNREAD, UNREAD]],
+  ])('%s', async (path, content, calls) => {
+    const { page } = await browserOf(await newWriter());
+    expect(await callsOfLoad(page, path, content)).toEqual(calls);
+  });
+
+  test.each([
+    ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD]],
+    ['/admin/notice-manage', 'main table', ['/api/announcements', '/api/check-admin', UNREAD]],
+    ['/admin/region-import', 'main .hall-chooser', ['/api/check-admin', UNREAD]],
+  ])('%s', async (path, content, calls) => {
+    const { page } = await browserOf(await owner());
+    expect(await callsOfLoad(page, path, content)).toEqual(calls);
+  });
+});
+
+describe('what the member has to see beyond the guest’s page is still loaded:', () => {
+  test('on a public page', async () => {
+    const author = await newWriter();
+    const post = await newPost(author, '내 글');
+    const { page } = await browserOf(author, `/free-board/${post}`);
+    await page.locator(`main a[href="/free-board/edit/${post}"]`).waitFor();
+  });
+
+  test('after a login on a page that a guest loaded', async () => {
+    const { page } = await newVisitor();
+    await page.goto('/attendance');
+    await settled(page);
+    const member = await newWriter();
+    await page.evaluate(session => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
+      // As another tab's login arrives.
+      dispatchEvent(new StorageEvent('storage'));
+    }, member);
+    await page.locator('main table').waitFor();
+  });
+
+  test('on the list of notifications, when one comes while it stands', async () => {
+    const [author, reader] = [await newWriter(), await newWriter()];
+    const post = await newPost(author, '오늘의 한 게임');
+    const { page } = await browserOf(author);
+    await callsOfLoad(page, '/notifications', 'main .state');
+    await newComment(reader, post, '멋진 경기였습니다');
+    await page.getByRole('main').getByText('오늘의 한 게임').waitFor();
+  });
+});
+
+describe('whoever is no admin is led from an admin screen to the ranking', () => {
+  const admins = ['/admin/members', '/admin/pulse', '/admin/region-import'];
+
+  test.each(admins)('without a call of the screen or its guard as a guest: %s', async path => {
+    const { page } = await newVisitor();
+    const { sent, idle } = watchCalls(page);
+    await page.goto(path);
+    await page.waitForURL(url => url.pathname === '/');
+    await settled(page);
+    await idle();
+    // The ranking's own.
+    expect(sent).toEqual(['/api/memberanking']);
+  });
+
+  test.each(admins)('after one question as a member: %s', async path => {
+    const { page } = await browserOf({ ...(await newWriter()), isAdmin: true });
+    const refused: number[] = [];
+    page.on('response', answer => answer.status() >= 400 && refused.push(answer.status()));
+    const { sent, idle } = watchCalls(page);
+    await page.goto(path);
+    await page.waitForURL(url => url.pathname === '/');
+    await settled(page);
+    await idle();
+    expect(sent.filter(path => path === '/api/check-admin')).toHaveLength(1);
+    expect(refused).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('false');
+    expect(await page.evaluate(() => history.length)).toBe(2);
+  });
+});
