@@ -1,12 +1,12 @@
 import { addDays, dayOf, daysBetween, later, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { Application, Member } from './community.ts';
+import type { Context } from './context.ts';
 import type { Random } from './random.ts';
 import { stepOf } from './slots.ts';
 import type { Invitation } from './texts.ts';
 
 /** Who asks whom to come where: `author` is null for the admin; `startsAt` is '' where no day is set. */
-export type Asked = {
+export type OpenPost = {
   invitation: Invitation;
   author: number | null;
   region: string;
@@ -26,14 +26,14 @@ const OPEN_DAYS = 40;
 const HALF_HOUR = 1800;
 
 /** Everybody who would come: near by, of fitting strength, a member by then. */
-export function fittingMembers(asked: Asked, { members }: Circle): number[] {
-  const area = AREAS.find(one => one.includes(asked.region)) ?? [asked.region];
-  const host = asked.author === null ? undefined : members[asked.author];
+export function fittingMembers(openPost: OpenPost, { members }: Context): number[] {
+  const area = AREAS.find(one => one.includes(openPost.region)) ?? [openPost.region];
+  const host = openPost.author === null ? undefined : members[openPost.author];
   return members.flatMap((member, index) =>
-    index !== asked.author &&
+    index !== openPost.author &&
     area.includes(member.region) &&
-    member.joinedAt < asked.at &&
-    isOfStrength(member, host, asked.invitation)
+    member.joinedAt < openPost.at &&
+    isOfStrength(member, host, openPost.invitation)
       ? [index]
       : [],
   );
@@ -41,28 +41,28 @@ export function fittingMembers(asked: Asked, { members }: Circle): number[] {
 
 /** The applications for one post in the order of time, none of them decided yet. */
 export function makeApplications(
-  asked: Asked,
-  circle: Circle,
+  openPost: OpenPost,
+  context: Context,
   random: Random,
-  count = countFor(asked.invitation, random),
+  count = countFor(openPost.invitation, random),
 ): Application[] {
-  const left = fittingMembers(asked, circle);
-  const end = lastMoment(asked, circle.today);
-  const span = (Date.parse(end) - Date.parse(asked.at)) / 1000;
+  const left = fittingMembers(openPost, context);
+  const end = lastMoment(openPost, context.today);
+  const span = (Date.parse(end) - Date.parse(openPost.at)) / 1000;
   const applications: Application[] = [];
   // Where few would fit, not all of them come.
   const most = Math.min(count, Math.ceil(left.length * 0.7));
   while (applications.length < most) {
-    const member = random.weighted(left, index => eagerness(index, asked, circle));
+    const member = random.weighted(left, index => eagerness(index, openPost, context));
     left.splice(left.indexOf(member), 1);
-    const at = later(asked.at, span * (0.01 + 0.97 * random.next() ** 2));
+    const at = later(openPost.at, span * (0.01 + 0.97 * random.next() ** 2));
     applications.push({ member, at, state: 'applied', decidedAt: '' });
   }
   return applications.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** The last moment at which somebody may still apply or be answered. */
-export function lastMoment({ at, startsAt }: Pick<Asked, 'at' | 'startsAt'>, today: string): string {
+export function lastMoment({ at, startsAt }: Pick<OpenPost, 'at' | 'startsAt'>, today: string): string {
   const endOfToday = timeOf(addDays(today, 1), -60);
   const end = startsAt ? later(startsAt, -HALF_HOUR) : timeOf(addDays(dayOf(at), OPEN_DAYS), 0);
   return end < endOfToday ? end : endOfToday;
@@ -83,10 +83,10 @@ function countFor({ most = USUAL_MOST }: Invitation, random: Random): number {
   return Math.floor((most + 1) * random.next() ** 1.3);
 }
 
-function eagerness(index: number, asked: Asked, { members, habits, today }: Circle): number {
-  const habit = habits[index];
-  const ago = daysBetween(dayOf(asked.at), today);
-  const near = members[index]?.region === asked.region ? 1 : 0.2;
-  const here = habit && ago <= habit.from && ago >= habit.until ? 1 : 0.15;
-  return near * here * (0.3 + (habit?.playing ?? 0));
+function eagerness(index: number, openPost: OpenPost, { members, schedules, today }: Context): number {
+  const schedule = schedules[index];
+  const ago = daysBetween(dayOf(openPost.at), today);
+  const near = members[index]?.region === openPost.region ? 1 : 0.2;
+  const here = schedule && ago <= schedule.from && ago >= schedule.until ? 1 : 0.15;
+  return near * here * (0.3 + (schedule?.playing ?? 0));
 }

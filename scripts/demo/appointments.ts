@@ -34,22 +34,22 @@ export function appoint(when: When, at: string, random: Random, earliest = ''): 
   if (when === 'open') return whenItSuits(random);
   if (when === 'weekly' || when === 'mornings') return everyWeek(when, random);
   const { lead, weekdays, hours } = PLANS[when];
-  const asked = dayOf(at);
-  const moments = Array.from({ length: lead[1] - lead[0] + 1 }, (_, n) => addDays(asked, lead[0] + n))
+  const postedOn = dayOf(at);
+  const moments = Array.from({ length: lead[1] - lead[0] + 1 }, (_, n) => addDays(postedOn, lead[0] + n))
     .filter(day => weekdays.includes(weekdayOf(day)) && day >= earliest)
     .map(day => ({ day, hour: random.pick(hours) }))
     .filter(({ day, hour }) => Date.parse(timeOf(day, hour * HOUR)) > Date.parse(at) + 2 * HOUR * 1000);
-  const { day, hour } = random.weighted(moments, moment => 1 / (2 + daysBetween(asked, moment.day)));
+  const { day, hour } = random.weighted(moments, moment => 1 / (2 + daysBetween(postedOn, moment.day)));
   const startsAt = timeOf(day, hour * HOUR);
   if (when === 'span') return { ...stretch(day, random), startsAt };
   const slots = {
     날: `${monthOf(day)}월 ${dateOf(day)}일 ${weekdayName(day)}`,
-    때: relative(day, asked),
+    때: relative(day, postedOn),
     요일: weekdayName(day),
     시각: spoken(hour),
     월: String(monthOf(day)),
   };
-  return { slots, startsAt, matchDate: written(day, hour, asked, random) };
+  return { slots, startsAt, matchDate: written(day, hour, postedOn, random) };
 }
 
 function whenItSuits(random: Random): Appointment {
@@ -82,7 +82,7 @@ function stretch(day: string, random: Random): Omit<Appointment, 'startsAt'> {
 }
 
 // In as many ways as people write a date into a free field.
-function written(day: string, hour: number, asked: string, random: Random): string {
+function written(day: string, hour: number, postedOn: string, random: Random): string {
   const clock = `${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 ? '30' : '00'}`;
   const inKorean = `${monthOf(day)}월 ${dateOf(day)}일`;
   const name = weekdayName(day);
@@ -94,18 +94,18 @@ function written(day: string, hour: number, asked: string, random: Random): stri
     `${slashed(day)} ${Math.floor(hour)}시${hour % 1 ? ' 30분' : ''}`,
     `${slashed(day)}(${name[0]}) ${clock}`,
     `${slashed(day).replace('/', '.')} (${name[0]}) ${spoken(hour)}`,
-    `${relative(day, asked)} ${spoken(hour)}`,
-    relative(day, asked),
-    `${relative(day, asked)} ${spoken(hour)}쯤`,
+    `${relative(day, postedOn)} ${spoken(hour)}`,
+    relative(day, postedOn),
+    `${relative(day, postedOn)} ${spoken(hour)}쯤`,
   ]);
 }
 
-function relative(day: string, asked: string): string {
-  const days = daysBetween(asked, day);
+function relative(day: string, postedOn: string): string {
+  const days = daysBetween(postedOn, day);
   if (days <= 2) return ['오늘', '내일', '모레'][days] as string;
-  const weeks = daysBetween(mondayOf(asked), mondayOf(day)) / 7;
+  const weeks = daysBetween(mondayOf(postedOn), mondayOf(day)) / 7;
   if (weeks <= 1) return `${weeks ? '다음' : '이번'} 주 ${weekdayName(day)}`;
-  const month = monthOf(day) === monthOf(asked) ? '' : `${monthOf(day)}월 `;
+  const month = monthOf(day) === monthOf(postedOn) ? '' : `${monthOf(day)}월 `;
   return `${month}${dateOf(day)}일 ${weekdayName(day)}`;
 }
 

@@ -1,17 +1,17 @@
 import { addDays } from './calendar.ts';
 import type { Attendance } from './community.ts';
-import type { Habit } from './habits.ts';
 import { seededRandom } from './random.ts';
+import type { Schedule } from './schedules.ts';
 
 const DEMO_STREAK = 23;
 
 /** Who pressed the attendance button on which day, in the order of the days. */
-export function makeAttendance(today: string, habits: Habit[]): Attendance[] {
+export function makeAttendance(today: string, schedules: Schedule[]): Attendance[] {
   const random = seededRandom('attendance');
-  const rows = habits.flatMap((habit, member) => {
+  const rows = schedules.flatMap((schedule, member) => {
     const days: Attendance[] = [];
-    for (let ago = habit.from; ago >= habit.until; ago--) {
-      const present = random.chance(habit.daily);
+    for (let ago = schedule.from; ago >= schedule.until; ago--) {
+      const present = random.chance(schedule.daily);
       if (member < 2 ? demoMemberCame(member, ago, present) : present)
         days.push({ member, day: addDays(today, -ago) });
     }

@@ -1,6 +1,6 @@
 import { addDays, dayOf, later, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { PostComment } from './community.ts';
+import type { Context } from './context.ts';
 import type { Random } from './random.ts';
 import { answer, linesOf, remark, type Talk, type Thread } from './remarks.ts';
 
@@ -11,13 +11,13 @@ const ANSWERED = 0.32;
 /** The comments under one post, oldest first; `used` counts how often each line was taken in the whole year. */
 export function makeComments(
   thread: Thread,
-  circle: Circle,
+  context: Context,
   used: Map<string, number>,
   random: Random,
 ): PostComment[] {
   const replies = [...(thread.story.replies ?? thread.subject.replies)];
-  const talk: Talk = { thread, circle, lines: linesOf(thread), replies, said: [], used, random };
-  for (const createdAt of commentTimes(thread, circle.today, random)) {
+  const talk: Talk = { thread, context, lines: linesOf(thread), replies, said: [], used, random };
+  for (const createdAt of commentTimes(thread, context.today, random)) {
     const before = talk.said.at(-1)?.author;
     const answers = before !== undefined && before !== thread.author && random.chance(ANSWERED);
     talk.said.push((answers && answer(talk, createdAt)) || remark(talk, createdAt));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayOf, mondayOf, timeOf } from './calendar.ts';
-import { type Community, makeCommunity } from './community.ts';
+import type { Community } from './community.ts';
+import { makeCommunity } from './make-community.ts';
 
 const TODAY = '2026-11-18';
 const REGIONS = '서울 부산 대구 인천 광주 대전 울산 세종 경기 강원 충북 충남 전북 전남 경북 경남 제주'.split(

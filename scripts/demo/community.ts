@@ -1,14 +1,3 @@
-import { makeAttendance } from './attendance.ts';
-import { makeGrants } from './grants.ts';
-import { makeHabits } from './habits.ts';
-import { makeHalls } from './halls.ts';
-import { makeMatchPosts } from './match-posts.ts';
-import { makeMeetings } from './meetings.ts';
-import { makeMembers } from './members.ts';
-import { makeNotices } from './notices.ts';
-import { makePosts } from './posts.ts';
-import { makeVictories } from './victories.ts';
-
 /** A hall's telephone is '' where none is known. */
 export type Hall = {
   region: string;
@@ -85,26 +74,3 @@ export type Community = {
   victories: Victory[];
   grants: Grant[];
 };
-
-/**
- * The invented community of the demo, always the same for the same day in Seoul. It lives until that day's last
- * minute; what has not happened yet may be left away, for everything only needs what came before it.
- */
-export function makeCommunity(today: string): Community {
-  const halls = makeHalls();
-  const members = makeMembers(today, halls);
-  const habits = makeHabits(today, members);
-  const meetings = makeMeetings(today, members, halls, habits);
-  const circle = { today, members, halls, habits, meetings };
-  const attendance = makeAttendance(today, habits);
-  return {
-    halls,
-    members,
-    notices: makeNotices(circle),
-    posts: makePosts(circle),
-    matchPosts: makeMatchPosts(circle),
-    attendance,
-    victories: makeVictories(circle),
-    grants: makeGrants(circle, attendance),
-  };
-}

@@ -10,15 +10,16 @@ import { makeAdmin } from '#/features/members/first-admin.server.ts';
 import { hashPassword } from '#/server/password.ts';
 import { foldKey } from '#/shared/text.ts';
 import { seoulDay } from '#/shared/time.ts';
-import { adminDeeds } from './admin-deeds.ts';
-import { boardDeeds } from './board-deeds.ts';
+import { adminSteps } from './admin-steps.ts';
+import { boardSteps } from './board-steps.ts';
 import { addDays, timeOf } from './calendar.ts';
-import { type Community, makeCommunity } from './community.ts';
-import { matchDeeds } from './match-deeds.ts';
+import type { Community } from './community.ts';
+import { makeCommunity } from './make-community.ts';
+import { matchSteps } from './match-steps.ts';
 import { SITE_AGE } from './members.ts';
-import { markDays, pointDeeds } from './point-deeds.ts';
-import { actor, type Deed, type Stage } from './stage.ts';
-import { holdTournaments } from './tournament-deeds.ts';
+import { markDays, pointSteps } from './point-steps.ts';
+import { actor, type SeedRunner, type Step } from './seed-runner.ts';
+import { playTournaments } from './tournament-steps.ts';
 
 export const DEMO_PASSWORD = 'madang-2026';
 export const DEMO_ADMIN = 'owner1';
@@ -37,18 +38,18 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   await makeAdmin(db, { id: DEMO_ADMIN, password: DEMO_PASSWORD }, new Date(opened));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const past = untilNow(community, now);
-  const stage = await write(db, async tx => {
+  const runner = await write(db, async tx => {
     await fillHalls(tx, community, opened);
-    const stage = await setStage(tx, community, passwordHash);
-    const moved = [...boardDeeds(past, stage), ...matchDeeds(past, stage)];
-    const deeds = [...pointDeeds(past, stage), ...adminDeeds(past, today, stage)];
-    const happened = deeds.filter(({ at }) => at <= now.toISOString());
-    await markDays(tx, community, stage, now.toISOString());
+    const runner = await enrolMembers(tx, community, passwordHash);
+    const moved = [...boardSteps(past, runner), ...matchSteps(past, runner)];
+    const steps = [...pointSteps(past, runner), ...adminSteps(past, today, runner)];
+    const happened = steps.filter(({ at }) => at <= now.toISOString());
+    await markDays(tx, community, runner, now.toISOString());
     for (const { run } of inTime([...happened, ...moved])) await run(tx);
     await indexEverything(tx);
-    return stage;
+    return runner;
   });
-  await holdTournaments(community, { db, stage, today, now });
+  await playTournaments(community, { db, runner, today, now });
   await db.destroy();
   const [first, second] = community.members;
   return [first?.id ?? '', second?.id ?? ''];
@@ -94,7 +95,7 @@ async function fillHalls(tx: Work, { halls }: Community, opened: string): Promis
   await changeCount(tx, 'halls', halls.length);
 }
 
-async function setStage(tx: Work, { members }: Community, passwordHash: string): Promise<Stage> {
+async function enrolMembers(tx: Work, { members }: Community, passwordHash: string): Promise<SeedRunner> {
   const { number: owner } = await tx
     .selectFrom('members')
     .select('number')
@@ -108,8 +109,8 @@ async function setStage(tx: Work, { members }: Community, passwordHash: string):
     number: member => (member === null ? owner : (numbers[member] as number)),
     id: member => members[member]?.id ?? '',
     admin: actor(owner, DEMO_ADMIN, 'admin'),
-    untold: new Set(),
+    unread: new Set(),
   };
 }
 
-const inTime = (deeds: Deed[]) => deeds.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+const inTime = (steps: Step[]) => steps.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

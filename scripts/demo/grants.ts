@@ -1,7 +1,7 @@
 import { EDIT_REASON } from '#/features/members/profile.rules.ts';
 import { addDays, dayOf, later, mondayOf, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { Attendance, Grant, Member } from './community.ts';
+import type { Context } from './context.ts';
 import type { Meeting } from './meetings.ts';
 import { SITE_AGE } from './members.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -19,13 +19,13 @@ const EDIT_PRICE = 100;
 const EDITS = 90;
 
 /** What was given and charged beside attendance, in the order of time; nobody's balance ever falls below 0. */
-export function makeGrants(circle: Circle, attendance: Attendance[]): Grant[] {
-  const { today } = circle;
+export function makeGrants(context: Context, attendance: Attendance[]): Grant[] {
+  const { today } = context;
   const random = seededRandom('grants');
   const given = [
-    ...circle.members.map((member, index) => welcome(today, member, index)),
-    ...weeklyPrizes(circle, random),
-    ...circle.meetings.filter(meeting => meeting.day <= today).flatMap(meetingPoints),
+    ...context.members.map((member, index) => welcome(today, member, index)),
+    ...weeklyPrizes(context, random),
+    ...context.meetings.filter(meeting => meeting.day <= today).flatMap(meetingPoints),
   ].sort(byTime);
   return [...given, ...edits(today, given, attendance, random)].sort(byTime);
 }
@@ -39,14 +39,14 @@ function welcome(today: string, member: Member, index: number): Grant {
 }
 
 // Just after midnight on Mondays, so that a week is never empty.
-function weeklyPrizes({ today, members, habits }: Circle, random: Random): Grant[] {
+function weeklyPrizes({ today, members, schedules }: Context, random: Random): Grant[] {
   const grants: Grant[] = [];
   for (let day = mondayOf(addDays(today, 14 - SITE_AGE)); day <= today; day = addDays(day, 7)) {
     const at = timeOf(day, 600);
     const writers = new Set<number>();
     const active = members.flatMap((member, index) => (member.joinedAt < addDays(day, -1) ? [index] : []));
     while (writers.size < WEEKLY_PRIZES.length) {
-      writers.add(random.weighted(active, index => habits[index]?.writing ?? 0));
+      writers.add(random.weighted(active, index => schedules[index]?.writing ?? 0));
     }
     for (const [place, member] of [...writers].entries()) {
       grants.push({ member, amount: WEEKLY_PRIZES[place] as number, reason: '지난주 인기 글 포인트', at });
@@ -68,14 +68,14 @@ function meetingPoints(meeting: Meeting): Grant[] {
 // An edit before one already paid for could leave too little for that one, so it is passed over.
 function edits(today: string, given: Grant[], attendance: Attendance[], random: Random): Grant[] {
   const paid: Grant[] = [];
-  const books = new Map<number, { grants: Grant[]; days: string[] }>();
-  for (const grant of given) bookOf(books, grant.member).grants.push(grant);
-  for (const row of attendance) bookOf(books, row.member).days.push(row.day);
-  const rich = [...books.keys()];
+  const histories = new Map<number, { grants: Grant[]; days: string[] }>();
+  for (const grant of given) historyOf(histories, grant.member).grants.push(grant);
+  for (const row of attendance) historyOf(histories, row.member).days.push(row.day);
+  const rich = [...histories.keys()];
   for (let tries = 0; tries < 4000 && paid.length < EDITS; tries++) {
     const member = random.pick(rich);
     const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 40)), random.int(8 * 3600, 23 * 3600));
-    const { grants, days } = bookOf(books, member);
+    const { grants, days } = historyOf(histories, member);
     if (grants.some(grant => grant.amount < 0 && grant.at > at)) continue;
     const before = grants.reduce((sum, grant) => (grant.at < at ? sum + grant.amount : sum), 0);
     const attended = days.filter(day => day < dayOf(at)).length;
@@ -87,13 +87,13 @@ function edits(today: string, given: Grant[], attendance: Attendance[], random: 
   return paid;
 }
 
-function bookOf(
-  books: Map<number, { grants: Grant[]; days: string[] }>,
+function historyOf(
+  histories: Map<number, { grants: Grant[]; days: string[] }>,
   member: number,
 ): { grants: Grant[]; days: string[] } {
-  const book = books.get(member) ?? { grants: [], days: [] };
-  books.set(member, book);
-  return book;
+  const history = histories.get(member) ?? { grants: [], days: [] };
+  histories.set(member, history);
+  return history;
 }
 
 function byTime(a: Grant, b: Grant): number {

@@ -1,10 +1,9 @@
-import type { Circle } from './circle.ts';
 import type { Hall, Member } from './community.ts';
+import type { Context } from './context.ts';
 import type { Slots } from './phrasing.ts';
-import { placeOf, spokenDistrict } from './places.ts';
 import type { Random } from './random.ts';
 import { authorSlots } from './slots.ts';
-import type { Invitation } from './texts.ts';
+import { type Invitation, placeOf, spokenDistrict } from './texts.ts';
 
 /** Who invites to which hall; `author` is null for the admin, who does it for a hall that asked. */
 export type Host = { author: number | null; hall: Hall };
@@ -17,36 +16,41 @@ const ADMIN_SHARE = 0.3;
 export function drawHost(
   invitation: Invitation,
   at: string,
-  circle: Circle,
+  context: Context,
   random: Random,
   weight: (member: number) => number,
 ): Host {
-  const able = writersOf(invitation, at, circle);
+  const able = writersOf(invitation, at, context);
   const { by } = invitation;
   if (by === 'admin' || able.length === 0 || (by === 'either' && random.chance(ADMIN_SHARE))) {
-    return hostOf(null, invitation, circle, random);
+    return hostOf(null, invitation, context, random);
   }
-  return hostOf(random.weighted(able, weight), invitation, circle, random);
+  return hostOf(random.weighted(able, weight), invitation, context, random);
 }
 
 /** A member, or the admin, as the host of an invitation. */
-export function hostOf(author: number | null, invitation: Invitation, circle: Circle, random: Random): Host {
+export function hostOf(
+  author: number | null,
+  invitation: Invitation,
+  context: Context,
+  random: Random,
+): Host {
   const busy = ({ region }: Hall) => placeOf(region).members;
-  if (author === null) return { author, hall: random.weighted(circle.halls, busy) };
-  const { region, hall } = circle.members[author] as Member;
-  const near = circle.halls.filter(one => (one.region === region) !== Boolean(invitation.away));
-  const home = (invitation.by ? circle.halls : near).find(one => one.name === hall && !invitation.away);
+  if (author === null) return { author, hall: random.weighted(context.halls, busy) };
+  const { region, hall } = context.members[author] as Member;
+  const near = context.halls.filter(one => (one.region === region) !== Boolean(invitation.away));
+  const home = (invitation.by ? context.halls : near).find(one => one.name === hall && !invitation.away);
   return { author, hall: home ?? random.weighted(near, busy) };
 }
 
 /** What an invitation of this host may name, beside what the appointment gives. */
-export function hostSlots({ author, hall }: Host, at: string, circle: Circle, random: Random): Slots {
-  const someone = circle.members[author ?? 0] as Member;
+export function hostSlots({ author, hall }: Host, at: string, context: Context, random: Random): Slots {
+  const someone = context.members[author ?? 0] as Member;
   const guest = { ...someone, region: hall.region, hall: hall.name };
   const handicap = someone.score3 || 12;
   const players = random.pick([16, 16, 24, 32]);
   return {
-    ...authorSlots(guest, at, circle.today, circle.halls, random),
+    ...authorSlots(guest, at, context.today, context.halls, random),
     동네: spokenDistrict(hall.region, hall.address),
     낮은핸디: String(Math.max(6, handicap - 3)),
     높은핸디: String(handicap + 3),
@@ -61,7 +65,7 @@ export function hostSlots({ author, hall }: Host, at: string, circle: Circle, ra
   };
 }
 
-function writersOf(invitation: Invitation, at: string, { members }: Circle): number[] {
+function writersOf(invitation: Invitation, at: string, { members }: Context): number[] {
   const text = [...invitation.titles, ...invitation.body].join();
   const [low, high] = invitation.score4 ?? [0, 9999];
   const keepers = keepersOf(members);

@@ -1,12 +1,11 @@
 import { type Appointment, appoint } from './appointments.ts';
 import { addDays, momentOfDay, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { MatchPost, Member } from './community.ts';
+import type { Context } from './context.ts';
 import { drawHost, type Host, hostOf } from './hosts.ts';
 import { SITE_AGE } from './members.ts';
-import type { Random } from './random.ts';
+import { inProportion, type Random } from './random.ts';
 import { type Invitation, PLAYING, PROMOTING } from './texts.ts';
-import { inTurn } from './turns.ts';
 
 type Board = MatchPost['board'];
 
@@ -18,9 +17,9 @@ export type Draft = {
   host: Host;
   appointment: Appointment;
   /** How many apply besides, and what a demo member's own application came to. */
-  kept?: { applicants: number; member?: number; state?: 'applied' | 'accepted' | 'declined' };
+  prearranged?: { applicants: number; member?: number; state?: 'applied' | 'accepted' | 'declined' };
 };
-type Kept = NonNullable<Draft['kept']> & {
+type Prearranged = NonNullable<Draft['prearranged']> & {
   board?: Board;
   titled: string;
   ago: number;
@@ -34,7 +33,7 @@ const FIRST_DAYS = 14;
 const LATEST = 23.5 * 3600;
 
 // What the admin and the two demo members wrote themselves, and what others wrote for them to apply to.
-const KEPT: readonly Kept[] = [
+const PREARRANGED: readonly Prearranged[] = [
   { titled: '[대회] {구장} {월}월', ago: 1, author: null, applicants: 6, upcoming: true, board: 'promotion' },
   { titled: '퇴근하고 4구', ago: 1, author: 0, applicants: 5, upcoming: true },
   { titled: '[번개]', ago: 3, author: 0, applicants: 8, upcoming: true },
@@ -43,7 +42,7 @@ const KEPT: readonly Kept[] = [
   { titled: '주말에 4구', ago: 1, author: 1, applicants: 4, upcoming: true },
   { titled: '당구 모임 회원 모집', ago: 6, author: 1, applicants: 6, board: 'promotion' },
   { titled: '퇴근하고 4구', ago: 30, author: 1, applicants: 2 },
-  ...[0, 1].flatMap((member): Kept[] => [
+  ...[0, 1].flatMap((member): Prearranged[] => [
     { titled: '점심 당구', ago: 0, member, state: 'applied', applicants: 1, upcoming: true },
     { titled: '4구 2:2 복식', ago: 1, member, state: 'accepted', applicants: 3, upcoming: true },
     { titled: '십 년 만에', ago: 19, member, state: 'declined', applicants: 4 },
@@ -51,13 +50,14 @@ const KEPT: readonly Kept[] = [
 ];
 
 /** The drafts of both boards, so many of each, with those that belong to the demo's two members among them. */
-export function makeDrafts(circle: Circle, promotions: number, games: number, random: Random): Draft[] {
-  const kept = KEPT.map(one => keptDraft(one, circle, random));
-  const left = (board: Board, count: number) => count - kept.filter(draft => draft.board === board).length;
+export function makeDrafts(context: Context, promotions: number, games: number, random: Random): Draft[] {
+  const prearranged = PREARRANGED.map(one => prearrangedDraft(one, context, random));
+  const left = (board: Board, count: number) =>
+    count - prearranged.filter(draft => draft.board === board).length;
   return [
-    ...kept,
-    ...draftsOf('promotion', PROMOTING, left('promotion', promotions), circle, random),
-    ...draftsOf('singlematch', PLAYING, left('singlematch', games), circle, random),
+    ...prearranged,
+    ...draftsOf('promotion', PROMOTING, left('promotion', promotions), context, random),
+    ...draftsOf('singlematch', PLAYING, left('singlematch', games), context, random),
   ];
 }
 
@@ -65,22 +65,23 @@ function draftsOf(
   board: Board,
   invitations: readonly Invitation[],
   count: number,
-  circle: Circle,
+  context: Context,
   random: Random,
 ): Draft[] {
-  const times = Array.from({ length: count }, () => postTime(circle.today, random)).sort();
-  const turns = inTurn(invitations, one => one.times ?? USUAL_SHARE, count, random);
-  const told = new Map<string, number>();
-  return turns.map((invitation, index) => {
+  const times = Array.from({ length: count }, () => postTime(context.today, random)).sort();
+  const chosen = inProportion(invitations, one => one.times ?? USUAL_SHARE, count, random);
+  const invited = new Map<string, number>();
+  return chosen.map((invitation, index) => {
     const at = times[index] as string;
     // Hardly anybody invites to the same thing twice, or to something every other day.
     const weight = (member: number) => {
-      const before = (told.get(`${member}`) ?? 0) + 20 * (told.get(`${member} ${invitation.titles[0]}`) ?? 0);
-      return (0.1 + (circle.habits[member]?.playing ?? 0)) / (1 + before) ** 2;
+      const before =
+        (invited.get(`${member}`) ?? 0) + 20 * (invited.get(`${member} ${invitation.titles[0]}`) ?? 0);
+      return (0.1 + (context.schedules[member]?.playing ?? 0)) / (1 + before) ** 2;
     };
-    const host = drawHost(invitation, at, circle, random, weight);
+    const host = drawHost(invitation, at, context, random, weight);
     for (const key of [`${host.author}`, `${host.author} ${invitation.titles[0]}`]) {
-      told.set(key, (told.get(key) ?? 0) + 1);
+      invited.set(key, (invited.get(key) ?? 0) + 1);
     }
     return { board, invitation, at, host, appointment: appoint(invitation.when, at, random) };
   });
@@ -92,25 +93,27 @@ function postTime(today: string, random: Random): string {
   return timeOf(addDays(today, -ago), Math.min(Math.max(8 * 3600, momentOfDay(random)), LATEST));
 }
 
-function keptDraft(kept: Kept, circle: Circle, random: Random): Draft {
-  const { titled, ago, upcoming, board = 'singlematch' } = kept;
+function prearrangedDraft(prearranged: Prearranged, context: Context, random: Random): Draft {
+  const { titled, ago, upcoming, board = 'singlematch' } = prearranged;
   const invitation = [...PROMOTING, ...PLAYING].find(one => one.titles.some(title => title.includes(titled)));
   if (!invitation) throw new Error(`no invitation is titled ${titled}`);
-  const at = timeOf(addDays(circle.today, -ago), random.int(8 * 3600, 12 * 3600));
+  const at = timeOf(addDays(context.today, -ago), random.int(8 * 3600, 12 * 3600));
   const author =
-    kept.author === undefined ? random.pick(neighboursOf(kept.member ?? 0, at, circle)) : kept.author;
-  const earliest = upcoming ? addDays(circle.today, 1) : '';
+    prearranged.author === undefined
+      ? random.pick(neighboursOf(prearranged.member ?? 0, at, context))
+      : prearranged.author;
+  const earliest = upcoming ? addDays(context.today, 1) : '';
   return {
     board,
     invitation,
     at,
-    host: hostOf(author, invitation, circle, random),
+    host: hostOf(author, invitation, context, random),
     appointment: appoint(invitation.when, at, random, earliest),
-    kept,
+    prearranged,
   };
 }
 
-function neighboursOf(index: number, at: string, { members }: Circle): number[] {
+function neighboursOf(index: number, at: string, { members }: Context): number[] {
   const { region } = members[index] as Member;
   return members.flatMap((member, other) =>
     other > 1 && member.region === region && member.joinedAt < at && member.score4 > 0 ? [other] : [],

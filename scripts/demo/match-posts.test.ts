@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, timeOf } from './calendar.ts';
-import { type Community, makeCommunity } from './community.ts';
+import type { Community } from './community.ts';
+import { makeCommunity } from './make-community.ts';
 
 const TODAY = '2026-11-18';
 const community = makeCommunity(TODAY);

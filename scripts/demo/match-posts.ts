@@ -1,33 +1,33 @@
-import { type Asked, lastMoment, makeApplications } from './applicants.ts';
+import { lastMoment, makeApplications, type OpenPost } from './applicants.ts';
 import { dayOf, daysBetween, later } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { Application, MatchPost } from './community.ts';
-import { withCourtesies } from './courtesies.ts';
+import type { Context } from './context.ts';
 import { answered, decide } from './decisions.ts';
+import { withGreetings } from './greetings.ts';
 import { hostSlots } from './hosts.ts';
 import { type Draft, makeDrafts } from './match-drafts.ts';
 import { meetingPosts } from './meeting-posts.ts';
 import { newText, type Slots, speak } from './phrasing.ts';
 import { type Random, seededRandom } from './random.ts';
-import { postInVoice } from './voice.ts';
+import { postInTone } from './tone.ts';
 
 const PROMOTIONS = 60;
 const GAMES = 120;
 
 /** The two boards whose posts take applicants, oldest first: 60 promotions and 120 games of the year. */
-export function makeMatchPosts(circle: Circle): MatchPost[] {
+export function makeMatchPosts(context: Context): MatchPost[] {
   const random = seededRandom('match posts');
-  const meetings = meetingPosts(circle, random);
-  const drafts = makeDrafts(circle, PROMOTIONS - meetings.length, GAMES, random);
+  const meetings = meetingPosts(context, random);
+  const drafts = makeDrafts(context, PROMOTIONS - meetings.length, GAMES, random);
   const texts = new Set<string>();
-  const posts = drafts.map(draft => matchPost(draft, texts, circle, random));
+  const posts = drafts.map(draft => matchPost(draft, texts, context, random));
   return [...meetings, ...posts].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-function matchPost(draft: Draft, texts: Set<string>, circle: Circle, random: Random): MatchPost {
+function matchPost(draft: Draft, texts: Set<string>, context: Context, random: Random): MatchPost {
   const { invitation, at, host, appointment, board } = draft;
-  const slots = { ...hostSlots(host, at, circle, random), ...appointment.slots };
-  const { applications, closed } = whoCame(draft, circle, random);
+  const slots = { ...hostSlots(host, at, context, random), ...appointment.slots };
+  const { applications, closed } = whoCame(draft, context, random);
   return {
     board,
     author: host.author,
@@ -35,7 +35,7 @@ function matchPost(draft: Draft, texts: Set<string>, circle: Circle, random: Ran
     matchDate: appointment.matchDate,
     content: newText(() => speakBody(draft, slots, random), texts),
     createdAt: at,
-    views: viewsOf(at, applications.length, circle, random),
+    views: viewsOf(at, applications.length, context, random),
     closed,
     applications,
   };
@@ -47,13 +47,13 @@ function speakBody({ invitation, host }: Draft, slots: Slots, random: Random): s
   if (host.author === null) return body;
   // Who keeps a hall advertises, and a guest does not say where they usually play.
   const plain = Boolean(invitation.by || invitation.away);
-  return postInVoice(plain ? body : withCourtesies(body, slots, random), host.author);
+  return postInTone(plain ? body : withGreetings(body, slots, random), host.author);
 }
 
-function whoCame(draft: Draft, circle: Circle, random: Random): Pick<MatchPost, 'applications' | 'closed'> {
-  const { invitation, at, host, appointment, kept } = draft;
+function whoCame(draft: Draft, context: Context, random: Random): Pick<MatchPost, 'applications' | 'closed'> {
+  const { invitation, at, host, appointment, prearranged } = draft;
   const { startsAt } = appointment;
-  const asked: Asked = {
+  const openPost: OpenPost = {
     invitation,
     author: host.author,
     region: host.hall.region,
@@ -61,45 +61,49 @@ function whoCame(draft: Draft, circle: Circle, random: Random): Pick<MatchPost, 
     startsAt,
     seats: random.int(...invitation.seats),
   };
-  const end = lastMoment(asked, circle.today);
-  if (kept) return keptApplications(kept, asked, end, circle, random);
+  const end = lastMoment(openPost, context.today);
+  if (prearranged) return prearrangedApplications(prearranged, openPost, end, context, random);
   const progress = {
-    over: startsAt !== '' && dayOf(startsAt) < circle.today,
+    over: startsAt !== '' && dayOf(startsAt) < context.today,
     dated: startsAt !== '',
-    age: daysBetween(dayOf(at), circle.today),
-    seats: asked.seats,
+    age: daysBetween(dayOf(at), context.today),
+    seats: openPost.seats,
     end,
   };
-  return decide(makeApplications(asked, circle, random), progress, random);
+  return decide(makeApplications(openPost, context, random), progress, random);
 }
 
 // The demo's two members find applicants who wait, and answers of every kind.
-function keptApplications(
-  kept: NonNullable<Draft['kept']>,
-  asked: Asked,
+function prearrangedApplications(
+  prearranged: NonNullable<Draft['prearranged']>,
+  openPost: OpenPost,
   end: string,
-  circle: Circle,
+  context: Context,
   random: Random,
 ): Pick<MatchPost, 'applications' | 'closed'> {
-  const others = makeApplications(asked, circle, random, kept.applicants).filter(
-    one => one.member !== kept.member,
+  const others = makeApplications(openPost, context, random, prearranged.applicants).filter(
+    one => one.member !== prearranged.member,
   );
-  if (kept.member === undefined || kept.state === undefined) return { applications: others, closed: false };
-  const at = later(asked.at, ((Date.parse(end) - Date.parse(asked.at)) / 1000) * 0.55);
-  const own: Application = { member: kept.member, at, state: 'applied', decidedAt: '' };
-  if (kept.state === 'applied') return { applications: inTime([...others, own]), closed: false };
+  if (prearranged.member === undefined || prearranged.state === undefined)
+    return { applications: others, closed: false };
+  const at = later(openPost.at, ((Date.parse(end) - Date.parse(openPost.at)) / 1000) * 0.55);
+  const own: Application = { member: prearranged.member, at, state: 'applied', decidedAt: '' };
+  if (prearranged.state === 'applied') return { applications: inTime([...others, own]), closed: false };
   const rival = others[0];
-  const answers = [answered(own, kept.state, end, random)];
-  if (kept.state === 'declined' && rival) answers.push(answered(rival, 'accepted', end, random));
-  const applications = [...others.filter(one => kept.state === 'accepted' || one !== rival), ...answers];
-  return { applications: inTime(applications), closed: kept.state === 'declined' };
+  const answers = [answered(own, prearranged.state, end, random)];
+  if (prearranged.state === 'declined' && rival) answers.push(answered(rival, 'accepted', end, random));
+  const applications = [
+    ...others.filter(one => prearranged.state === 'accepted' || one !== rival),
+    ...answers,
+  ];
+  return { applications: inTime(applications), closed: prearranged.state === 'declined' };
 }
 
 function inTime(applications: Application[]): Application[] {
   return applications.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-function viewsOf(at: string, applicants: number, { today }: Circle, random: Random): number {
+function viewsOf(at: string, applicants: number, { today }: Context, random: Random): number {
   const seen = 9 + random.int(0, 24) + applicants * random.int(5, 12);
   return Math.round(seen * (1 + Math.min(daysBetween(dayOf(at), today), 40) / 35));
 }

@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween, later, monthOf, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { Application, MatchPost } from './community.ts';
+import type { Context } from './context.ts';
 import { answered } from './decisions.ts';
 import type { Meeting } from './meetings.ts';
 import { speak } from './phrasing.ts';
@@ -11,7 +11,7 @@ const SEATS = 14;
 const OPENED_DAYS_BEFORE = 11;
 
 /** The admin's posts that fill the last seats of the community's own gatherings. */
-export function meetingPosts({ today, meetings, members }: Circle, random: Random): MatchPost[] {
+export function meetingPosts({ today, meetings, members }: Context, random: Random): MatchPost[] {
   const opened = meetings.filter(({ day }) => addDays(day, -OPENED_DAYS_BEFORE) <= today);
   return opened.map(meeting => {
     const { day, hall, month } = meeting;

@@ -1,8 +1,8 @@
 import { addDays, dayOf, monthOf, timeOf } from './calendar.ts';
 import type { Hall, Member } from './community.ts';
-import type { Habit } from './habits.ts';
 import { SITE_AGE } from './members.ts';
 import { seededRandom } from './random.ts';
+import type { Schedule } from './schedules.ts';
 
 /** A gathering of the whole community, every other month: the best first, winner to joint thirds, then the rest. */
 export type Meeting = { day: string; month: number; hall: Hall; players: number[]; endsAt: string };
@@ -11,14 +11,21 @@ const PLAYERS = 32;
 const ANNOUNCED_DAYS_BEFORE = 12;
 
 /** The meetings of the year, the last of which may be announced but still to come. */
-export function makeMeetings(today: string, members: Member[], halls: Hall[], habits: Habit[]): Meeting[] {
+export function makeMeetings(
+  today: string,
+  members: Member[],
+  halls: Hall[],
+  schedules: Schedule[],
+): Meeting[] {
   const random = seededRandom('meetings');
   const meetings: Meeting[] = [];
   for (let ago = SITE_AGE - 30; ago >= -ANNOUNCED_DAYS_BEFORE; ago--) {
     const day = addDays(today, -ago);
     if (!isMeetingDay(day)) continue;
     const free = members.flatMap((member, index) => (dayOf(member.joinedAt) < day ? [index] : []));
-    const eager = random.shuffle(free).sort((a, b) => (habits[b]?.playing ?? 0) - (habits[a]?.playing ?? 0));
+    const eager = random
+      .shuffle(free)
+      .sort((a, b) => (schedules[b]?.playing ?? 0) - (schedules[a]?.playing ?? 0));
     const players = random.shuffle(eager.slice(0, PLAYERS * 3)).slice(0, PLAYERS);
     meetings.push({
       day,

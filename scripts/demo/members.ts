@@ -1,20 +1,29 @@
 import { addDays, momentOfDay, timeOf } from './calendar.ts';
 import type { Hall, Member } from './community.ts';
-import { NICKNAMES, type Nickname } from './nicknames.ts';
 import { type Random, seededRandom } from './random.ts';
-import { MEMBERS, PLACES } from './texts.ts';
+import { MEMBERS, NICKNAMES, PLACES } from './texts.ts';
 
 /** The site of the demo opened so many days before its today. */
 export const SITE_AGE = 365;
 const COUNT = 300;
 const FOUNDERS = 90;
 
+type Nickname = { name: string; region?: string; score4?: number; ages?: readonly [number, number] };
+
+/** Nicknames as players choose them, the two demo accounts' first; more than there are members. */
+const HINTED: readonly Nickname[] = [
+  ...NICKNAMES.names.map(name => withHints(name)),
+  ...Object.entries(NICKNAMES.byRegion).flatMap(([region, names]) =>
+    names.map(name => withHints(name, region)),
+  ),
+];
+
 /** The 300 members, the two demo accounts first, the others in the order they joined. */
 export function makeMembers(today: string, halls: Hall[]): Member[] {
   const random = seededRandom('members');
   const regions = random.shuffle(PLACES.flatMap(place => Array<string>(place.members).fill(place.region)));
   const scores = random.shuffle(MEMBERS.scores.flatMap(one => Array<number>(one.members).fill(one.score4)));
-  const [first, second, ...others] = NICKNAMES;
+  const [first, second, ...others] = HINTED;
   const names = [first, second, ...random.shuffle(others).slice(0, COUNT - 2)] as Nickname[];
   const homes = dealt(names, nickname => nickname.region, regions);
   const strengths = dealt(names, nickname => nickname.score4, scores);
@@ -44,12 +53,12 @@ export function makeMembers(today: string, halls: Hall[]): Member[] {
 // Who asks for something by their nickname is dealt to first, then the others get what is left.
 function dealt<T>(
   names: Nickname[],
-  wish: (nickname: Nickname) => T | undefined,
+  preferred: (nickname: Nickname) => T | undefined,
   deck: T[],
 ): (T | undefined)[] {
   const left = [...deck];
   const granted = names.map(nickname => {
-    const wanted = wish(nickname);
+    const wanted = preferred(nickname);
     const place = wanted === undefined ? -1 : left.indexOf(wanted);
     return place < 0 ? undefined : left.splice(place, 1)[0];
   });
@@ -140,4 +149,9 @@ function newPhone(taken: Set<string>, random: Random): string {
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
+}
+
+function withHints(name: string, region?: string): Nickname {
+  const age = NICKNAMES.ages.find(({ names }) => names.includes(name));
+  return { name, region, score4: NICKNAMES.score4[name], ages: age && [age.youngest, age.oldest] };
 }

@@ -1,6 +1,6 @@
 import { addDays, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import type { Member, Notice } from './community.ts';
+import type { Context } from './context.ts';
 import type { Meeting } from './meetings.ts';
 import { SITE_AGE } from './members.ts';
 import { type Slots, speak } from './phrasing.ts';
@@ -11,7 +11,7 @@ const COUNT = 40;
 const ANNOUNCED_DAYS_BEFORE = 12;
 
 /** The 40 notices of the year, oldest first. */
-export function makeNotices({ today, members, meetings }: Circle): Notice[] {
+export function makeNotices({ today, members, meetings }: Context): Notice[] {
   const random = seededRandom('notices');
   const ofMeetings = meetings.flatMap(meeting => [
     announcement(meeting, random),
@@ -37,17 +37,17 @@ function lastOccurrence(today: string, monthDay: string): string {
 function announcement(meeting: Meeting, random: Random): Notice {
   const { hall, month, day } = meeting;
   const slots = { 월: String(month), 지역: hall.region, 구장: hall.name, 주소: hall.address, 날짜: day };
-  return told(MEETINGS.announcement, addDays(day, -ANNOUNCED_DAYS_BEFORE), slots, random);
+  return meetingNotice(MEETINGS.announcement, addDays(day, -ANNOUNCED_DAYS_BEFORE), slots, random);
 }
 
 function result(meeting: Meeting, members: Member[], random: Random): Notice {
   const { hall, month, players, day } = meeting;
   const best = players.slice(0, 4).map((player, at) => [`${at + 1}위`, members[player]?.username ?? '']);
   const slots = { 월: String(month), 구장: hall.name, ...Object.fromEntries(best) };
-  return told(MEETINGS.result, addDays(day, 1), slots, random);
+  return meetingNotice(MEETINGS.result, addDays(day, 1), slots, random);
 }
 
-function told(text: typeof MEETINGS.result, day: string, slots: Slots, random: Random): Notice {
+function meetingNotice(text: typeof MEETINGS.result, day: string, slots: Slots, random: Random): Notice {
   const content = text.body.map(paragraph => speak(paragraph, slots, random)).join('\n\n');
   const createdAt = timeOf(day, officeHour(random));
   return { title: speak(text.title, slots, random), content, pinned: false, createdAt };

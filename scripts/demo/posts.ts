@@ -1,18 +1,16 @@
 import { addDays, dayOf, daysBetween, momentOfDay, monthOf, timeOf } from './calendar.ts';
-import type { Circle } from './circle.ts';
 import { makeComments } from './comments.ts';
 import type { Member, Post } from './community.ts';
-import { withCourtesies } from './courtesies.ts';
-import type { Habit } from './habits.ts';
+import type { Context } from './context.ts';
+import { withGreetings } from './greetings.ts';
 import { SITE_AGE } from './members.ts';
 import { newText, type Slots, speak } from './phrasing.ts';
-import { type Random, seededRandom } from './random.ts';
+import { inProportion, type Random, seededRandom } from './random.ts';
 import { roomFor } from './remarks.ts';
+import type { Schedule } from './schedules.ts';
 import { authorSlots } from './slots.ts';
-import { TALES, type Tale } from './stories.ts';
-import type { Story } from './texts.ts';
-import { inTurn } from './turns.ts';
-import { postInVoice } from './voice.ts';
+import { type Story, TALES, type Tale } from './texts.ts';
+import { postInTone } from './tone.ts';
 
 const POSTS = 600;
 const COMMENTS = 3000;
@@ -26,23 +24,23 @@ const OWNER_EVERY = 41;
 type Draft = Tale & { author: number; at: string };
 
 /** The free board: 600 posts of the year before today's end, with 3,000 comments, oldest first. */
-export function makePosts(circle: Circle): Post[] {
+export function makePosts(context: Context): Post[] {
   const random = seededRandom('posts');
-  const drafts = assignAuthors(tellInTurn(postTimes(circle.today, random), random), circle, random);
-  const counts = commentCounts(drafts, circle.today, random);
+  const drafts = assignAuthors(assignStories(postTimes(context.today, random), random), context, random);
+  const counts = commentCounts(drafts, context.today, random);
   const texts = new Set<string>();
   const used = new Map<string, number>();
   return drafts.map((draft, index) => {
-    const author = circle.members[draft.author] as Member;
-    const slots = authorSlots(author, draft.at, circle.today, circle.halls, random);
+    const author = context.members[draft.author] as Member;
+    const slots = authorSlots(author, draft.at, context.today, context.halls, random);
     const title = newText(() => speak(random.pick(draft.story.titles), slots, random), texts);
-    const content = postInVoice(
+    const content = postInTone(
       newText(() => speakBody(draft, slots, random), texts),
       draft.author,
     );
     const comments = makeComments(
       { ...draft, slots, words: `${title} ${content}`, count: counts[index] as number },
-      circle,
+      context,
       used,
       random,
     );
@@ -51,7 +49,7 @@ export function makePosts(circle: Circle): Post[] {
       title,
       content,
       createdAt: draft.at,
-      views: viewsOf(draft, comments, circle, random),
+      views: viewsOf(draft, comments, context, random),
       comments,
     };
   });
@@ -68,8 +66,8 @@ function postTimes(today: string, random: Random): string[] {
 }
 
 // Each story's tellings lie evenly over the year; a story of a season moves to a time that has its weather.
-function tellInTurn(times: string[], random: Random): (Tale & { at: string })[] {
-  const tales = inTurn(TALES, tale => tale.story.times ?? USUAL_SHARE, times.length, random);
+function assignStories(times: string[], random: Random): (Tale & { at: string })[] {
+  const tales = inProportion(TALES, tale => tale.story.times ?? USUAL_SHARE, times.length, random);
   for (let index = 0; index < tales.length; index++) moveToSeason(tales, times, index);
   return times.map((at, index) => ({ ...(tales[index] as Tale), at }));
 }
@@ -92,15 +90,15 @@ function inSeason(tale: Tale, at: string | undefined): boolean {
   return !months || (at !== undefined && months.includes(monthOf(dayOf(at))));
 }
 
-function assignAuthors(tales: (Tale & { at: string })[], circle: Circle, random: Random): Draft[] {
-  const told = new Map<Story, Set<number>>(TALES.map(tale => [tale.story, new Set()]));
-  const able = new Map<Story, number[]>(TALES.map(({ story }) => [story, tellersOf(story, circle)]));
+function assignAuthors(tales: (Tale & { at: string })[], context: Context, random: Random): Draft[] {
+  const authors = new Map<Story, Set<number>>(TALES.map(tale => [tale.story, new Set()]));
+  const able = new Map<Story, number[]>(TALES.map(({ story }) => [story, possibleAuthors(story, context)]));
   return tales.map(tale => {
-    const before = told.get(tale.story) ?? new Set();
+    const before = authors.get(tale.story) ?? new Set();
     const free = (able.get(tale.story) ?? []).filter(
-      index => !before.has(index) && isHere(tale, (circle.members[index] as Member).joinedAt),
+      index => !before.has(index) && isHere(tale, (context.members[index] as Member).joinedAt),
     );
-    const author = random.weighted(free, index => 0.05 + writingOn(tale.at, circle, index));
+    const author = random.weighted(free, index => 0.05 + writingOn(tale.at, context, index));
     before.add(author);
     return { ...tale, author };
   });
@@ -111,7 +109,7 @@ function isHere({ story, at }: Tale & { at: string }, joinedAt: string): boolean
 }
 
 // Those whose numbers, age and calling fit the story.
-function tellersOf(story: Story, { members, today }: Circle): number[] {
+function possibleAuthors(story: Story, { members, today }: Context): number[] {
   const text = [...story.titles, ...story.body].join();
   const [low, high] = story.score4 ?? [0, 9999];
   const [young, old] = story.ages ?? [0, 999];
@@ -129,10 +127,10 @@ function tellersOf(story: Story, { members, today }: Circle): number[] {
   });
 }
 
-function writingOn(at: string, { habits, today }: Circle, index: number): number {
-  const habit = habits[index] as Habit;
+function writingOn(at: string, { schedules, today }: Context, index: number): number {
+  const schedule = schedules[index] as Schedule;
   const ago = daysBetween(dayOf(at), today);
-  return habit.writing * (ago <= habit.from && ago >= habit.until ? 1 : 0.1);
+  return schedule.writing * (ago <= schedule.from && ago >= schedule.until ? 1 : 0.1);
 }
 
 // Some posts are talked about a lot and some not at all; today's have had no time yet.
@@ -153,10 +151,10 @@ function commentCounts(drafts: Draft[], today: string, random: Random): number[]
 
 function speakBody({ story }: Draft, slots: Slots, random: Random): string {
   const paragraphs = story.body.map(paragraph => speak(paragraph, slots, random));
-  return withCourtesies(paragraphs.filter(Boolean).join('\n\n'), slots, random);
+  return withGreetings(paragraphs.filter(Boolean).join('\n\n'), slots, random);
 }
 
-function viewsOf(draft: Draft, comments: Post['comments'], { today }: Circle, random: Random): number {
+function viewsOf(draft: Draft, comments: Post['comments'], { today }: Context, random: Random): number {
   const days = daysBetween(dayOf(draft.at), today);
   const seen = 12 + random.int(0, 30) + comments.length * random.int(6, 16);
   return Math.round(seen * (1 + Math.min(days, 60) / 30) * (random.chance(0.06) ? 2.5 : 1));

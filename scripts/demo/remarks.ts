@@ -1,11 +1,10 @@
-import type { Circle } from './circle.ts';
 import type { Member, PostComment } from './community.ts';
+import type { Context } from './context.ts';
 import { type Slots, speak } from './phrasing.ts';
 import type { Random } from './random.ts';
 import { commentSlots } from './slots.ts';
-import type { Tale } from './stories.ts';
-import { ANYWHERE } from './texts.ts';
-import { commentInVoice } from './voice.ts';
+import { ANYWHERE, type Tale } from './texts.ts';
+import { commentInTone } from './tone.ts';
 
 /** A post still to be talked about: what it tells and says, who wrote it when, and how many comments it gets. */
 export type Thread = Tale & { author: number; at: string; slots: Slots; words: string; count: number };
@@ -13,7 +12,7 @@ export type Thread = Tale & { author: number; at: string; slots: Slots; words: s
 /** The talk under a post so far; `used` counts how often each line was taken in the whole year. */
 export type Talk = {
   thread: Thread;
-  circle: Circle;
+  context: Context;
   lines: Line[];
   replies: string[];
   said: PostComment[];
@@ -55,17 +54,17 @@ export function answer(talk: Talk, createdAt: string): PostComment | undefined {
 
 /** A comment by somebody who has not spoken here yet. */
 export function remark(talk: Talk, createdAt: string): PostComment {
-  const { thread, circle, random, used } = talk;
+  const { thread, context, random, used } = talk;
   const strangers = peopleFor(talk, createdAt);
-  const region = circle.members[thread.author]?.region;
-  const neighbours = strangers.filter(index => circle.members[index]?.region === region);
+  const region = context.members[thread.author]?.region;
+  const neighbours = strangers.filter(index => context.members[index]?.region === region);
   const open = talk.lines.filter(line => (!line.near || neighbours.length > 0) && fits(line.template, talk));
   const line = random.weighted(open, one => one.weight * freshness(one.template, used));
   talk.lines.splice(talk.lines.indexOf(line), 1);
   const able = (line.near ? neighbours : strangers).filter(index =>
-    knowsOwn(line.template, circle.members[index] as Member),
+    knowsOwn(line.template, context.members[index] as Member),
   );
-  const author = random.weighted(able.length > 0 ? able : strangers, index => writing(circle, index));
+  const author = random.weighted(able.length > 0 ? able : strangers, index => writing(context, index));
   const content = say(talk, line.template, author, line.weight >= 9 ? generalWords(talk, line) : '');
   return { author, content, createdAt };
 }
@@ -85,7 +84,7 @@ function generalWords({ lines, random, thread }: Talk, line: Line): string {
 }
 
 function say(talk: Talk, template: string, writer: number, more = ''): string {
-  const { members, today } = talk.circle;
+  const { members, today } = talk.context;
   talk.used.set(template, (talk.used.get(template) ?? 0) + 1);
   const before = talk.said.at(-1);
   const own = commentSlots(
@@ -95,12 +94,12 @@ function say(talk: Talk, template: string, writer: number, more = ''): string {
     today,
   );
   const words = `${template.replace(CONDITION, '')} ${more}`;
-  return commentInVoice(speak(words, { ...talk.thread.slots, ...own }, talk.random), writer);
+  return commentInTone(speak(words, { ...talk.thread.slots, ...own }, talk.random), writer);
 }
 
-function peopleFor({ thread, circle, said }: Talk, at: string): number[] {
+function peopleFor({ thread, context, said }: Talk, at: string): number[] {
   const spoken = new Set([thread.author, ...said.map(comment => comment.author)]);
-  return circle.members.flatMap((member, index) =>
+  return context.members.flatMap((member, index) =>
     member.joinedAt < at && !spoken.has(index) ? [index] : [],
   );
 }
@@ -115,8 +114,8 @@ function knowsOwn(template: string, member: Member): boolean {
   );
 }
 
-function writing({ habits }: Circle, index: number): number {
-  return 0.4 + (habits[index]?.writing ?? 0);
+function writing({ schedules }: Context, index: number): number {
+  return 0.4 + (schedules[index]?.writing ?? 0);
 }
 
 function freshness(template: string, used: Map<string, number>): number {

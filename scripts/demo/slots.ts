@@ -1,9 +1,8 @@
 import { dayOf, daysBetween, monthOf } from './calendar.ts';
 import type { Hall, Member } from './community.ts';
 import type { Slots } from './phrasing.ts';
-import { placeOf } from './places.ts';
 import type { Random } from './random.ts';
-import { THINGS } from './texts.ts';
+import { placeOf, THINGS } from './texts.ts';
 
 const STEPS = [30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000];
 

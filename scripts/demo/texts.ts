@@ -89,6 +89,13 @@ export const SUBJECTS = readdirSync(join(FOLDER, 'subjects'))
   .sort()
   .map(file => read(`subjects/${file}`, subject));
 
+export type Tale = { story: Story; subject: Subject };
+
+/** Every story of the free board, beside the subject it belongs to. */
+export const TALES: readonly Tale[] = SUBJECTS.flatMap(subject =>
+  subject.stories.map(story => ({ story, subject })),
+);
+
 /** What fits under any post at all. */
 export const ANYWHERE = read('comments.json', lines);
 
@@ -165,6 +172,19 @@ export type Place = z.infer<typeof place>;
 
 /** Halls add up to 120 and members to 300; both roughly follow how many people live where. */
 export const PLACES = read('places.json', z.array(place));
+
+/** The place of a region's short name. */
+export function placeOf(region: string): Place {
+  const found = PLACES.find(one => one.region === region);
+  if (!found) throw new Error(`no such region: ${region}`);
+  return found;
+}
+
+/** How people call the part of town in which an address lies. */
+export function spokenDistrict(region: string, address: string): string {
+  const { districts } = placeOf(region);
+  return districts.find(([district]) => address.startsWith(`${region} ${district} `))?.[1] ?? region;
+}
 
 function invitations(...names: string[]): Invitation[] {
   return names.flatMap(name => read(`invitations/${name}.json`, z.array(invitation)));

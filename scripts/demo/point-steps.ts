@@ -1,7 +1,7 @@
 import type { Work } from '#/database/connect.ts';
 import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
 import type { Community } from './community.ts';
-import { type Deed, look, type Stage } from './stage.ts';
+import { markRead, type SeedRunner, type Step } from './seed-runner.ts';
 
 const ATTENDED = '출석';
 const PRIZE = 20;
@@ -13,11 +13,11 @@ const attendedAt = (day: string) => `${day}T03:00:00.000Z`;
 export async function markDays(
   tx: Work,
   { attendance }: Community,
-  stage: Stage,
+  runner: SeedRunner,
   until: string,
 ): Promise<void> {
   const rows = attendance
-    .map(({ member, day }) => ({ member: stage.number(member), day, at: attendedAt(day) }))
+    .map(({ member, day }) => ({ member: runner.number(member), day, at: attendedAt(day) }))
     .filter(({ at }) => at <= until);
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await tx
@@ -28,24 +28,24 @@ export async function markDays(
 }
 
 /** Attendance, grants and victories, through the ledger itself. Who attends also looks at their news. */
-export function pointDeeds({ attendance, grants, victories }: Community, stage: Stage): Deed[] {
+export function pointSteps({ attendance, grants, victories }: Community, runner: SeedRunner): Step[] {
   return [
-    ...attendance.map(({ member, day }): Deed => {
+    ...attendance.map(({ member, day }): Step => {
       const at = attendedAt(day);
-      return { at, run: tx => attend(tx, stage, stage.number(member), at) };
+      return { at, run: tx => attend(tx, runner, runner.number(member), at) };
     }),
-    ...grants.map(({ member, amount, reason, at }): Deed => {
+    ...grants.map(({ member, amount, reason, at }): Step => {
       const change = {
-        member: stage.number(member),
+        member: runner.number(member),
         amount,
         reason,
-        by: amount < 0 ? stage.number(member) : null,
+        by: amount < 0 ? runner.number(member) : null,
         now: new Date(at),
       };
       return { at, run: tx => changePoints(tx, change) };
     }),
-    ...victories.map(({ member, title, at }): Deed => {
-      return { at, run: tx => win(tx, stage.number(member), title, new Date(at)) };
+    ...victories.map(({ member, title, at }): Step => {
+      return { at, run: tx => win(tx, runner.number(member), title, new Date(at)) };
     }),
   ];
 }
@@ -55,7 +55,7 @@ async function win(tx: Work, member: number, title: string, now: Date): Promise<
   await changePoints(tx, { member, amount: PRIZE, reason: `${title} 축하 포인트`, by: null, now });
 }
 
-async function attend(tx: Work, stage: Stage, member: number, at: string): Promise<void> {
+async function attend(tx: Work, runner: SeedRunner, member: number, at: string): Promise<void> {
   await changePoints(tx, { member, amount: 1, reason: ATTENDED, by: null, now: new Date(at) });
-  await look(tx, stage, member);
+  await markRead(tx, runner, member);
 }

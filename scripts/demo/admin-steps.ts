@@ -6,7 +6,7 @@ import { addDays, later, timeOf } from './calendar.ts';
 import type { Community, Hall } from './community.ts';
 import { SITE_AGE } from './members.ts';
 import { seededRandom } from './random.ts';
-import { actor, type Deed, look, note, type Stage } from './stage.ts';
+import { actor, markRead, markUnread, type SeedRunner, type Step } from './seed-runner.ts';
 
 type Gift = { member: number; at: string; amount: number };
 
@@ -17,15 +17,18 @@ const HALLS_MENDED = 9;
 const GIFTS = 12;
 
 /** What the admin does beside writing: gives points, mends halls, pins notices and looks at the news; and who left. */
-export function adminDeeds(community: Community, today: string, stage: Stage): Deed[] {
+export function adminSteps(community: Community, today: string, runner: SeedRunner): Step[] {
   const gifts = drawGifts(community, today);
   return [
-    ...gifts.map(({ member, at, amount }): Deed => {
-      return { at, run: tx => note(stage, give(tx, stage, stage.number(member), amount, new Date(at))) };
+    ...gifts.map(({ member, at, amount }): Step => {
+      return {
+        at,
+        run: tx => markUnread(runner, give(tx, runner, runner.number(member), amount, new Date(at))),
+      };
     }),
-    ...mendedHalls(community, today, stage),
-    ...looks(today, stage),
-    ...departures(community, gifts, today, stage),
+    ...mendedHalls(community, today, runner),
+    ...dailyReads(today, runner),
+    ...departures(community, gifts, today, runner),
   ];
 }
 
@@ -44,7 +47,7 @@ function drawGifts({ members }: Community, today: string): Gift[] {
 
 async function give(
   tx: Work,
-  { admin }: Stage,
+  { admin }: SeedRunner,
   member: number,
   amount: number,
   now: Date,
@@ -58,46 +61,46 @@ async function give(
 }
 
 // A hall is entered without its telephone or its website, and somebody tells the admin later.
-function mendedHalls({ halls }: Community, today: string, { admin }: Stage): Deed[] {
+function mendedHalls({ halls }: Community, today: string, { admin }: SeedRunner): Step[] {
   const random = seededRandom('mended halls');
   const known = halls.flatMap((hall, index) => (hall.phone && hall.website ? [index] : []));
   return random
     .shuffle(known)
     .slice(0, HALLS_MENDED)
-    .map((index): Deed => {
+    .map((index): Step => {
       const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 30)), random.int(9 * HOUR, 18 * HOUR));
       const field = random.pick(['phone', 'website'] as const);
       const after = { [field]: (halls[index] as Hall)[field] };
-      const deed = { by: admin, action: 'hall.edit', subject: `hall:${index + 1}`, now: new Date(at) };
-      return { at, run: tx => audit(tx, { ...deed, before: { [field]: '' }, after }) };
+      const entry = { by: admin, action: 'hall.edit', subject: `hall:${index + 1}`, now: new Date(at) };
+      return { at, run: tx => audit(tx, { ...entry, before: { [field]: '' }, after }) };
     });
 }
 
 // Every morning, this one excepted.
-function looks(today: string, stage: Stage): Deed[] {
-  return Array.from({ length: SITE_AGE }, (_, ago): Deed => {
+function dailyReads(today: string, runner: SeedRunner): Step[] {
+  return Array.from({ length: SITE_AGE }, (_, ago): Step => {
     const at = timeOf(addDays(today, ago - SITE_AGE), 9 * HOUR);
-    return { at, run: tx => look(tx, stage, stage.admin.number) };
+    return { at, run: tx => markRead(tx, runner, runner.admin.number) };
   });
 }
 
 // Of those who have written something, the ones who have been quiet for longest.
-function departures(community: Community, gifts: Gift[], today: string, stage: Stage): Deed[] {
-  const latest = latestDeeds(community, gifts);
+function departures(community: Community, gifts: Gift[], today: string, runner: SeedRunner): Step[] {
+  const latest = latestActivity(community, gifts);
   const wrote = new Set(community.posts.map(post => post.author));
   const quiet = [...latest]
     .filter(([member, at]) => member > 1 && wrote.has(member) && at < timeOf(addDays(today, -QUIET_DAYS), 0))
     .sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  return quiet.slice(0, LEAVERS).map(([member, last], nth): Deed => {
+  return quiet.slice(0, LEAVERS).map(([member, last], nth): Step => {
     const at = later(last, (2 + nth) * 24 * HOUR);
-    const number = stage.number(member);
-    const by = actor(number, stage.id(member), 'member');
+    const number = runner.number(member);
+    const by = actor(number, runner.id(member), 'member');
     return { at, run: tx => withdraw(tx, { member: number, by, now: new Date(at) }) };
   });
 }
 
 /** When each member did or was given something for the last time. */
-function latestDeeds(community: Community, gifts: Gift[]): Map<number, string> {
+function latestActivity(community: Community, gifts: Gift[]): Map<number, string> {
   const { posts, matchPosts, attendance, grants, victories } = community;
   const latest = new Map<number, string>();
   const did = (member: number, at: string) => {

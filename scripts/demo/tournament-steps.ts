@@ -4,36 +4,36 @@ import { keepTournament, sendEvents } from '#/features/tournaments/tournament-ch
 import { Bell } from '#/server/bell.ts';
 import type { Site } from '#/server/site.ts';
 import type { Community } from './community.ts';
-import { actor, type Stage } from './stage.ts';
-import { type Night, tournamentNights } from './tournament-nights.ts';
-import { type Played, playNight } from './tournament-play.ts';
+import { actor, type SeedRunner } from './seed-runner.ts';
+import { planTournaments, type TournamentPlan } from './tournament-plans.ts';
+import { type Played, playTournament } from './tournament-play.ts';
 
-type Around = { db: Database; stage: Stage; today: string; now: Date };
+type Around = { db: Database; runner: SeedRunner; today: string; now: Date };
 
 /** Plays the demo's tournaments as their organiser's device would send them. */
-export async function holdTournaments(
+export async function playTournaments(
   community: Community,
-  { db, stage, today, now }: Around,
+  { db, runner, today, now }: Around,
 ): Promise<void> {
-  for (const night of tournamentNights(community, today, now)) {
-    await hold(night, playNight(night, community.members), { db, stage, now });
+  for (const plan of planTournaments(community, today, now)) {
+    await playOne(plan, playTournament(plan, community.members), { db, runner, now });
   }
 }
 
-async function hold(
-  night: Night,
+async function playOne(
+  plan: TournamentPlan,
   { events, games }: Played,
-  { db, stage, now }: Omit<Around, 'today'>,
+  { db, runner, now }: Omit<Around, 'today'>,
 ): Promise<void> {
-  const { key, title, day, hall, organiser, players, startsAt, stage: standing } = night;
-  const by = actor(stage.number(organiser), stage.id(organiser), 'member');
-  const isOver = standing === 'closed';
+  const { key, title, day, hall, organiser, players, startsAt, state } = plan;
+  const by = actor(runner.number(organiser), runner.id(organiser), 'member');
+  const isOver = state === 'closed';
   const [entered, ...rest] = events;
   if (!entered) return;
   const began = siteAt(db, new Date(startsAt));
   const facts = { key, title, hall: hall.name, day, listed: true };
   const { row } = await keepTournament(began, { ...facts, events: [entered] }, by);
-  if (standing !== 'coming') await accept(db, row.id, players.map(stage.number));
+  if (state !== 'coming') await accept(db, row.id, players.map(runner.number));
   const last = rest.at(-1)?.at ?? startsAt;
   const ended = siteAt(db, isOver ? new Date(last) : now);
   await sendEvents(ended, row.id, { events: rest, by: { member: by.number } });
@@ -48,11 +48,11 @@ function siteAt(db: Database, now: Date): Site {
 }
 
 async function accept(db: Database, tournament: number, members: number[]): Promise<void> {
-  const asked = db.updateTable('tournament_players').set({ state: 'accepted' });
-  await asked.where('tournament', '=', tournament).where('member', 'in', members).execute();
+  const players = db.updateTable('tournament_players').set({ state: 'accepted' });
+  await players.where('tournament', '=', tournament).where('member', 'in', members).execute();
 }
 
 async function readLongAgo(db: Database, tournament: number): Promise<void> {
-  const told = db.updateTable('notifications').set({ unread: 0 });
-  await told.where('subject', 'in', [`tournament:${tournament}`, `tournament:${tournament}:asked`]).execute();
+  const news = db.updateTable('notifications').set({ unread: 0 });
+  await news.where('subject', 'in', [`tournament:${tournament}`, `tournament:${tournament}:asked`]).execute();
 }

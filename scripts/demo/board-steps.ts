@@ -5,25 +5,25 @@ import { audit } from '#/features/audit/audit.server.ts';
 import { tell } from '#/features/notifications/tell.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Community, Notice, Post, PostComment } from './community.ts';
-import { type Deed, note, type Stage } from './stage.ts';
+import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
 
 /** Notices, free posts and the comments under them. */
-export function boardDeeds({ notices, posts }: Community, stage: Stage): Deed[] {
+export function boardSteps({ notices, posts }: Community, runner: SeedRunner): Step[] {
   const ids = new Map<Post, number>();
   return [
-    ...notices.map((notice): Deed => {
-      return { at: notice.createdAt, run: tx => announce(tx, notice, stage) };
+    ...notices.map((notice): Step => {
+      return { at: notice.createdAt, run: tx => announce(tx, notice, runner) };
     }),
-    ...posts.flatMap((post): Deed[] => [
-      { at: post.createdAt, run: async tx => ids.set(post, await write(tx, post, stage)) },
-      ...post.comments.map((comment): Deed => {
-        return { at: comment.createdAt, run: tx => say(tx, ids.get(post) as number, post, comment, stage) };
+    ...posts.flatMap((post): Step[] => [
+      { at: post.createdAt, run: async tx => ids.set(post, await write(tx, post, runner)) },
+      ...post.comments.map((comment): Step => {
+        return { at: comment.createdAt, run: tx => say(tx, ids.get(post) as number, post, comment, runner) };
       }),
     ]),
   ];
 }
 
-async function announce(tx: Work, notice: Notice, { admin }: Stage): Promise<void> {
+async function announce(tx: Work, notice: Notice, { admin }: SeedRunner): Promise<void> {
   const { title, content, pinned, createdAt } = notice;
   const searched = foldKey(content);
   const keys = { title_key: foldKey(title), content_key: searched.slice(0, 100) };
@@ -34,16 +34,16 @@ async function announce(tx: Work, notice: Notice, { admin }: Stage): Promise<voi
     .returning('id')
     .executeTakeFirstOrThrow();
   await changeCount(tx, 'notices', 1);
-  const deed = { by: admin, action: 'notice.create', subject: `notice:${id}`, now: new Date(createdAt) };
-  await audit(tx, { ...deed, after: { title, content, pinned } });
+  const entry = { by: admin, action: 'notice.create', subject: `notice:${id}`, now: new Date(createdAt) };
+  await audit(tx, { ...entry, after: { title, content, pinned } });
 }
 
-async function write(tx: Work, post: Post, stage: Stage): Promise<number> {
+async function write(tx: Work, post: Post, runner: SeedRunner): Promise<number> {
   const { title, content, views, createdAt } = post;
   const { id } = await tx
     .insertInto('free_posts')
     .values({
-      author: stage.number(post.author),
+      author: runner.number(post.author),
       title,
       title_key: foldKey(title),
       view_count: views,
@@ -62,10 +62,10 @@ async function say(
   id: number,
   { author, title }: Post,
   comment: PostComment,
-  stage: Stage,
+  runner: SeedRunner,
 ): Promise<void> {
   const { content, createdAt } = comment;
-  const writer = stage.number(comment.author);
+  const writer = runner.number(comment.author);
   await tx
     .insertInto('comments')
     .values({ post: id, author: writer, content, created_at: createdAt })
@@ -76,8 +76,8 @@ async function say(
     .where('id', '=', id)
     .execute();
   const news = { subject: `free-board:${id}`, title, link: `/free-board/${id}#comments`, actor: writer };
-  await note(
-    stage,
-    tell(tx, { to: [stage.number(author)], kind: 'comment', ...news, now: new Date(createdAt) }),
+  await markUnread(
+    runner,
+    tell(tx, { to: [runner.number(author)], kind: 'comment', ...news, now: new Date(createdAt) }),
   );
 }

@@ -6,7 +6,7 @@ const LONG = 230;
 const GREETS_ALREADY = /안녕하세요|반갑습니다/u;
 
 /** Some say hello before what they tell, and some say thanks behind it. */
-export function withCourtesies(body: string, slots: Slots, random: Random): string {
+export function withGreetings(body: string, slots: Slots, random: Random): string {
   const openings =
     body.includes('수지') || body.includes(`${slots.수지} `)
       ? GREETINGS.openings.slice(1)

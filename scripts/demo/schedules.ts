@@ -3,7 +3,7 @@ import type { Member } from './community.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** How one member uses the site: on which days, how likely on one of them, and how much they write and win. */
-export type Habit = { from: number; until: number; daily: number; writing: number; playing: number };
+export type Schedule = { from: number; until: number; daily: number; writing: number; playing: number };
 
 type Rhythm = { weight: number; daily: readonly [number, number]; stay: readonly [number, number] };
 
@@ -16,19 +16,19 @@ const RHYTHMS: readonly Rhythm[] = [
   { weight: 37, daily: [0.01, 0.08], stay: [400, 400] },
 ];
 
-/** The habits of all members, in their order. */
-export function makeHabits(today: string, members: Member[]): Habit[] {
+/** The schedules of all members, in their order. */
+export function makeSchedules(today: string, members: Member[]): Schedule[] {
   const random = seededRandom('habits');
   return members.map((member, index) => {
     const membership = daysBetween(dayOf(member.joinedAt), today);
-    const habit = draw(membership, random);
+    const schedule = draw(membership, random);
     if (index === 0) return { from: membership, until: 0, daily: 0.93, writing: 6, playing: 2 };
     if (index === 1) return { from: membership, until: 0, daily: 0.6, writing: 5, playing: 1.5 };
-    return habit;
+    return schedule;
   });
 }
 
-function draw(membership: number, random: Random): Habit {
+function draw(membership: number, random: Random): Schedule {
   const rhythm = random.weighted(RHYTHMS, one => one.weight);
   const stay = Math.min(membership, random.int(...rhythm.stay));
   const from = random.int(stay, membership);

@@ -4,13 +4,13 @@ import type { Community, Hall } from './community.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** A tournament of the demo; `organiser` and `players` are places in the list of members, teams of two side by side. */
-export type Night = {
+export type TournamentPlan = {
   key: string;
   title: string;
   day: string;
   /** UTC ISO: when the field is entered; the first match begins then, unless it is still to come. */
   startsAt: string;
-  stage: 'closed' | 'live' | 'coming';
+  state: 'closed' | 'live' | 'coming';
   hall: Hall;
   mode: 'team' | 'multi';
   ball: '4' | '3';
@@ -25,32 +25,32 @@ const LIVE_SINCE_MS = 70 * 60_000;
 const COMING_IN_DAYS = 5;
 
 /** The weekly evenings of one hall since spring, one that is being played at `now`, and one that is announced. */
-export function tournamentNights(community: Community, today: string, now: Date): Night[] {
+export function planTournaments(community: Community, today: string, now: Date): TournamentPlan[] {
   const random = seededRandom('tournament nights');
   const { hall, regulars } = regularsOf(community);
-  const night = (n: number): Pick<Night, 'key' | 'hall' | 'organiser' | 'code'> => ({
+  const plan = (n: number): Pick<TournamentPlan, 'key' | 'hall' | 'organiser' | 'code'> => ({
     key: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     hall,
     organiser: 0,
     code: newCode(random.int(0, 2 ** 30 - 1)),
   });
-  const weekly = Array.from({ length: WEEKS }, (_, at): Night => {
+  const weekly = Array.from({ length: WEEKS }, (_, at): TournamentPlan => {
     const week = WEEKS - at;
     const day = addDays(today, -7 * week + 2);
     const shape = shapeOf(week);
     const title = `${hall.name} ${shape.name} ${at + 1}회`;
     const players = field(regulars, shape.size, random);
-    return { ...night(at), ...shape, title, day, startsAt: timeOf(day, 19 * 3600), stage: 'closed', players };
+    return { ...plan(at), ...shape, title, day, startsAt: timeOf(day, 19 * 3600), state: 'closed', players };
   });
   const startsAt = new Date(now.getTime() - LIVE_SINCE_MS).toISOString();
-  const live: Night = {
-    ...night(WEEKS),
-    ...{ title: `${hall.name} 오늘의 4구 대회`, mode: 'team', ball: '4', stage: 'live' },
+  const live: TournamentPlan = {
+    ...plan(WEEKS),
+    ...{ title: `${hall.name} 오늘의 4구 대회`, mode: 'team', ball: '4', state: 'live' },
     ...{ day: today, startsAt, players: field(regulars, 8, random) },
   };
-  const coming: Night = {
-    ...night(WEEKS + 1),
-    ...{ title: `${hall.name} 송년 최강전`, mode: 'team', ball: '4', stage: 'coming' },
+  const coming: TournamentPlan = {
+    ...plan(WEEKS + 1),
+    ...{ title: `${hall.name} 송년 최강전`, mode: 'team', ball: '4', state: 'coming' },
     ...{ day: addDays(today, COMING_IN_DAYS), startsAt: new Date(now.getTime() - 5 * 60_000).toISOString() },
     players: [0, 1, ...random.shuffle(community.members.map((_, at) => at).slice(2)).slice(0, 14)],
   };

@@ -5,34 +5,34 @@ import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts
 import { tell } from '#/features/notifications/tell.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
-import { type Deed, note, type Stage } from './stage.ts';
+import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
 
 /** The posts of the two match boards, who applied to them, and what the authors answered. */
-export function matchDeeds({ matchPosts }: Community, stage: Stage): Deed[] {
+export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[] {
   const ids = new Map<MatchPost, number>();
-  return matchPosts.flatMap((post): Deed[] => [
-    { at: post.createdAt, run: async tx => ids.set(post, await invite(tx, post, stage)) },
-    ...post.applications.flatMap((application): Deed[] => {
+  return matchPosts.flatMap((post): Step[] => [
+    { at: post.createdAt, run: async tx => ids.set(post, await invite(tx, post, runner)) },
+    ...post.applications.flatMap((application): Step[] => {
       const { at, state, decidedAt } = application;
       const id = () => ids.get(post) as number;
-      const applied: Deed = { at, run: tx => apply(tx, id(), post, application, stage) };
+      const applied: Step = { at, run: tx => apply(tx, id(), post, application, runner) };
       if (state === 'applied') return [applied];
       return [
         applied,
-        { at: decidedAt, run: tx => answer(tx, id(), post, { ...application, state }, stage) },
+        { at: decidedAt, run: tx => answer(tx, id(), post, { ...application, state }, runner) },
       ];
     }),
   ]);
 }
 
-async function invite(tx: Work, post: MatchPost, stage: Stage): Promise<number> {
+async function invite(tx: Work, post: MatchPost, runner: SeedRunner): Promise<number> {
   const { board, title, matchDate, content, views, closed, createdAt } = post;
   const { id } = await tx
     .insertInto('match_posts')
     .values({
       board,
       number: await countNumbered(tx, board),
-      author: stage.number(post.author),
+      author: runner.number(post.author),
       title,
       title_key: foldKey(title),
       match_date: matchDate,
@@ -52,19 +52,19 @@ async function apply(
   id: number,
   post: MatchPost,
   { member, at }: Application,
-  stage: Stage,
+  runner: SeedRunner,
 ): Promise<void> {
-  const applicant = stage.number(member);
+  const applicant = runner.number(member);
   await tx.insertInto('applications').values({ post: id, member: applicant, at }).execute();
   await tx
     .updateTable('match_posts')
     .set({ applicant_count: sql<number>`applicant_count + 1` })
     .where('id', '=', id)
     .execute();
-  const to = [stage.number(post.author)];
+  const to = [runner.number(post.author)];
   const { link, ...subject } = subjectOf(id, post);
   const news = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
-  await note(stage, tell(tx, { to, kind: 'application', ...news }));
+  await markUnread(runner, tell(tx, { to, kind: 'application', ...news }));
 }
 
 async function answer(
@@ -72,17 +72,17 @@ async function answer(
   id: number,
   post: MatchPost,
   { member, state, decidedAt }: Application & { state: 'accepted' | 'declined' },
-  stage: Stage,
+  runner: SeedRunner,
 ): Promise<void> {
-  const applicant = stage.number(member);
+  const applicant = runner.number(member);
   await tx
     .updateTable('applications')
     .set({ state })
     .where('post', '=', id)
     .where('member', '=', applicant)
     .execute();
-  const news = { ...subjectOf(id, post), actor: stage.number(post.author), now: new Date(decidedAt) };
-  await note(stage, tell(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
+  const news = { ...subjectOf(id, post), actor: runner.number(post.author), now: new Date(decidedAt) };
+  await markUnread(runner, tell(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
 }
 
 function subjectOf(id: number, { board, title }: MatchPost) {
