@@ -20,12 +20,7 @@ const GIFTS = 12;
 export function adminSteps(community: Community, today: string, runner: SeedRunner): Step[] {
   const gifts = drawGifts(community, today);
   return [
-    ...gifts.map(({ member, at, amount }): Step => {
-      return {
-        at,
-        run: tx => markUnread(runner, give(tx, runner, runner.number(member), amount, new Date(at))),
-      };
-    }),
+    ...gifts.map((gift): Step => ({ at: gift.at, run: tx => markUnread(runner, give(tx, runner, gift)) })),
     ...mendedHalls(community, today, runner),
     ...dailyReads(today, runner),
     ...departures(community, gifts, today, runner),
@@ -45,19 +40,15 @@ function drawGifts({ members }: Community, today: string): Gift[] {
   return given;
 }
 
-async function give(
-  tx: Work,
-  { admin }: SeedRunner,
-  member: number,
-  amount: number,
-  now: Date,
-): Promise<number[]> {
+async function give(tx: Work, runner: SeedRunner, { member, at, amount }: Gift): Promise<number[]> {
+  const number = runner.number(member);
   const { points } = await tx
     .selectFrom('members')
     .select('points')
-    .where('number', '=', member)
+    .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  return setPoints(tx, { member, by: admin, wish: { points: points + amount }, now });
+  const wish = { points: points + amount };
+  return setPoints(tx, { member: number, by: runner.admin, wish, now: new Date(at) });
 }
 
 // A hall is entered without its telephone or its website, and somebody tells the admin later.

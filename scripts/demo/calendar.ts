@@ -1,20 +1,11 @@
 import type { Random } from './random.ts';
 
-const DAY_MS = 86_400_000;
+export { addDays, daysBetween, weekStart as mondayOf } from '#/shared/time.ts';
+
 const SEOUL_MS = 9 * 3_600_000;
 // Visits by the hour of the day in Seoul: a bump at lunch, most in the evening.
 const HOUR_WEIGHTS = [3, 1, 0.3, 0.1, 0.1, 0.2, 0.6, 1.2, 2, 3, 3, 3, 5, 4, 3, 3, 3, 4, 6, 8, 10, 12, 12, 8];
 const HOURS = HOUR_WEIGHTS.map((_, hour) => hour);
-
-/** The day so many days after (or, negative, before) a 'YYYY-MM-DD' day. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** How many days lie between two days. */
-export function daysBetween(from: string, until: string): number {
-  return Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
-}
 
 /** The UTC time of a moment of a day in Seoul, given in seconds since its midnight. */
 export function timeOf(day: string, seconds: number): string {
@@ -29,12 +20,6 @@ export function dayOf(time: string): string {
 /** A UTC time so many seconds later. */
 export function later(time: string, seconds: number): string {
   return new Date(Date.parse(time) + Math.round(seconds) * 1000).toISOString();
-}
-
-/** The Monday on or before a day. */
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
 }
 
 /** The month of a day, 1 to 12. */

@@ -1,18 +1,17 @@
 import { later } from './calendar.ts';
-import type { Application } from './community.ts';
+import type { Application, MatchPost } from './community.ts';
 import type { Random } from './random.ts';
 
 /** How far a post has come: its day is over, still to come, or none was set so many days ago. */
 export type Progress = { over: boolean; dated: boolean; age: number; seats: number; end: string };
 
+/** A post's applications with their answers, and whether it takes no more. */
+export type Outcome = Pick<MatchPost, 'applications' | 'closed'>;
+
 const MANY_SEATS = 4;
 
 /** What became of the applications, and whether the author closed the post. */
-export function decide(
-  applications: Application[],
-  progress: Progress,
-  random: Random,
-): { applications: Application[]; closed: boolean } {
+export function decide(applications: Application[], progress: Progress, random: Random): Outcome {
   const { over, dated, age, seats, end } = progress;
   const chance = over ? 0.88 : dated ? 0.3 : Math.min(0.9, age / 25);
   const takesCare = applications.length > 0 && random.chance(chance);

@@ -8,15 +8,12 @@ import { type Random, seededRandom } from './random.ts';
 
 const OPENING_DAYS = 9;
 const WEEKLY_PRIZES = [50, 40, 30, 20, 20, 10, 10, 10, 10, 10, 10, 10];
-const MEETING_PRIZES: readonly (readonly [place: string, amount: number])[] = [
-  ['우승', 150],
-  ['준우승', 80],
-  ['공동 3위', 50],
-  ['공동 3위', 50],
-];
+const MEETING_PRIZES = [150, 80, 50, 50];
+const MEETING_PLACES = ['우승', '준우승', '공동 3위', '공동 3위'];
 const TAKING_PART = 20;
 const EDIT_PRICE = 100;
 const EDITS = 90;
+type History = { grants: Grant[]; days: string[] };
 
 /** What was given and charged beside attendance, in the order of time; nobody's balance ever falls below 0. */
 export function makeGrants(context: Context, attendance: Attendance[]): Grant[] {
@@ -61,14 +58,16 @@ function meetingPoints(meeting: Meeting): Grant[] {
     const at = later(meeting.endsAt, 600);
     const part = { member, amount: TAKING_PART, reason: `${name} 참가 포인트`, at };
     const prize = MEETING_PRIZES[place];
-    return prize ? [part, { member, amount: prize[1], reason: `${name} ${prize[0]} 포인트`, at }] : [part];
+    return prize
+      ? [part, { member, amount: prize, reason: `${name} ${MEETING_PLACES[place]} 포인트`, at }]
+      : [part];
   });
 }
 
 // An edit before one already paid for could leave too little for that one, so it is passed over.
 function edits(today: string, given: Grant[], attendance: Attendance[], random: Random): Grant[] {
   const paid: Grant[] = [];
-  const histories = new Map<number, { grants: Grant[]; days: string[] }>();
+  const histories = new Map<number, History>();
   for (const grant of given) historyOf(histories, grant.member).grants.push(grant);
   for (const row of attendance) historyOf(histories, row.member).days.push(row.day);
   const rich = [...histories.keys()];
@@ -87,10 +86,7 @@ function edits(today: string, given: Grant[], attendance: Attendance[], random: 
   return paid;
 }
 
-function historyOf(
-  histories: Map<number, { grants: Grant[]; days: string[] }>,
-  member: number,
-): { grants: Grant[]; days: string[] } {
+function historyOf(histories: Map<number, History>, member: number): History {
   const history = histories.get(member) ?? { grants: [], days: [] };
   histories.set(member, history);
   return history;

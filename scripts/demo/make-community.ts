@@ -18,7 +18,7 @@ export function makeCommunity(today: string): Community {
   const halls = makeHalls();
   const members = makeMembers(today, halls);
   const schedules = makeSchedules(today, members);
-  const meetings = makeMeetings(today, members, halls, schedules);
+  const meetings = makeMeetings({ today, members, halls, schedules });
   const context = { today, members, halls, schedules, meetings };
   const attendance = makeAttendance(today, schedules);
   return {

@@ -17,9 +17,9 @@ export type Draft = {
   host: Host;
   appointment: Appointment;
   /** How many apply besides, and what a demo member's own application came to. */
-  prearranged?: { applicants: number; member?: number; state?: 'applied' | 'accepted' | 'declined' };
+  fixed?: { applicants: number; member?: number; state?: 'applied' | 'accepted' | 'declined' };
 };
-type Prearranged = NonNullable<Draft['prearranged']> & {
+type Fixed = NonNullable<Draft['fixed']> & {
   board?: Board;
   titled: string;
   ago: number;
@@ -33,7 +33,7 @@ const FIRST_DAYS = 14;
 const LATEST = 23.5 * 3600;
 
 // What the admin and the two demo members wrote themselves, and what others wrote for them to apply to.
-const PREARRANGED: readonly Prearranged[] = [
+const FIXED: readonly Fixed[] = [
   { titled: '[대회] {구장} {월}월', ago: 1, author: null, applicants: 6, upcoming: true, board: 'promotion' },
   { titled: '퇴근하고 4구', ago: 1, author: 0, applicants: 5, upcoming: true },
   { titled: '[번개]', ago: 3, author: 0, applicants: 8, upcoming: true },
@@ -42,7 +42,7 @@ const PREARRANGED: readonly Prearranged[] = [
   { titled: '주말에 4구', ago: 1, author: 1, applicants: 4, upcoming: true },
   { titled: '당구 모임 회원 모집', ago: 6, author: 1, applicants: 6, board: 'promotion' },
   { titled: '퇴근하고 4구', ago: 30, author: 1, applicants: 2 },
-  ...[0, 1].flatMap((member): Prearranged[] => [
+  ...[0, 1].flatMap((member): Fixed[] => [
     { titled: '점심 당구', ago: 0, member, state: 'applied', applicants: 1, upcoming: true },
     { titled: '4구 2:2 복식', ago: 1, member, state: 'accepted', applicants: 3, upcoming: true },
     { titled: '십 년 만에', ago: 19, member, state: 'declined', applicants: 4 },
@@ -51,11 +51,10 @@ const PREARRANGED: readonly Prearranged[] = [
 
 /** The drafts of both boards, so many of each, with those that belong to the demo's two members among them. */
 export function makeDrafts(context: Context, promotions: number, games: number, random: Random): Draft[] {
-  const prearranged = PREARRANGED.map(one => prearrangedDraft(one, context, random));
-  const left = (board: Board, count: number) =>
-    count - prearranged.filter(draft => draft.board === board).length;
+  const fixed = FIXED.map(one => fixedDraft(one, context, random));
+  const left = (board: Board, count: number) => count - fixed.filter(draft => draft.board === board).length;
   return [
-    ...prearranged,
+    ...fixed,
     ...draftsOf('promotion', PROMOTING, left('promotion', promotions), context, random),
     ...draftsOf('singlematch', PLAYING, left('singlematch', games), context, random),
   ];
@@ -93,15 +92,13 @@ function postTime(today: string, random: Random): string {
   return timeOf(addDays(today, -ago), Math.min(Math.max(8 * 3600, momentOfDay(random)), LATEST));
 }
 
-function prearrangedDraft(prearranged: Prearranged, context: Context, random: Random): Draft {
-  const { titled, ago, upcoming, board = 'singlematch' } = prearranged;
+function fixedDraft(fixed: Fixed, context: Context, random: Random): Draft {
+  const { titled, ago, upcoming, board = 'singlematch' } = fixed;
   const invitation = [...PROMOTING, ...PLAYING].find(one => one.titles.some(title => title.includes(titled)));
   if (!invitation) throw new Error(`no invitation is titled ${titled}`);
   const at = timeOf(addDays(context.today, -ago), random.int(8 * 3600, 12 * 3600));
   const author =
-    prearranged.author === undefined
-      ? random.pick(neighboursOf(prearranged.member ?? 0, at, context))
-      : prearranged.author;
+    fixed.author === undefined ? random.pick(neighboursOf(fixed.member ?? 0, at, context)) : fixed.author;
   const earliest = upcoming ? addDays(context.today, 1) : '';
   return {
     board,
@@ -109,7 +106,7 @@ function prearrangedDraft(prearranged: Prearranged, context: Context, random: Ra
     at,
     host: hostOf(author, invitation, context, random),
     appointment: appoint(invitation.when, at, random, earliest),
-    prearranged,
+    fixed,
   };
 }
 

@@ -2,7 +2,7 @@ import { lastMoment, makeApplications, type OpenPost } from './applicants.ts';
 import { dayOf, daysBetween, later } from './calendar.ts';
 import type { Application, MatchPost } from './community.ts';
 import type { Context } from './context.ts';
-import { answered, decide } from './decisions.ts';
+import { answered, decide, type Outcome } from './decisions.ts';
 import { withGreetings } from './greetings.ts';
 import { hostSlots } from './hosts.ts';
 import { type Draft, makeDrafts } from './match-drafts.ts';
@@ -50,8 +50,8 @@ function speakBody({ invitation, host }: Draft, slots: Slots, random: Random): s
   return postInTone(plain ? body : withGreetings(body, slots, random), host.author);
 }
 
-function whoCame(draft: Draft, context: Context, random: Random): Pick<MatchPost, 'applications' | 'closed'> {
-  const { invitation, at, host, appointment, prearranged } = draft;
+function whoCame(draft: Draft, context: Context, random: Random): Outcome {
+  const { invitation, at, host, appointment, fixed } = draft;
   const { startsAt } = appointment;
   const openPost: OpenPost = {
     invitation,
@@ -62,7 +62,7 @@ function whoCame(draft: Draft, context: Context, random: Random): Pick<MatchPost
     seats: random.int(...invitation.seats),
   };
   const end = lastMoment(openPost, context.today);
-  if (prearranged) return prearrangedApplications(prearranged, openPost, end, context, random);
+  if (fixed) return fixedApplications(fixed, openPost, end, context, random);
   const progress = {
     over: startsAt !== '' && dayOf(startsAt) < context.today,
     dated: startsAt !== '',
@@ -74,29 +74,25 @@ function whoCame(draft: Draft, context: Context, random: Random): Pick<MatchPost
 }
 
 // The demo's two members find applicants who wait, and answers of every kind.
-function prearrangedApplications(
-  prearranged: NonNullable<Draft['prearranged']>,
+function fixedApplications(
+  fixed: NonNullable<Draft['fixed']>,
   openPost: OpenPost,
   end: string,
   context: Context,
   random: Random,
-): Pick<MatchPost, 'applications' | 'closed'> {
-  const others = makeApplications(openPost, context, random, prearranged.applicants).filter(
-    one => one.member !== prearranged.member,
+): Outcome {
+  const others = makeApplications(openPost, context, random, fixed.applicants).filter(
+    one => one.member !== fixed.member,
   );
-  if (prearranged.member === undefined || prearranged.state === undefined)
-    return { applications: others, closed: false };
+  if (fixed.member === undefined || fixed.state === undefined) return { applications: others, closed: false };
   const at = later(openPost.at, ((Date.parse(end) - Date.parse(openPost.at)) / 1000) * 0.55);
-  const own: Application = { member: prearranged.member, at, state: 'applied', decidedAt: '' };
-  if (prearranged.state === 'applied') return { applications: inTime([...others, own]), closed: false };
+  const own: Application = { member: fixed.member, at, state: 'applied', decidedAt: '' };
+  if (fixed.state === 'applied') return { applications: inTime([...others, own]), closed: false };
   const rival = others[0];
-  const answers = [answered(own, prearranged.state, end, random)];
-  if (prearranged.state === 'declined' && rival) answers.push(answered(rival, 'accepted', end, random));
-  const applications = [
-    ...others.filter(one => prearranged.state === 'accepted' || one !== rival),
-    ...answers,
-  ];
-  return { applications: inTime(applications), closed: prearranged.state === 'declined' };
+  const answers = [answered(own, fixed.state, end, random)];
+  if (fixed.state === 'declined' && rival) answers.push(answered(rival, 'accepted', end, random));
+  const applications = [...others.filter(one => fixed.state === 'accepted' || one !== rival), ...answers];
+  return { applications: inTime(applications), closed: fixed.state === 'declined' };
 }
 
 function inTime(applications: Application[]): Application[] {

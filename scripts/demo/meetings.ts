@@ -7,16 +7,13 @@ import type { Schedule } from './schedules.ts';
 /** A gathering of the whole community, every other month: the best first, winner to joint thirds, then the rest. */
 export type Meeting = { day: string; month: number; hall: Hall; players: number[]; endsAt: string };
 
+type Company = { today: string; members: Member[]; halls: Hall[]; schedules: Schedule[] };
+
 const PLAYERS = 32;
 const ANNOUNCED_DAYS_BEFORE = 12;
 
 /** The meetings of the year, the last of which may be announced but still to come. */
-export function makeMeetings(
-  today: string,
-  members: Member[],
-  halls: Hall[],
-  schedules: Schedule[],
-): Meeting[] {
+export function makeMeetings({ today, members, halls, schedules }: Company): Meeting[] {
   const random = seededRandom('meetings');
   const meetings: Meeting[] = [];
   for (let ago = SITE_AGE - 30; ago >= -ANNOUNCED_DAYS_BEFORE; ago--) {

@@ -75,11 +75,7 @@ function joinMoment(index: number, random: Random): number {
   return Math.max(momentOfDay(random), 11 * 3600);
 }
 
-function play(
-  score4: number,
-  index: number,
-  random: Random,
-): Pick<Member, 'score4' | 'score3' | 'highRun4' | 'highRun3'> {
+function play(score4: number, index: number, random: Random) {
   const usual3 = MEMBERS.scores.find(one => one.score4 === score4)?.score3 ?? 8;
   const score3 = clamp(Math.round(random.normal(usual3, 1.2)), 8, 35);
   const highRun4 = Math.max(2, Math.round((score4 / 10) * clamp(random.normal(0.95, 0.25), 0.5, 1.6)));
@@ -94,12 +90,7 @@ function play(
   };
 }
 
-function birth(
-  today: string,
-  score4: number,
-  nickname: Nickname,
-  random: Random,
-): Pick<Member, 'birthYear' | 'showBirthYear'> {
+function birth(today: string, score4: number, nickname: Nickname, random: Random) {
   const usual = clamp(Math.round(random.normal(44 + Math.min(score4, 600) / 60, 10)), 20, 78);
   const age = nickname.ages ? random.int(...nickname.ages) : usual;
   return {

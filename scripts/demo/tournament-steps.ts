@@ -11,20 +11,14 @@ import { type Played, playTournament } from './tournament-play.ts';
 type Around = { db: Database; runner: SeedRunner; today: string; now: Date };
 
 /** Plays the demo's tournaments as their organiser's device would send them. */
-export async function playTournaments(
-  community: Community,
-  { db, runner, today, now }: Around,
-): Promise<void> {
-  for (const plan of planTournaments(community, today, now)) {
-    await playOne(plan, playTournament(plan, community.members), { db, runner, now });
+export async function playTournaments(community: Community, around: Around): Promise<void> {
+  for (const plan of planTournaments(community, around.today, around.now)) {
+    await playOne(plan, playTournament(plan, community.members), around);
   }
 }
 
-async function playOne(
-  plan: TournamentPlan,
-  { events, games }: Played,
-  { db, runner, now }: Omit<Around, 'today'>,
-): Promise<void> {
+async function playOne(plan: TournamentPlan, { events, games }: Played, around: Around): Promise<void> {
+  const { db, runner, now } = around;
   const { key, title, day, hall, organiser, players, startsAt, state } = plan;
   const by = actor(runner.number(organiser), runner.id(organiser), 'member');
   const isOver = state === 'closed';
