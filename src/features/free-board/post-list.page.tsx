@@ -73,7 +73,8 @@ const FIELDS = [
 
 export default function PostListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
-  const isAdmin = useSession()?.isAdmin;
+  const session = useSession();
+  const isAdmin = session?.isAdmin;
   const { revalidate } = useRevalidator();
   const { remove, dialog } = useRemoval();
   const removePost = async ({ id, title }: Row) => {
@@ -110,7 +111,8 @@ export default function PostListPage() {
             <EmptyState
               sentence="게시글이 없습니다."
               why="첫 글을 기다리고 있습니다."
-              next={{ label: '글쓰기', to: '/free-board/new' }}
+              // Members have the button of the list.
+              next={session ? undefined : { label: '글쓰기', to: '/free-board/new' }}
             />
           ) : (
             `‘${q}’에 맞는 게시글이 없습니다.`

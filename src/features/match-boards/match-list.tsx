@@ -11,7 +11,6 @@ import { Pager } from '#/ui/pager.tsx';
 import { useRemoval } from '#/ui/removal.ts';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
-import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedMatch } from './match-boards.contract.ts';
@@ -92,17 +91,7 @@ export function MatchList({ board, found: { rows, total, page, q }, makers }: Ma
             cell(board, row, key)
           )
         }
-        empty={
-          q === undefined ? (
-            <EmptyState
-              sentence="게시글이 없습니다."
-              // Whoever does not see the button of the list sees none here either.
-              next={manages ? { label: board.make, to: `${board.posts}/new` } : undefined}
-            />
-          ) : (
-            `‘${q}’에 맞는 게시글이 없습니다.`
-          )
-        }
+        empty={q === undefined ? '게시글이 없습니다.' : `‘${q}’에 맞는 게시글이 없습니다.`}
         sorted={{ sort: 'id', order: 'desc' }}
         pad
       />

@@ -232,7 +232,13 @@ describe('pages of ten', () => {
 test('a narrow phone has the pages of the whole window, in rows that do not run sideways', async () => {
   const { page } = await open('/', { viewport: { width: 360, height: 740 } });
   await page.route('**/api/memberanking?*', async route => {
-    const response = await route.fetch();
+    // As if there were 300 members: each page has the rows of the first.
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/page=\d+/, 'page=1'),
+    });
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '300' } });
   });
   await tabs(page).getByRole('link', { name: '월간' }).click();
