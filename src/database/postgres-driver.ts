@@ -20,9 +20,11 @@ type Pools = { reads: Pool; writes: Pool; timeouts: string[] };
 export class SplitDriver implements Driver {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
+  readonly #pools: Pool[];
   readonly #timeouts: string;
 
   constructor({ reads, writes, timeouts }: Pools) {
+    this.#pools = [reads, writes];
     this.#reads = new PostgresDriver({ pool: reads });
     this.#writes = new PostgresDriver({ pool: writes });
     this.#timeouts = timeouts.map(set => set.replace(/^set /, '; set local ')).join('');
@@ -53,8 +55,10 @@ export class SplitDriver implements Driver {
   }
   releaseConnection = (connection: DatabaseConnection) => (connection as SplitConnection).release();
 
+  // Kysely's own `destroy` forgets the pool first: a connection that opens meanwhile is then never given back, and the
+  // pool waits for it for ever.
   async destroy(): Promise<void> {
-    await Promise.all([this.#reads.destroy(), this.#writes.destroy()]);
+    await Promise.all(this.#pools.map(pool => pool.end()));
   }
 }
 

@@ -1,5 +1,5 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openHouse } from '#test/house.ts';
@@ -96,6 +96,17 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     await sql`select 1`.execute(site.db);
     release();
     await Promise.all(holding);
+  });
+
+  test('closes also while a connection is being opened, after what that was opened for', async () => {
+    const url = `${inject('postgresUrl')}/postgres`;
+    const db = new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {} }) });
+    await sql`select 1`.execute(db);
+    const reading = [1, 2, 3].map(() => sql<{ n: number }>`select 1 as n`.execute(db));
+    // They have asked for connections: one is there, two are opened.
+    await nextTurn();
+    await db.destroy();
+    expect((await Promise.all(reading)).map(({ rows }) => rows)).toEqual([1, 2, 3].map(() => [{ n: 1 }]));
   });
 
   test('two transactions that wait for each other both end, and each is done once', async () => {
