@@ -18,7 +18,7 @@ import { twoServersOnePostgres } from './faults/two-servers.ts';
 const { short, only } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 }).values;
-const LIMIT_MS = short ? 3 * 60_000 : 30 * 60_000;
+const LIMIT_MS = short ? 6 * 60_000 : 30 * 60_000;
 const overdue = setTimeout(() => {
   console.error('faults: 시간이 너무 오래 걸려 멈춥니다.');
   process.exit(1);

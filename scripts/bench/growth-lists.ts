@@ -5,9 +5,13 @@ import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.t
 import { discussedPost, discussionOf, noticesOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
-/** A list, which may lie elsewhere on a larger site; `rows` where it has not as many as the site, `as` who may read it. */
+/**
+ * A list, which may lie elsewhere on a larger site or be the nth of its kind; `rows` where it has not as many as the site, `as` who may read
+ * it, `parameter` where its page is not asked for as `page`.
+ */
 export type List = {
-  path: string | ((size: number) => string);
+  path: string | ((size: number, n?: number) => string);
+  parameter?: string;
   rows?: (size: number) => number;
   as?: 'member' | 'admin';
   /** It has one page. */
@@ -23,7 +27,7 @@ function posts(): List[] {
   return [
     ...['/api/freeboard', '/free-board', '/free-board?order=asc'].map(path => ({ path })),
     { path: size => `/api/freeboard/${discussedPost(size)}/comments`, rows: discussionOf },
-    { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf },
+    { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf, parameter: 'comments' },
     ...['/api/announcements', '/notice', ...notices].map(path => ({ path, rows: noticesOf })),
   ];
 }
@@ -36,7 +40,7 @@ function boards(): List[] {
     ...['/api/promotion', '/tournament-type'].map(path => ({ path, rows: promotionsOf })),
     ...['/region', ...halls].map(path => ({ path, rows: hallsOf })),
     { path: size => `/api/singlematch/${size}/applicants`, rows: applicantsOf },
-    { path: size => `/tournament/single/${size}`, rows: applicantsOf },
+    { path: size => `/tournament/single/${size}`, rows: applicantsOf, parameter: 'applicants' },
     ...tournaments.map(path => ({ path, rows: tournamentsOf })),
   ];
 }
@@ -125,8 +129,16 @@ const OPEN: List['path'][] = [
 ];
 
 /** The public pages that are no list; forms and papers stand on nothing that grows. */
+const nth = (n: number) => 1 + (n % 100);
+
 const PAGES: List['path'][] = [
-  ...['/notice/5', '/region/5', '/profile/player1', '/gy', '/ad1', '/tournaments/1'],
+  // Another each time: what has been shown is cached.
+  ...['/notice/', '/region/', '/profile/player'].map(
+    path =>
+      (_: number, n = 0) =>
+        path + nth(n),
+  ),
+  ...['/gy', '/ad1', '/tournaments/1'],
   size => `/promotion-board/${size + 5}`,
   ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml'],
 ];

@@ -3,6 +3,7 @@ import type { FilledSite, Ground } from './ground.ts';
 import { LISTS, type List, type Which } from './growth-lists.ts';
 import { type Result, show } from './report.ts';
 import { leftOut } from './speed-cases.ts';
+import { pageAs } from './vary.ts';
 
 const ROWS_A_PAGE = 10;
 const MOST_RATIO = 1.5;
@@ -83,14 +84,16 @@ function judge({ group, name, sites, times }: Compared): Result {
 let asked = 0;
 
 function ask({ url, size, token, admin }: FilledSite, list: List, place: Place) {
-  const path = typeof list.path === 'string' ? list.path : list.path(size);
+  const path = typeof list.path === 'string' ? list.path : list.path(size, ++asked);
   const last = Math.ceil((list.rows ?? (all => all))(size) / ROWS_A_PAGE);
   const page = { 'page 1': 1, middle: Math.ceil(last * (0.25 + Math.random() / 2)), last }[place];
   const own = { member: token, admin };
-  const headers: Record<string, string> = list.as ? { authorization: `Bearer ${own[list.as]}` } : {};
+  // What the API answers members is not cached.
+  const as = list.as ?? (list.single && path.startsWith('/api/') ? 'member' : undefined);
+  const headers: Record<string, string> = as ? { authorization: `Bearer ${own[as]}` } : {};
+  if (list.single) return get(url, { path, headers });
   const mark = path.includes('?') ? '&' : '?';
-  const wish = list.single ? '' : `page=${page}&`;
-  return get(url, { path: `${path}${mark}${wish}n=${++asked}`, headers });
+  return get(url, { path: `${path}${mark}${list.parameter ?? 'page'}=${pageAs(page, ++asked)}`, headers });
 }
 
 /** Asks for the middle until it is about as quick as page 1. */

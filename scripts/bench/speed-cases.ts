@@ -1,7 +1,8 @@
 import { get, median, record } from './asking.ts';
-import { type Ground, spent } from './ground.ts';
+import { type Ground, SMALL_SIZE, spent } from './ground.ts';
 import type { Asked } from './load-process.ts';
 import { type Result, show } from './report.ts';
+import type { Vary } from './vary.ts';
 
 const CONNECTIONS = 50;
 // Enough to keep the site busy; behind more, on a slow machine, it would turn some away.
@@ -9,7 +10,7 @@ const CONNECTIONS_ANEW = 10;
 // What browsers say; without it a page goes over the line as it was made.
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
-type Race = { group: string; case: string; asked: Asked; unique?: boolean; floor: Floor };
+type Race = { group: string; case: string; asked: Asked; vary?: Vary; floor: Floor };
 /** What a race must reach: a part of the bare server's speed, or so many answers in a second of processor time. */
 type Floor = { ratio: number } | { perCore: number };
 type Raced = { rate: number; ratio: number; perCore: number };
@@ -43,7 +44,10 @@ function keptRace(group: string, path: string, floor: Floor): Race {
 }
 
 function anewRace(group: string, path: string, floor: Floor): Race {
-  return { group, case: `GET ${path}, made anew`, asked: { path }, unique: true, floor };
+  // A post's comments fit on one page.
+  const isPost = path.startsWith('/free-board/');
+  const vary = isPost ? { parameter: 'comments', pages: 1 } : { parameter: 'page', pages: SMALL_SIZE / 10 };
+  return { group, case: `GET ${path}, made anew`, asked: { path: path.replace('?page=1', '') }, vary, floor };
 }
 
 async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
@@ -66,11 +70,11 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
   return { ...common, measured, floor: `≥ ${show(floor.perCore)}/s a core`, ok: perCore >= floor.perCore };
 }
 
-async function run({ load, bare, small, pace }: Ground, { asked, unique }: Race): Promise<Raced> {
+async function run({ load, bare, small, pace }: Ground, { asked, vary }: Race): Promise<Raced> {
   const bareUrl = await bare.ask(await record(small.url, asked));
-  const connections = unique ? CONNECTIONS_ANEW : CONNECTIONS;
+  const connections = vary ? CONNECTIONS_ANEW : CONNECTIONS;
   const common = { ...asked, connections, seconds: pace.seconds };
-  await load.ask({ ...common, url: small.url, unique, seconds: pace.warmUp });
+  await load.ask({ ...common, url: small.url, vary, seconds: pace.warmUp });
   await load.ask({ ...common, url: bareUrl, seconds: pace.warmUp });
   const rates: number[] = [];
   const ratios: number[] = [];
@@ -78,7 +82,7 @@ async function run({ load, bare, small, pace }: Ground, { asked, unique }: Race)
   for (let round = 0; round < pace.rounds; round++) {
     const { perSecond: bareRate } = await load.ask({ ...common, url: bareUrl });
     const before = spent(small.pid);
-    const { perSecond } = await load.ask({ ...common, url: small.url, unique });
+    const { perSecond } = await load.ask({ ...common, url: small.url, vary });
     rates.push(perSecond);
     ratios.push(perSecond / bareRate);
     // Where nobody tells the processor time, the one busy thread is taken for one core.

@@ -70,7 +70,12 @@ async function againstBare({ load, bare, small, pace }: Ground, name: string): P
 /** Nothing to compare it with: it shows whether writers still get through when the processor is all taken. */
 async function whileReading({ load, small, pace }: Ground, name: string): Promise<Result> {
   const { url, token } = small;
-  const readers = { url, path: '/free-board', unique: true, connections: READERS };
+  const readers = {
+    url,
+    path: '/free-board',
+    vary: { parameter: 'page', pages: SMALL_SIZE / 10 },
+    connections: READERS,
+  };
   const [write, read] = await Promise.all([
     load.ask({ ...comment(token), url, connections: CONNECTIONS, seconds: 2 * pace.seconds }),
     load.ask({ ...readers, seconds: 2 * pace.seconds }),

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { answerWith } from '../bench/answering.ts';
 import type { Asked } from '../bench/load-process.ts';
+import { addressOf, type Vary } from '../bench/vary.ts';
 
 export type Crowd = Asked & {
   url: string;
@@ -10,8 +11,8 @@ export type Crowd = Asked & {
   connections: number;
   /** Requests in a second, evenly spread; as many as are answered where it is left out. */
   perSecond?: number;
-  /** Every request asks with another `n=…`, so that none can be answered from what is kept. */
-  unique?: boolean;
+  /** Every request has another address, so that none can be answered from the cache. */
+  vary?: Vary;
 };
 /** Good answers within a second, late ones, refusals (503, 429), anything else, and how long they took. */
 export type Served = {
@@ -54,11 +55,11 @@ answerWith(async (crowd: Crowd): Promise<Served> => {
 
 type Times = { good: number[]; refused: number[]; wrong: number };
 
-function ask({ path, seconds, perSecond, unique, ...asked }: Crowd, times: Times): Promise<void> {
-  const mark = path.includes('?') ? '&' : '?';
-  const another = (request: autocannon.Request) => ({ ...request, path: `${path}${mark}n=${++n}` });
+function ask({ path, seconds, perSecond, vary, ...asked }: Crowd, times: Times): Promise<void> {
+  const another =
+    vary && ((request: autocannon.Request) => ({ ...request, path: addressOf(path, vary, n++) }));
   const { url, connections, ...request } = asked;
-  const requests = [unique ? { ...request, setupRequest: another } : { ...request, path }];
+  const requests = [another ? { ...request, setupRequest: another } : { ...request, path }];
   const settings = { url, connections, duration: seconds, overallRate: perSecond, requests, timeout: 20 };
   return new Promise((resolve, reject) => {
     const crowd = autocannon(settings, error => (error ? reject(error) : resolve()));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BuiltSite, startBuiltSite } from '#test/built-server.ts';
+import { addressOf } from '../bench/vary.ts';
 import { checkDeeds, type Deed, gather } from './members-at-work.ts';
 import {
   type DiskFaults,
@@ -43,7 +44,10 @@ async function openGround(environment: Record<string, string>) {
   const read = async (as: 'member' | 'guest') => {
     // As a browser, because the day's visitors are counted, too.
     const headers = { 'user-agent': 'Mozilla/5.0', ...(as === 'member' && { authorization }) };
-    const paths = [`/free-board/${post}?n=${++asked}`, `/api/freeboard?page=1&size=${1 + (asked % 90)}`];
+    const paths = [
+      addressOf(`/free-board/${post}`, { parameter: 'comments', pages: 1 }, ++asked),
+      `/api/freeboard?page=1&size=${1 + (asked % 90)}`,
+    ];
     const answers = await Promise.all(paths.map(path => fetch(site.url + path, { headers })));
     await Promise.all(answers.map(answer => answer.arrayBuffer()));
     return answers.map(({ status }) => status).join();

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltSite } from '#test/built-server.ts';
 import { Helper } from '../bench/children.ts';
+import { addressOf } from '../bench/vary.ts';
 import type { Served, Crowd as Visitors } from './crowd-process.ts';
 import { type Crowd, checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
 
 const STOP_MS = 5000;
 // Containers are killed ten seconds after SIGTERM.
 const LONGEST_STOP_MS = 8000;
+const REFUSED_WITHIN_MS = 15_000;
 
 /** Kills the server again and again in the middle of writes; every acknowledged deed must be there, whole and once. */
 export async function killedWhileWriting(rounds: number): Promise<string> {
@@ -50,19 +52,34 @@ export async function stoppedUnderLoad(rounds: number): Promise<string> {
   return `${rounds} stops, ${answered} requests answered, exit 0 each time`;
 }
 
+const PAGES = { path: '/free-board', vary: { parameter: 'page', pages: 1 } };
+
 /** Stops the server while a thousand visitors ask for pages far quicker than it makes them. */
 export async function stoppedUnderOverload(): Promise<string> {
   const site = await startBuiltSite();
   const helper = new Helper<Visitors, Served>('../faults/crowd-process.ts');
-  const pages = { path: '/free-board', unique: true, url: site.url, seconds: 6 };
-  const asking = helper.ask({ ...pages, connections: 1000, perSecond: 5000 }).catch(() => {});
-  await new Promise(resolve => setTimeout(resolve, 3000));
+  const pages = { ...PAGES, url: site.url, seconds: 30, connections: 1000, perSecond: 5000 };
+  const asking = helper.ask(pages).catch(() => {});
+  await untilRefused(site.url);
   const began = Date.now();
   assert.equal(await site.stop(), 0, 'it must end with 0');
   const seconds = (Date.now() - began) / 1000;
   assert.ok(seconds * 1000 < LONGEST_STOP_MS, `it took ${seconds} s`);
-  await asking;
   helper.end();
+  await asking;
   rmSync(site.folder, { recursive: true, force: true });
   return `exit 0 after ${seconds} s`;
+}
+
+/** Until the site turns visitors away because it has too much to do. */
+async function untilRefused(url: string): Promise<void> {
+  const began = Date.now();
+  // Further than the crowd gets, which begins at 0.
+  for (let n = 1_000_000_000; ; n++) {
+    const answer = await fetch(url + addressOf(PAGES.path, PAGES.vary, n));
+    await answer.arrayBuffer();
+    if (answer.status === 503) return;
+    assert.equal(answer.status, 200);
+    assert.ok(Date.now() - began < REFUSED_WITHIN_MS, 'nobody was refused: there was no overload');
+  }
 }

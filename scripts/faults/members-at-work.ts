@@ -29,7 +29,13 @@ export async function gather(url: string): Promise<Crowd> {
 async function signUp(url: string, n: number): Promise<Member> {
   const member = { id: `writer${n}`, password: PASSWORD };
   const facts = { username: `글쓴이${n}`, phone: `0100000111${n}`, email: `writer${n}@example.com` };
-  await send(url, 'POST', '/api/auth/signup', { ...member, ...facts, region: '서울' });
+  // An empty field is filled for nothing; every edit after that is paid.
+  await send(url, 'POST', '/api/auth/signup', {
+    ...member,
+    ...facts,
+    region: '서울',
+    billiardHall: '당구장 0',
+  });
   const { token } = (await send(url, 'POST', '/api/auth/login', member)) as { token: string };
   return { id: member.id, token };
 }
@@ -127,7 +133,7 @@ export function checkDeeds(file: string, deeds: Deed[]): void {
     'applicants who are not counted': `select id from match_posts
       where applicant_count <> (select count(*) from applications where post = match_posts.id)`,
     'edits without their charge, or charges without their edit': `select id, hall from members
-      where id like 'writer%' and hall <> (select case count(*) when 0 then '' else '당구장 ' || count(*) end
+      where id like 'writer%' and hall <> (select '당구장 ' || count(*)
         from points_ledger where member = members.number and reason = '${EDIT}')`,
     'balances that are not the ledger’s sum': `select id from members
       where points <> (select coalesce(sum(amount), 0) from points_ledger where member = members.number)`,
