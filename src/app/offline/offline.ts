@@ -7,6 +7,7 @@ import { OFFLINE_PAGE, READER_WORKER, RUNNER_WORKER } from './pages.ts';
 const STYLE = `:root{color-scheme:light dark;--page:light-dark(#faf7f0,#13150f);--text:light-dark(#211e17,#f1ede2);--soft:light-dark(#625a4a,#b4af9f);--fill:light-dark(#0d6846,#1b7d56);--line:light-dark(#0d6846,#5cc394)}body{display:grid;min-height:100vh;margin:0;place-content:center;justify-items:center;gap:.75rem;padding:1rem;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.6 Pretendard,"Apple SD Gothic Neo","Noto Sans KR","Malgun Gothic",system-ui,sans-serif;text-align:center;word-break:keep-all}h1{margin:0;font-size:1.375rem}p{margin:0;max-width:32rem;text-wrap:balance;color:var(--soft)}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;margin-top:.75rem}a{display:inline-flex;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:10px;color:var(--line);font-weight:600;text-decoration:none}a:first-child{border-color:var(--fill);background:var(--fill);color:#fff}`;
 const styleHash = hash('sha256', STYLE, 'base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`;
+const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY };
 
 // Takes itself and all it kept out of every browser that comes back.
 const LEAVING = `self.addEventListener('install',()=>self.skipWaiting());
@@ -14,14 +15,10 @@ self.addEventListener('activate',event=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name);
 await self.registration.unregister()})()));`;
 
-// The runner does not open without a network in a browser that has never been there.
-const READERS = 'readers';
-
-// The hash makes browsers fetch the page anew whenever it changes.
-const readerWorker = (page: string) => `// ${hash('sha256', page, 'hex')}
-const PAGE='${OFFLINE_PAGE}?for=${READERS}';
+// It brings the page itself, so that browsers have the new one with the new worker.
+const readerWorker = (page: string) => `const PAGE='${OFFLINE_PAGE}';
 self.addEventListener('install',event=>event.waitUntil((async()=>{
-await(await caches.open('offline-page')).add(PAGE);
+await(await caches.open('offline-page')).put(PAGE,new Response(${JSON.stringify(page)},{headers:${JSON.stringify(HEADERS)}}));
 await self.skipWaiting()})()));
 self.addEventListener('activate',event=>event.waitUntil((async()=>{
 await self.registration.navigationPreload?.enable();
@@ -34,12 +31,9 @@ catch{return await caches.match(PAGE)??Response.error()}})())});`;
 
 /** What a browser without a network shows, and, with `OFFLINE=off`, the end of the service worker. */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
-  const routes = new Hono().get(OFFLINE_PAGE, c => {
-    c.header('content-security-policy', POLICY);
-    c.header('cache-control', 'no-cache');
-    const isReader = c.req.query('for') === READERS;
-    return c.html(page(config.SITE_NAME, isReader ? NOTHING_MORE : THE_RUNNER));
-  });
+  const routes = new Hono().get(OFFLINE_PAGE, c =>
+    c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),
+  );
   const script = (text: string) => (c: Context) => {
     c.header('content-type', 'text/javascript; charset=utf-8');
     c.header('cache-control', 'no-cache');
@@ -52,6 +46,7 @@ export function offline({ config }: Pick<Site, 'config'>): Hono {
   return routes.get(READER_WORKER, script(readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)));
 }
 
+// The runner does not open without a network in a browser that has never been there.
 const NOTHING_MORE = {
   sentence: '연결을 확인한 뒤 다시 시도해주세요.',
   link: '',

@@ -26,7 +26,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   expect(await choices.getByText('준비 중').count()).toBe(0);
   expect(await page.getByRole('link', { name: '홍보글 쓰기' }).isVisible()).toBe(false);
   await choices.getByRole('link', { name: /개인전/ }).click();
-  await page.waitForURL('**/tournament/single');
+  await page.waitForURL(url => url.pathname === '/tournament/single');
   await page.getByRole('link', { name: '매치 만들기' }).click();
   await page.waitForURL('**/tournament/single/new');
   await page.getByRole('button', { name: '등록' }).click();
@@ -105,7 +105,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByText('매주 수요일').waitFor();
   await confirm(page, '삭제', `‘${title}’ 글을 삭제합니다.`, '삭제');
   await page.getByText('게시글이 삭제되었습니다.').waitFor();
-  await page.waitForURL('**/tournament/single');
+  await page.waitForURL(url => url.pathname === '/tournament/single');
   expect([...complaints, ...other.complaints]).toEqual([]);
 });
 
