@@ -214,7 +214,8 @@ describe('signing up', () => {
 
   test('whoever turns 14 this year, and an id or password at its longest, are let in', async () => {
     const house = await openHouse();
-    const changes = { id: `a1${'b'.repeat(18)}`, password: '가나다라마바사아'.repeat(16), birthYear: 2012 };
+    const longest = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0xac00 + at * 37)).join('');
+    const changes = { id: `a1${'b'.repeat(18)}`, password: longest, birthYear: 2012 };
     expect((await signUp(house, changes)).status).toBe(201);
     expect((await seenByOwner(house, changes.id, changes.password)).birthYear).toBe(2012);
   });
