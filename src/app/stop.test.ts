@@ -39,9 +39,15 @@ describe('a signal to stop', () => {
 
   test('closes at once where there is no balancer to wait for', async () => {
     const { house, ask, server } = await openListening();
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const clear = vi.spyOn(globalThis, 'clearTimeout');
     stopOf(server, house.site)();
     await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
     await expect(ask('/healthz')).rejects.toThrow();
+    // What would end a process that hangs does not outlive one that has closed: this one runs other tests.
+    const killing = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 7500)]?.value;
+    expect(killing).toBeDefined();
+    expect(clear).toHaveBeenCalledWith(killing);
   });
 
   test('ends within eight seconds, though requests and the database hang', async () => {

@@ -42,7 +42,7 @@ export function stopOf(server: Server, site: Stopping): () => void {
 function closeAll(server: Server, site: Stopping): void {
   // Nothing waits for a disk or a database that hangs, and only this ends a process whose threads do. What was
   // acknowledged is on disk.
-  setTimeout(() => {
+  const kill = setTimeout(() => {
     site.log.error('did not close in time');
     process.kill(process.pid, 'SIGKILL');
   }, LONGEST_MS).unref();
@@ -55,8 +55,12 @@ function closeAll(server: Server, site: Stopping): void {
   ended
     .then(() => clearTimeout(cut))
     .then(() => site.close())
-    .then(() => process.exit(0))
+    .then(() => {
+      clearTimeout(kill);
+      process.exit(0);
+    })
     .catch(error => {
+      clearTimeout(kill);
       site.log.error({ err: error }, 'did not close well');
       process.exit(1);
     });
