@@ -118,7 +118,8 @@ describe('anybody reads the notices', () => {
     const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
     expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener');
     await page.getByRole('link', { name: '목록' }).click();
-    await page.waitForURL('**/notice');
+    // The list is as it was left.
+    await page.waitForURL('**/notice?*order=desc*');
     expect(complaints).toEqual([]);
   });
 
