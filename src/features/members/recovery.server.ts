@@ -81,7 +81,8 @@ const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER 
 const refusalOf = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-// Counted by what was typed, whether or not anybody is called so; a member's own address counts for itself.
+// Counted by the members it means, so that login id, nickname and phone of one member share one bound, and by what was
+// typed where it means nobody; a member's own address counts for itself.
 async function chargesFor(
   site: Site,
   typed: string,
@@ -89,12 +90,10 @@ async function chargesFor(
   address: string,
 ): Promise<Charge[]> {
   const numbers = named.map(member => member.number);
-  return (await isKnownAddress(site.db, numbers, address, site.now()))
-    ? [['recoveryAccount', `${address} ${typed}`]]
-    : [
-        ['recoveryAccount', typed],
-        ['recoveryAddress', address],
-      ];
+  const meant = numbers.length > 0 ? numbers.map(number => `member ${number}`) : [`typed ${typed}`];
+  const isKnown = await isKnownAddress(site.db, numbers, address, site.now());
+  const ofAccounts = meant.map((key): Charge => ['recoveryAccount', isKnown ? `${address} ${key}` : key]);
+  return isKnown ? ofAccounts : [...ofAccounts, ['recoveryAddress', address]];
 }
 
 async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {

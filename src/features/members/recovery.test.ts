@@ -210,6 +210,32 @@ describe('limits on wrong tries', () => {
     }
   });
 
+  test('five an hour for a member, by login id, nickname, phone and reset together', async () => {
+    const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
+    const member = await newMember(house, {
+      phone: PHONE,
+      id: 'WhiteBall1',
+      username: '하얀 공',
+      email: 'white@example.com',
+    });
+    const wrong = '01099998888';
+    const answers = [
+      await verify(house, 'whiteball1', wrong, '203.0.113.1'),
+      await verify(house, '하얀 공', wrong, '203.0.113.2'),
+      await reset(house, '하얀 공', {}, '203.0.113.3'),
+      await find(house, PHONE, 'a@example.com', '203.0.113.4'),
+      await verify(house, ' 하얀  공', wrong, '203.0.113.5'),
+    ];
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 400, 404, 200]);
+    const more = [
+      await verify(house, member.id, PHONE, '203.0.113.6'),
+      await verify(house, '하얀 공', PHONE, '203.0.113.7'),
+      await reset(house, member.id, {}, '203.0.113.8'),
+      await find(house, PHONE, 'white@example.com', '203.0.113.9'),
+    ];
+    expect(more.map(answer => answer.status)).toEqual([429, 429, 429, 429]);
+  });
+
   test('a reset without having verified is a wrong try', async () => {
     const house = await openHouse({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(house, { phone: PHONE });
