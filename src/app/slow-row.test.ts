@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type House, openHouse } from '#test/house.ts';
+import { MATCH_PATHS, newMatch } from '#test/match-house.ts';
 import { newMember, type Visitor } from '#test/visitors.ts';
 
 const COMMENTERS = 40;
@@ -13,7 +14,11 @@ async function newPost(house: House, as: Visitor): Promise<string> {
 }
 
 /** Another program that holds a post's row until it is told to let go. */
-async function lockRow(house: House, post: string): Promise<() => Promise<void>> {
+async function lockRow(
+  house: House,
+  table: 'free_posts' | 'match_posts',
+  post: string,
+): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: house.site.config.DATABASE_URL });
   await client.connect();
   let isOpen = true;
@@ -23,7 +28,7 @@ async function lockRow(house: House, post: string): Promise<() => Promise<void>>
   };
   onTestFinished(release);
   await client.query('begin');
-  await client.query('select id from free_posts where id = $1 for update', [post.split('/').at(-1)]);
+  await client.query(`select id from ${table} where id = $1 for update`, [post.split('/').at(-1)]);
   return release;
 }
 
@@ -33,7 +38,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
     const [author, reader] = [await newMember(house), await newMember(house)];
     const [locked, other] = [await newPost(house, author), await newPost(house, author)];
     const body = { content: '저도 갈게요.' };
-    const release = await lockRow(house, locked);
+    const release = await lockRow(house, 'free_posts', locked);
     const comments = Array.from({ length: COMMENTERS }, () =>
       house.call('POST', `${locked}/comments`, { as: reader, body }),
     );
@@ -54,5 +59,27 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
     expect((await house.call('POST', `${locked}/comments`, { as: reader, body })).status).toBe(201);
     const { body: post } = await house.call('GET', locked, { as: reader });
     expect(post).toMatchObject({ commentCount: 1 });
+  });
+
+  test('stops its own applications, withdrawals and decisions only: others are taken meanwhile', async () => {
+    const house = await openHouse();
+    const [author, player] = [await newMember(house), await newMember(house)];
+    const [locked, other] = [await newMatch(house, author), await newMatch(house, author)];
+    const path = `${MATCH_PATHS.singlematch}/${locked.id}`;
+    const release = await lockRow(house, 'match_posts', path);
+    const waiting = Array.from({ length: COMMENTERS }, (_, n) => {
+      if (n % 3 === 0) return house.call('DELETE', `${path}/apply`, { as: player });
+      if (n % 3 === 1) return house.call('POST', `${path}/apply`, { as: player });
+      const body = { state: 'accepted' };
+      return house.call('PUT', `${path}/applicants/${player.id}`, { as: author, body });
+    });
+    await new Promise(resolve => setTimeout(resolve, 300));
+    const elsewhere = await house.call('POST', `${MATCH_PATHS.singlematch}/${other.id}/apply`, {
+      as: player,
+    });
+    expect(elsewhere.status).toBe(201);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 503));
+    await release();
+    expect((await house.call('POST', `${path}/apply`, { as: player })).status).toBe(201);
   });
 });

@@ -38,24 +38,31 @@ export function applicants(board: Board) {
       return c.json(shown);
     })
     .post('/apply', memberOnly, param(matchId), async c => {
-      const { db, limits, bell, now } = c.env.site;
+      const { db, rows, limits, bell, now } = c.env.site;
       const { member } = c.var;
+      const { id } = c.req.valid('param');
       await limits.take('applications', member.number);
-      bell.ring(await apply(db, board, c.req.valid('param').id, member, now()));
+      bell.ring(await rows.run(rowOf(id), () => apply(db, board, id, member, now())));
       return c.json({ message: '신청되었습니다.' }, 201);
     })
     .delete('/apply', memberOnly, param(matchId), async c => {
-      await withdraw(c.env.site.db, board, c.req.valid('param').id, c.var.member);
+      const { db, rows } = c.env.site;
+      const { id } = c.req.valid('param');
+      await rows.run(rowOf(id), () => withdraw(db, board, id, c.var.member));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
-      const { db, bell, now } = c.env.site;
+      const { db, rows, bell, now } = c.env.site;
       const { id, applicant } = c.req.valid('param');
       const { state } = c.req.valid('json');
-      bell.ring(await decide(db, board, id, { applicant, state, by: c.var.member, now: now() }));
+      const decided = { applicant, state, by: c.var.member, now: now() };
+      bell.ring(await rows.run(rowOf(id), () => decide(db, board, id, decided)));
       return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
     });
 }
+
+// The post is locked first by all three: the others wait here, without a connection.
+const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof applicantsOf>>[number];
 
