@@ -121,8 +121,7 @@ export async function openSite(
       await wire?.close();
       await closeCounting();
       mail?.close();
-      if (health !== db) await health.destroy();
-      await db.destroy();
+      for (const opened of new Set([health, db])) await opened.destroy();
     };
     let shutting: Promise<void> | undefined;
     const close = () => {
@@ -152,6 +151,7 @@ export async function openSite(
       streams,
       channels,
       topics,
+      processBus: wire,
       duties,
       backups,
       readiness: { isDraining: false },
@@ -162,7 +162,7 @@ export async function openSite(
     addGauges(site);
     return site;
   } catch (error) {
-    await db.destroy().catch(() => {});
+    for (const opened of new Set([db, health])) await opened.destroy().catch(() => {});
     throw error;
   }
 }

@@ -19,6 +19,7 @@ import type { Streams } from './streams.ts';
 import type { Topics } from './topics.ts';
 import type { ViewCounter } from './views.ts';
 import type { Visits } from './visits.ts';
+import type { Wire } from './wire.ts';
 
 /** Everything a running site has; one of it a process, made in `app/open.ts`. */
 export type Site = {
@@ -44,6 +45,8 @@ export type Site = {
   streams: Streams;
   channels: Channels;
   topics: Topics;
+  /** What is live in the other processes on the database; null with SQLite, where there is one process. */
+  processBus: Pick<Wire, 'failure'> | null;
   duties: Duties;
   backups: Backups;
   /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */

@@ -14,6 +14,8 @@ const TEST_WITHIN_MS = 3000;
 const DEAF =
   'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. PgBouncer must pool sessions (pool_mode = session)';
 
+/** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
+export type BusFailure = 'disconnected' | 'silent' | null;
 type Listened = { url: string; onTrouble: (error: Error) => void; testEveryMs?: number };
 type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
 
@@ -30,6 +32,7 @@ export class Wire {
   #test: NodeJS.Timeout | undefined;
   #testing: Promise<void> | undefined;
   #sending: Promise<void> | undefined;
+  #failure: BusFailure = null;
 
   constructor(db: Database, { url, onTrouble, testEveryMs = TEST_EVERY_MS }: Listened) {
     this.#db = db;
@@ -46,9 +49,15 @@ export class Wire {
       },
       onLost: error => {
         clearTimeout(this.#test);
+        this.#failure = 'disconnected';
         onTrouble(error);
       },
     });
+  }
+
+  /** What the last test, or the lost connection, has shown. */
+  get failure(): BusFailure {
+    return this.#failure;
   }
 
   /** Hands the lines of others about `what` to `hear`, and calls `onOpen` whenever some may have been missed. */
@@ -81,6 +90,7 @@ export class Wire {
     clearTimeout(this.#test);
     this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
     this.#test = setTimeout(() => {
+      this.#failure = 'silent';
       this.#onTrouble(new Error(DEAF));
       this.#testLater();
     }, TEST_WITHIN_MS).unref();
@@ -112,7 +122,9 @@ export class Wire {
   #hear(text: string): void {
     const [from, ...lines] = text.split('\n');
     if (from === this.#self) {
-      if (lines[0] === SELF_TEST) this.#testLater();
+      if (lines[0] !== SELF_TEST) return;
+      this.#failure = null;
+      this.#testLater();
       return;
     }
     for (const line of lines) {

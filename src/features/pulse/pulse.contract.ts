@@ -22,6 +22,8 @@ export const pulse = z.object({
   days: z.array(pulseDay),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
+  /** Why live news of other processes do not arrive in the one that answers; null where they do, or there is one process. */
+  busFailure: z.enum(['disconnected', 'silent']).nullable(),
   disk: z.object({ whole: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),

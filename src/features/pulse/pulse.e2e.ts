@@ -51,3 +51,15 @@ test('who is no admin is led away, and told nothing', async () => {
   await page.waitForURL(url => url.pathname === '/');
   await expect(callSite('GET', '/api/pulse', { as: member })).rejects.toThrow(/403/);
 });
+
+test('an admin reads there that the processes do not hear each other', async () => {
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
+  await page.route('**/api/pulse', async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), busFailure: 'silent' } });
+  });
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
+  await page.getByRole('status').filter({ hasText: 'pool_mode를 session으로' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { type Column, Table } from '#/ui/table.tsx';
 import { DayBars } from './day-bars.tsx';
 import { pageName } from './page-names.rules.ts';
 import type { Pulse, PulseDay, SlowRoute } from './pulse.contract.ts';
-import { DAYS_TIMED, dayWord, LOAD_FAILED, SERIES, timeWord } from './pulse.rules.ts';
+import { BUS_FAILURES, DAYS_TIMED, dayWord, LOAD_FAILED, SERIES, timeWord } from './pulse.rules.ts';
 import { StorageCard } from './storage-card.tsx';
 import './pulse.css';
 
@@ -16,9 +16,14 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '사이트 현황', path: '/admin/pulse', hidden: true });
 
 export default function PulsePage() {
-  const { totals, days, slow, database, disk, backup } = useLoaderData<typeof clientLoader>();
+  const { totals, days, slow, database, disk, busFailure, backup } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="사이트 현황">
+      {busFailure && (
+        <p role="status" className="card text-red">
+          {BUS_FAILURES[busFailure]}
+        </p>
+      )}
       <Totals totals={totals} />
       <div className="pulse-grid">
         {SERIES.map(series => (

@@ -16,6 +16,15 @@ export const SERIES = [
 ] as const satisfies { key: keyof PulseDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
+/** What admins read while live news of other processes do not arrive. */
+export const BUS_FAILURES = {
+  disconnected:
+    '서버 프로세스 사이의 연결(LISTEN/NOTIFY)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
+  silent:
+    '서버 프로세스 사이에 새 소식(LISTEN/NOTIFY)이 전해지지 않고 있습니다. ' +
+    'PgBouncer를 쓰고 있다면 pool_mode를 session으로 바꿔 주세요.',
+} as const;
+
 // Beside each bar a third of its width is free.
 const FILLED = 0.75;
 

@@ -23,7 +23,8 @@ export const pulse = new Hono<ApiEnv>().get('/', adminOnly, async c => {
     storageOf(site),
     backupOf(site),
   ]);
-  return c.json({ totals, days, slow, ...storage, backup } satisfies Pulse);
+  const busFailure = site.processBus?.failure ?? null;
+  return c.json({ totals, days, slow, ...storage, busFailure, backup } satisfies Pulse);
 });
 
 async function totalsOf(db: Database): Promise<Pulse['totals']> {

@@ -156,3 +156,12 @@ test('it tells that the last backup failed, when and why, until one is made agai
   await house.site.duties.run('backup');
   expect((await pulseOf(house)).backup.failed).toBe(null);
 });
+
+test('it tells why live news of other processes do not arrive', async () => {
+  const house = await openHouse();
+  expect((await pulseOf(house)).busFailure).toBe(null);
+  for (const failure of ['silent', 'disconnected'] as const) {
+    house.site.processBus = { failure };
+    expect((await pulseOf(house)).busFailure).toBe(failure);
+  }
+});
