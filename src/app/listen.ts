@@ -7,6 +7,7 @@ import type { Site } from '#/server/site.ts';
 import { refuseTwoHosts } from './host-header.ts';
 import { IDLE_MS, patience } from './patience.ts';
 import { type Listener, turningAway } from './turn-away.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
 // Connections that come in one moment; with Node's 511 the others would try again after a second.
@@ -23,7 +24,7 @@ export async function listen(
 ): Promise<ServerType> {
   const door = await turningAway(site);
   const open = (options: ServerOptions, pass: Listener) =>
-    createServer(options, refuseTwoHosts(site, door(pass)))
+    answerUnreadable(site, createServer(options, refuseTwoHosts(site, door(pass))))
       .setTimeout(IDLE_MS)
       .on('connection', noteNewcomer);
   const serverOptions = patience(site.config);

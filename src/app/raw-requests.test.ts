@@ -75,6 +75,43 @@ describe('the Host header', () => {
   });
 });
 
+describe('a request that cannot be read', () => {
+  test.each([
+    [
+      '431',
+      `GET / HTTP/1.1\r\nHost: site\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+      '요청의 헤더가 너무 큽니다.',
+    ],
+    ['400', 'GET / HTTP/1.1\r\nHost site\r\n\r\n', '요청을 읽을 수 없습니다.'],
+    ['400', 'neither this nor that\r\n\r\n', '요청을 읽을 수 없습니다.'],
+  ])('is answered with %s and a sentence', async (status, sent, message) => {
+    const { port } = await openListening();
+    const client = openConnection(port);
+    client.send(sent);
+    await client.closed();
+    const [head = '', body = ''] = client.seen.text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ message });
+    for (const header of ['content-type: application/json', 'connection: close', 'cache-control: no-store'])
+      expect(head.toLowerCase()).toContain(header);
+    expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+  });
+
+  test('writes nothing into an answer that has begun', async () => {
+    const { house, port } = await openListening();
+    const { token } = await newMember(house);
+    const client = openConnection(port);
+    client.send(
+      `GET /api/notifications/stream HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    await client.said(/text\/event-stream[\s\S]*\r\n\r\n/);
+    client.send('neither this nor that\r\n\r\n');
+    await vi.waitFor(() => expect(house.site.seats.taken).toBe(0));
+    expect(client.seen.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});
+
 describe('clients that send their bodies slowly', () => {
   const head = (from: string) => `${LOGIN}X-Forwarded-For: ${from}\r\nContent-Length: 100\r\n\r\n{"id":`;
 
