@@ -12,7 +12,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/written.ts';
 import type { Hall, HallChange, HallDraft } from './halls.contract.ts';
-import { SAME_HALL } from './halls.rules.ts';
+import { SAME_HALL, withoutPunctuation } from './halls.rules.ts';
 
 export type HallRow = Selectable<Tables['halls']>;
 
@@ -63,7 +63,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
 }
 
 /**
- * Refuses (409) what another hall already is: same region, name and address. Whoever calls it holds the count of the
+ * Refuses (409) what another hall already is: same region, name and address, whatever the punctuation. Whoever calls it holds the count of the
  * halls until the transaction ends, so that no two add the same one.
  */
 async function refuseSameHall(
@@ -72,18 +72,22 @@ async function refuseSameHall(
   id = 0,
 ): Promise<void> {
   await changeCount(tx, 'halls', 0);
-  const same = await tx
+  // A few thousand at most are in one region, and admins rarely add one by hand.
+  const there = await tx
     .selectFrom('halls')
-    .select('id')
+    .select(['name_key', 'address_key'])
     .where('listed', '=', 1)
     .where('region', '=', hall.region)
-    .where('name_key', '=', hall.name_key)
-    .where('address_key', '=', hall.address_key)
     .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (same) throw new Refusal('conflict', SAME_HALL, { issues: [{ path: 'address', message: SAME_HALL }] });
+    .execute();
+  const own = placeOf(hall);
+  if (there.some(other => placeOf(other) === own))
+    throw new Refusal('conflict', SAME_HALL, { issues: [{ path: 'address', message: SAME_HALL }] });
 }
+
+// What consists of punctuation only is compared as it is.
+const placeOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
+  [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
 /** Removes a hall; its members keep its name. False when there is none. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {

@@ -16,12 +16,20 @@ export const LICENSE_LIMIT = 60;
 /** Whether a text is an address of a public site: http or https, a whole host, no password in it. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
+  const { hostname, username, password } = new URL(text);
   const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
-  // A browser reads past blanks, turned slashes and what is invisible; people who read the address do not.
-  const isPlain = /^https?:\/\/[^\s\\\p{C}]+$/u.test(text.toLowerCase());
-  return (protocol === 'http:' || protocol === 'https:') && isPublic && isPlain;
+  // A browser repairs whatever else an address holds; people who read it do not, and see another one.
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?([^?#]*)/i.exec(text) ?? [];
+  const isPlain = !/[\s\\\p{C}"<>`{}|^]/u.test(text) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+  return isPublic && isPlain && isPlainHost(host.toLowerCase(), hostname);
 }
+
+// A name in Hangul is another one to the resolver, which must not be so for any other name.
+const isPlainHost = (written: string, read: string) =>
+  written === read ||
+  (/[^\0-\x7f]/.test(written) && /^[\p{L}\p{N}.-]+$/u.test(written) && isComposed(written));
+
+const isComposed = (text: string) => text === text.normalize('NFKC');
 
 /** An address as people type one, `naver.com/cue`, with the https:// it lacks; anything else as it is. */
 export function completeWebAddress(text: string): string {
@@ -29,6 +37,14 @@ export function completeWebAddress(text: string): string {
   const labels = host.split('.');
   const hasHostOnly = labels.length > 1 && labels.every(label => /^[\p{L}\p{N}-]+$/u.test(label));
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
+}
+
+/** A hall's name or address without blanks and punctuation, which say nothing but where two numbers part. */
+export function withoutPunctuation(key: string): string {
+  const isDigit = (sign = '') => /^\d$/.test(sign);
+  return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, at: number) =>
+    isDigit(key[at - 1]) && isDigit(key[at + signs.length]) ? '-' : '',
+  );
 }
 
 export const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';

@@ -202,7 +202,14 @@ describe('looking after the halls', () => {
     [{ website: 'https://localhost' }, 'website', BAD_LINK('웹사이트')],
     [{ website: 'https://me:secret@example.com' }, 'website', BAD_LINK('웹사이트')],
     [{ youtube: '//www.youtube.com/@x' }, 'youtube', BAD_LINK('유튜브')],
-    [{ website: 'javascript:alert(1)' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'naver.com/"><script>' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://naver.com/<b>' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://naver.com/?q=`{x}|y^' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https:///naver.com' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://0x7f.1/' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://ｎaver.com' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://na%76er.com' }, 'website', BAD_LINK('웹사이트')],
+    [{ website: 'https://naver.com/a/../b' }, 'website', BAD_LINK('웹사이트')],
     [{ website: 'mailto:me@example.com' }, 'website', BAD_LINK('웹사이트')],
     [
       { youtube: `https://example.com/${'x'.repeat(300)}` },
@@ -263,6 +270,31 @@ describe('looking after the halls', () => {
     expect((await change({ ...draft, name: 'cube' })).status).toBe(409);
     expect((await change({ ...draft, name: 'cube', region: '부산' })).status).toBe(200);
     expect((await change({ ...draft, name: 'cube', region: '부산', phone: '02-123-4567' })).status).toBe(200);
+  });
+
+  test('blanks and punctuation make no other hall, and numbers of houses do', async () => {
+    const house = await openHouse();
+    const as = await newAdmin(house);
+    const place = { name: '큐 월드', address: '서울 마포구 가온로 1-2, 3층' };
+    expect((await write(house, as, place)).status).toBe(201);
+    for (const changes of [
+      { name: '큐월드' },
+      { name: '큐월드.' },
+      { name: '「큐·월드」' },
+      { address: '서울 마포구 가온로1-2 3층' },
+      { name: '큐월드', address: '서울마포구 가온로 1-2,3층.' },
+    ])
+      expect([changes, (await write(house, as, { ...place, ...changes })).status]).toEqual([changes, 409]);
+    for (const changes of [
+      { name: '큐 월드 2' },
+      { address: '서울 마포구 가온로 12, 3층' },
+      { address: '서울 마포구 가온로 1-23층' },
+      { region: '경기' },
+    ])
+      expect([changes, (await write(house, as, { ...place, ...changes })).status]).toEqual([changes, 201]);
+    const signs = { name: '!!!', address: '???' };
+    expect((await write(house, as, signs)).status).toBe(201);
+    expect((await write(house, as, { ...signs, name: '###' })).status).toBe(201);
   });
 
   test('the longest hall there may be is taken, and can be somebody’s home hall', async () => {
