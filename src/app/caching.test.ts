@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHouse } from '#test/house.ts';
@@ -54,13 +55,40 @@ describe('an address', () => {
       '/free-board?page=2&sort=title',
       '/free-board?sort=title&page=2',
       '/free-board?z=1&sort=title&page=2&page=3',
-      '/free-board/?page=2&sort=title&utm_source=talk',
       '/free-board?%70age=2&sort=title',
+      '/%66ree-board?page=2&sort=title',
+      '/%66%72ee%2Dboard?page=2&sort=title',
     ])
       expect([path, await get(path)]).toEqual([path, 'page']);
-    expect(rendered).toEqual(['/free-board?page=2&sort=title', '/free-board/?page=2&sort=title']);
-    for (const path of ['/free-board', '/free-board?z=1', '/free-board?z=2']) await get(path);
-    expect(rendered.slice(2)).toEqual(['/free-board']);
+    expect(rendered).toEqual(['/free-board?page=2&sort=title']);
+    for (const path of ['/free-board', '/free-board?z=1', '/%66ree-board', '/fr%65%65-board?z=2'])
+      await get(path);
+    expect(rendered.slice(1)).toEqual(['/free-board']);
+  });
+
+  test('is one: with other slashes it leads to it, and nothing is rendered', async () => {
+    const house = await openHouse();
+    house.site.parameters.add('/free-board', ['page']);
+    const moved = async (path: string) => {
+      const answer = await house.send('GET', path);
+      return [path, answer.status, answer.headers.get('location'), answer.headers.get('cache-control')];
+    };
+    for (const [path, location] of [
+      ['/free-board/', '/free-board'],
+      ['//free-board', '/free-board'],
+      ['///free-board////', '/free-board'],
+      ['/free-board//?page=2&z=1', '/free-board?page=2'],
+      ['/%66ree-board/', '/free-board'],
+      ['//', '/'],
+      ['/Free-BOARD?page=2', '/free-board?page=2'],
+      ['/FREE-BOARD.data', '/free-board.data'],
+      ['//evil.example//', '/evil.example'],
+      ['/\\evil.example', '/evil.example'],
+      ['//live//secret', '/live/secret'],
+    ] as const)
+      expect(await moved(path)).toEqual([path, 308, location, 'no-store']);
+    expect((await house.send('GET', '/')).status).toBe(200);
+    expect((await house.send('GET', '/free-board/%2F')).status).toBe(200);
   });
 
   test('of the API neither: a list, a detail, a part of the sitemap', async () => {
@@ -74,10 +102,41 @@ describe('an address', () => {
       body: { title: '새 글', content: '새 내용' },
       ...CACHED,
     });
-    for (const path of ['/api/freeboard?size=5&page=1', '/api/freeboard?z=1&page=1&size=5&size=9'])
+    for (const path of [
+      '/api/freeboard?size=5&page=1',
+      '/api/freeboard?z=1&page=1&size=5&size=9',
+      '/api/%66ree%62oard?page=1&size=5',
+      '/%61pi/freeboard?page=1&size=5',
+    ])
       expect([path, await read(path)]).toEqual([path, before]);
     expect(await read('/sitemap/posts-1.xml?page=2&z=1')).toEqual(feed);
     expect(await read('/api/freeboard?page=1&size=6')).toHaveLength(1);
+    for (const path of ['/api/freeboard/?page=1', '/api//freeboard?page=1'])
+      expect([path, (await house.call('GET', path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('a page that is searched', () => {
+  test('is compressed, and says that its encoding depends on who asks', async () => {
+    const house = await openHouse();
+    house.site.parameters.add('/free-board', ['q']);
+    const page = `<!doctype html>${'<p>당구</p>'.repeat(500)}`;
+    const http = makeHttp(
+      house.site,
+      async () => new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      (_c, next) => next(),
+    );
+    for (const [accepted, encoding] of Object.entries({ br: 'br', gzip: 'gzip', identity: null })) {
+      const headers = { 'accept-encoding': accepted };
+      const answer = await http.fetch(new Request('http://site/free-board?q=a', { headers }));
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (all: Buffer) => all }[accepted];
+      expect(plain?.(bytes).toString()).toBe(page);
+    }
+    expect(house.site.kept.holds('/free-board?q=a')).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import { stampBehind } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer.ts';
 import { safeHeaders } from '#/server/headers.ts';
+import { answerOnce } from '#/server/kept.ts';
 import { newRequestId } from '#/server/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -100,13 +101,15 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     const { pathname, search, searchParams } = new URL(c.req.url);
     // The router would note each such address on the console, as often as somebody asks.
     if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
+    const plain = site.meters.names.plain(pathname);
+    if (plain !== pathname) return c.redirect(plain + search, 308);
     const token = SECRET_PAGE.exec(pathname)?.[2];
     if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
     const render = () => pages(pathname + search);
     if (!searchParams.has('q')) return site.kept.answer(c.req.raw, render);
     // Searches are many and asked once; keeping them would push out what everybody reads.
     await site.limits.take('searchAddress', c.var.address);
-    return render();
+    return answerOnce(c.req.raw, await render());
   });
   for (const { method, path, handler } of [...http.routes, ...api.routes]) {
     if (path.endsWith('*') && path !== '/assets/*') continue;
@@ -118,7 +121,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   return http;
 }
 
-/** A request as whatever answers it sees it: GET in place of HEAD, and of its query only what the route reads. */
+/** A request as whatever answers it sees it: GET in place of HEAD, its path in one spelling, and of its query only what the route reads. */
 function plainRead({ parameters }: Site, request: Request): Request {
   const address = parameters.canonical(request.url);
   if (request.method === 'GET' && address === request.url) return request;

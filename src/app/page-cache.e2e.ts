@@ -82,3 +82,23 @@ test('parameters that a page does not read change nothing of it, neither on the 
   expect(await page.getByRole('link', { name: '월간' }).getAttribute('href')).toBe('/?tab=monthly');
   expect(complaints).toEqual([]);
 });
+
+test('a page has one address: other spellings are the same page or lead to it', async () => {
+  const path = `/free-board?page=${++unasked}`;
+  const whole = await (await ask(path)).text();
+  expect(await (await ask(path.replace('free', '%66r%65e'))).text()).toBe(whole);
+  for (const spelling of [path.replace('?', '/?'), `/${path}`, path.replace('free', 'Free')]) {
+    const answer = await fetch(inject('siteUrl') + spelling, { redirect: 'manual' });
+    expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 308, path]);
+  }
+});
+
+test('a searched page is compressed, and says that its encoding depends on who asks', async () => {
+  for (const accepted of ['br', 'gzip']) {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await fetch(`${inject('siteUrl')}/search?q=%EB%8B%B9%EA%B5%AC`, { headers });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, accepted]);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toContain('</html>');
+  }
+});

@@ -170,6 +170,11 @@ export class Kept {
   }
 }
 
+/** An answer that is made for one request alone and not kept, compressed as that one asks. */
+export async function answerOnce(request: Request, made: Response): Promise<Response> {
+  return respond(request, await takeApart(made, 0));
+}
+
 /** Whether nothing could be made, as against a refusal, which is an answer: what was asked for is not there any more. */
 const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 

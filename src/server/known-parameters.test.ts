@@ -27,7 +27,14 @@ test('of an address only what its route reads is left, the first value of each, 
     ['http://site:80/list?sort=%EA%B0%80+b&%70age=2', 'http://site:80/list?page=2&sort=%EA%B0%80+b'],
     ['/list/7?page=2', '/list/7'],
     ['/nowhere?page=2', '/nowhere'],
-    ['//list?page=2', '//list'],
+    ['//list?page=2&z=1', '//list?page=2'],
+    ['/List/?page=2&z=1', '/List/?page=2'],
+    ['/%6cist?page=2', '/list?page=2'],
+    ['/%6Cist/%37', '/list/7'],
+    ['http://site/%6cist', 'http://site/list'],
+    ['/list/%ea%b0%80', '/list/%EA%B0%80'],
+    ['/list/a%2fb%2566', '/list/a%2Fb%2566'],
+    ['/%%36%63ist', '/%%36%63ist'],
   ] as const) {
     expect([given, parameters.canonical(given)]).toEqual([given, canonical]);
     expect(parameters.canonical(canonical)).toBe(canonical);

@@ -18,20 +18,24 @@ export class KnownParameters {
     this.#known.set(route, new Set([...this.#knownTo(route), ...names]));
   }
 
-  /** An address of what is read, whole or from its path on: of its query only known parameters, each once, in one order. */
+  /**
+   * An address of what is read, whole or from its path on: nothing of its path is escaped that need not be, and of its
+   * query only known parameters are left, each once, in one order.
+   */
   canonical(address: string): string {
     const at = address.indexOf('?');
-    if (at < 0) return address;
-    const path = address.slice(0, at).replace(/^https?:\/\/[^/]*/, '');
+    if (at < 0) return plainlyEscaped(address);
+    const start = plainlyEscaped(address.slice(0, at));
+    const path = start.replace(/^https?:\/\/[^/]*/, '');
     const given = new URLSearchParams(address.slice(at));
-    const known = this.#knownTo(this.#routes.of('GET', withoutLastSlashes(path)));
+    const known = this.#knownTo(this.#routes.of('GET', this.#routes.plain(path)));
     const read = new URLSearchParams();
     for (const name of [...known].sort()) {
       const value = given.get(name);
       if (value !== null) read.set(name, value);
     }
     const query = read.toString();
-    return query ? `${address.slice(0, at)}?${query}` : address.slice(0, at);
+    return query ? `${start}?${query}` : start;
   }
 
   /** Whether the route of a path reads a parameter. */
@@ -44,9 +48,12 @@ export class KnownParameters {
   }
 }
 
-// No regular expression: it would try each slash of a path that is made of them.
-function withoutLastSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end--;
-  return path.slice(0, end);
+// What RFC 3986 calls equivalent: letters, digits and `-._~` are themselves, other escapes in capitals. What is no escape
+// leaves all as it is: it is refused later, and must not become one.
+function plainlyEscaped(path: string): string {
+  if (!path.includes('%') || /%(?![0-9a-f]{2})/i.test(path)) return path;
+  return path.replace(/%[0-9a-f]{2}/gi, escaped => {
+    const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(sign) ? sign : escaped.toUpperCase();
+  });
 }

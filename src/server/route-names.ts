@@ -28,6 +28,14 @@ export class RouteNames {
     return name;
   }
 
+  /** A path as the site writes it: without slashes that it does not need, and with no capitals in a page's name. */
+  plain(path: string): string {
+    const plain = `/${path.split('/').filter(Boolean).join('/')}`;
+    if (this.of('GET', plain) !== OTHER) return plain;
+    const lower = plain.toLowerCase();
+    return this.of('GET', lower) === OTHER ? plain : lower;
+  }
+
   #forget(): void {
     this.#known.clear();
     this.#remembered = 0;
