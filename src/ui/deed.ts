@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { asTrouble } from './call-trouble.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 import { toast } from './toast.tsx';
+import { dismissSuccesses } from './toast-store.ts';
 
 export type Deed = {
   question: ConfirmQuestion;
@@ -24,6 +25,7 @@ export function useDeed() {
     if (working.current || !(await confirm(question))) return false;
     working.current = true;
     setBusy(true);
+    dismissSuccesses();
     try {
       toast(await call());
       return true;

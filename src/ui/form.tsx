@@ -2,6 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import type { ZodType } from 'zod';
 import { FormSummary, focusField, focusFirstTrouble } from './form-summary.tsx';
 import { type FormIssue, type FormTrouble, NO_TROUBLE, schemaTrouble, sendTrouble } from './form-trouble.ts';
+import { dismissSuccesses } from './toast-store.ts';
 
 /** What a control of this field takes: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
@@ -87,6 +88,7 @@ function useSend(onTrouble: (trouble: FormTrouble) => void, otherwise?: string):
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
+    dismissSuccesses();
     onTrouble(await work().catch(thrown => sendTrouble(thrown, otherwise)));
     sending.current = false;
     setBusy(false);

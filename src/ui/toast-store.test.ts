@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dismissToast, showToast, toastStore } from './toast-store.ts';
+import { dismissSuccesses, dismissToast, showToast, toastStore } from './toast-store.ts';
 
 const messages = () => toastStore.read().map(toast => toast.message);
 
@@ -22,4 +22,11 @@ test('what can be done about it stands beside the sentence', () => {
   showToast('마', 'success', { label: '하기', onPress: () => pressed++ });
   toastStore.read().at(-1)?.action?.onPress();
   expect(pressed).toBe(1);
+});
+
+test('a new action takes the successes of earlier ones away, but no trouble and nothing that waits to be pressed', () => {
+  showToast('바', 'trouble');
+  showToast('사');
+  dismissSuccesses();
+  expect(messages()).toEqual(['마', '바']);
 });

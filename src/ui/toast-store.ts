@@ -32,6 +32,11 @@ export function dismissToast(id: number) {
   change(shown.filter(toast => toast.id !== id));
 }
 
+/** Takes the successes off the screen that nothing is to be done about: they speak of what was done before. */
+export function dismissSuccesses() {
+  change(shown.filter(({ kind, action }) => kind !== 'success' || action));
+}
+
 function change(next: readonly Toast[]) {
   shown = next;
   for (const listener of listeners) listener();

@@ -81,8 +81,7 @@ async function refuseSameHall(
     .where('id', '<>', id)
     .execute();
   const own = placeOf(hall);
-  if (there.some(other => placeOf(other) === own))
-    throw new Refusal('conflict', SAME_HALL, { issues: [{ path: 'address', message: SAME_HALL }] });
+  if (there.some(other => placeOf(other) === own)) throw new Refusal('conflict', SAME_HALL);
 }
 
 // What consists of punctuation only is compared as it is.

@@ -5,7 +5,7 @@ import { ask, askFile, askList, browserApi, forPage } from '#/ui/api.ts';
 import { askedRows } from '#/ui/asked-rows.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
-import { useConfirm } from '#/ui/dialog.tsx';
+import { useDeed } from '#/ui/deed.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -125,19 +125,19 @@ function FileActions() {
 }
 
 function useRemove(removed: (hall: Hall) => void) {
-  const [confirm, dialog] = useConfirm();
+  const { perform, dialog } = useDeed();
   const { revalidate } = useRevalidator();
   const remove = async (hall: Hall) => {
     const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
     const body = `${hall.region} · ${hall.address}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
-    if (!(await confirm({ title, body, confirmLabel: '삭제', danger: true }))) return;
-    try {
-      const param = { id: String(hall.id) };
-      toast((await ask(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message);
-      removed(hall);
-    } catch (error) {
-      toast(asTrouble(error, REMOVE_FAILED).message, 'trouble');
-    }
+    const param = { id: String(hall.id) };
+    const isGone = await perform({
+      question: { title, body, confirmLabel: '삭제', danger: true },
+      call: async () => (await ask(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
+      otherwise: REMOVE_FAILED,
+      removes: true,
+    });
+    if (isGone) removed(hall);
     await revalidate();
   };
   return [remove, dialog] as const;

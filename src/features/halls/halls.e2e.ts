@@ -162,6 +162,25 @@ describe('an admin looks after the halls', () => {
     expect((await callSite<Hall>('GET', path)).address).toBe('제주 제주시 새 주소 1');
   });
 
+  test('who adds a hall twice reads why not once, and no more that the first was added', async () => {
+    const { page } = await browserOf(await owner(), '/admin/region-manage');
+    const add = async () => {
+      await box(page, 'region').selectOption('세종');
+      await box(page, 'name').fill('두 번 적은 당구장');
+      await box(page, 'address').fill('세종 나성동 2');
+      await button(page, '추가').click();
+    };
+    await add();
+    const added = page.getByText('당구장이 등록되었습니다.');
+    await added.waitFor();
+    await add();
+    const refused = page.getByText('같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.');
+    await refused.first().waitFor();
+    expect(await refused.count()).toBe(1);
+    expect(await added.count()).toBe(0);
+    expect(await box(page, 'name').inputValue()).toBe('두 번 적은 당구장');
+  });
+
   test('takes all halls home as a file', async () => {
     const hall = await newHall({ name: '내려받을 당구장' });
     const { page } = await browserOf(await owner(), '/admin/region-manage');
