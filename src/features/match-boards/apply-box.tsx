@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { ask, browserApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -19,6 +20,7 @@ import {
 import { isOver } from './match-day.rules.ts';
 
 type BoxProps = { board: Board; post: MatchPost };
+type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
 /** Applying, taking it back, and for the author closing: whatever this reader may do. */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
@@ -26,16 +28,20 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   // A ready-made page is the guest's and does not know yet what this member may do.
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
+  const action = useBoxAction(box.post);
   return (
-    <section aria-label="신청" className="card mb-6">
+    <section ref={action.box} aria-label="신청" className="card mb-6">
       {none && !(isKnown && mayStillAct(box.post)) ? (
-        <p className="text-center font-semibold">{none}</p>
+        <p tabIndex={-1} className="text-center font-semibold">
+          {none}
+        </p>
       ) : (
         <>
           <GuestsWay />
-          <div className="member-only min-h-11">{isKnown && <MembersWay {...box} />}</div>
+          <div className="member-only min-h-11">{isKnown && <MembersWay {...box} action={action} />}</div>
         </>
       )}
+      {action.dialog}
     </section>
   );
 }
@@ -59,25 +65,36 @@ function GuestsWay() {
   );
 }
 
-function MembersWay(box: BoxProps) {
+function MembersWay(box: MembersProps) {
   const { application, can } = box.post;
   if (application) return <Applied {...box} application={application} />;
   return can.close ? <Closing {...box} /> : <Applying {...box} />;
 }
 
-/** Asks, does it, and reads the page anew. */
-function useBoxDeed() {
+/** Asks, does it, and reads the page anew; the focus moves to what takes the place of the pressed button. */
+function useBoxAction(post: MatchPost) {
   const { perform, busy, dialog } = useDeed();
   const { revalidate } = useRevalidator();
+  const box = useRef<HTMLElement>(null);
+  const hasActed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read anew after an action
+  useEffect(() => {
+    if (!hasActed.current) return;
+    hasActed.current = false;
+    if (document.activeElement !== document.body) return;
+    const shown = box.current;
+    const button = shown?.querySelector<HTMLElement>('button:enabled');
+    (button ?? shown?.querySelector<HTMLElement>('p[tabindex]'))?.focus();
+  }, [post]);
   const performAndRead = async (deed: Parameters<typeof perform>[0]) => {
     await perform(deed);
+    hasActed.current = true;
     await revalidate();
   };
-  return { perform: performAndRead, busy, dialog };
+  return { perform: performAndRead, busy, dialog, box };
 }
 
-function Applying({ board, post: { id, can } }: BoxProps) {
-  const { perform, busy, dialog } = useBoxDeed();
+function Applying({ board, post: { id, can }, action: { perform, busy } }: MembersProps) {
   const param = { id: String(id) };
   const apply = () =>
     perform({
@@ -95,13 +112,13 @@ function Applying({ board, post: { id, can } }: BoxProps) {
       <p id="apply-note" className="min-w-0 flex-1 basis-60 text-[15px] text-soft">
         {APPLY_TELLS_PHONE}
       </p>
-      {dialog}
     </div>
   );
 }
 
-function Applied({ board, post, application }: BoxProps & { application: OwnApplication }) {
-  const { perform, busy, dialog } = useBoxDeed();
+type AppliedProps = MembersProps & { application: OwnApplication };
+
+function Applied({ board, post, application, action: { perform, busy } }: AppliedProps) {
   const param = { id: String(post.id) };
   const withdraw = () =>
     perform({
@@ -132,7 +149,6 @@ function Applied({ board, post, application }: BoxProps & { application: OwnAppl
       <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
         신청 취소
       </Button>
-      {dialog}
     </div>
   );
 }
@@ -151,8 +167,7 @@ export function PhoneLink({ name, phone }: { name: string; phone: string }) {
   );
 }
 
-function Closing({ board, post: { id, closed } }: BoxProps) {
-  const { perform, busy, dialog } = useBoxDeed();
+function Closing({ board, post: { id, closed }, action: { perform, busy } }: MembersProps) {
   const param = { id: String(id) };
   const question = closed
     ? { title: '신청을 다시 받습니다.', confirmLabel: '다시 받기' }
@@ -172,7 +187,6 @@ function Closing({ board, post: { id, closed } }: BoxProps) {
       <Button variant="quiet" busy={busy} onClick={() => void close()}>
         {closed ? '신청 다시 받기' : '신청 마감'}
       </Button>
-      {dialog}
     </div>
   );
 }

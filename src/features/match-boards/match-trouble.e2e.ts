@@ -189,3 +189,39 @@ test('a match of the past says to everybody that it takes no applications, and t
     expect(await box.innerText()).not.toMatch(/받고 있습니다|신청할 수/);
   }
 });
+
+test('the focus stays where one pressed: applying leads to taking it back, and that to applying or to why not', async () => {
+  const [author, player] = [await newWriter(), await newWriter()];
+  for (const [board, path] of [
+    ['singlematch', '/tournament/single'],
+    ['promotion', '/promotion-board'],
+  ] as const) {
+    const { id } = await callSite<MatchPost>('POST', `/api/${board}`, { as: author, body: DRAFT });
+    const { page } = await browserOf(player, `${path}/${id}`);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole('button', { name: '신청하기' }).waitFor();
+    await press(page, '신청하기', '신청');
+    await expect.poll(focused).toBe('신청 취소');
+    await press(page, '신청 취소', '신청 취소');
+    await expect.poll(focused).toBe('신청하기');
+    await press(page, '신청하기', '신청');
+    await expect.poll(focused).toBe('신청 취소');
+    await callSite('PUT', `/api/${board}/${id}/closed`, { as: author, body: { closed: true } });
+    await press(page, '신청 취소', '신청 취소');
+    await expect.poll(focused).toBe('신청이 마감된 글입니다.');
+  }
+});
+
+test('the runner is offered with applicants where two can play: the author and one who is not declined', async () => {
+  const [author, player] = [await newWriter(), await newWriter()];
+  const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body: DRAFT });
+  const { page } = await browserOf(author, `/tournament/single/${id}`);
+  const runner = page.getByRole('link', { name: '신청자로 개인전 진행하기' });
+  await page.getByText('신청자가 없습니다.').waitFor();
+  expect(await runner.count()).toBe(0);
+  await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
+  await goTo(page, `/tournament/single/${id}`);
+  await runner.waitFor();
+  await press(page, `${player.username} 거절`, '거절');
+  await runner.waitFor({ state: 'detached' });
+});

@@ -41,6 +41,10 @@ export function matchMeta(matches: readonly unknown[], board: Board, read: ReadM
   return pageMeta(matches, { title, description, path: addressOf(board, id), type: 'article' });
 }
 
+// The runner enters the author with everybody who was not declined: one such applicant makes the two that it needs.
+const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
+  applicantCount > rows.filter(({ state }) => state === 'declined').length;
+
 /** One post as it is read: its facts, its text, who applied, and what one may do. */
 export function MatchView({
   board,
@@ -87,7 +91,7 @@ export function MatchView({
         remove={() => ask(posts[':id'].$delete({ param: { id: String(post.id) } }))}
       />
       <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
-      {board.name === 'singlematch' && (
+      {board.name === 'singlematch' && canPlay(post, applicants) && (
         <p className="mt-4 no-print">
           <LinkButton variant="quiet" to={`/tournament/single/edit/${post.id}`}>
             신청자로 개인전 진행하기
