@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { withJosa } from '#/shared/josa.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import type { OwnMember } from './account.contract.ts';
-import { EDIT_COST } from './profile.rules.ts';
+import { EDIT_COST, SHOWN } from './profile.rules.ts';
 import './profile.css';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
@@ -35,9 +36,7 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
   );
 }
 
-const FREE_FILL = '비어 있는 항목은 한 번 무료로 채울 수 있습니다.';
-
-/** What a save costs, said before anything is typed; and what is still free to whoever cannot pay. */
+/** What a save costs, said before anything is typed; what is still free, and to whoever cannot pay how to get points. */
 export function CostNotice({
   member,
   free,
@@ -51,24 +50,43 @@ export function CostNotice({
     return <p className="profile-cost">포인트가 차감되지 않으며, 관리 기록에 남습니다.</p>;
   }
   if (member.isAdmin) return <p className="profile-cost">관리자는 포인트가 차감되지 않습니다.</p>;
-  const mayFill = member.freeFields.length > 0;
-  const balance = `${member.points.toLocaleString('ko-KR')}점`;
-  if (member.points >= EDIT_COST) {
+  const { points, freeFields } = member;
+  const mayFill = freeFields.length > 0;
+  const balance = <strong>{points.toLocaleString('ko-KR')}점</strong>;
+  if (points >= EDIT_COST) {
     return (
       <p className="profile-cost">
-        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
-        <strong>{balance}</strong>입니다.
-        {mayFill && <> {FREE_FILL}</>}
+        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는 {balance}입니다.
+        {mayFill && <> {freeFill(freeFields)}</>}
         {free && <> {free} 변경은 무료입니다.</>}
       </p>
     );
   }
   return (
-    <p className="profile-cost profile-cost-short" role="status">
-      {mayFill && <>{FREE_FILL} </>}
-      포인트가 부족합니다. 랭킹에 보이는 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
-      <strong>{balance}</strong>입니다.
+    <p className={mayFill ? 'profile-cost' : 'profile-cost profile-cost-short'} role="status">
+      {mayFill ? (
+        <>
+          {freeFill(freeFields)} 이미 입력한 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
+          {balance}
+          입니다.
+        </>
+      ) : (
+        <>
+          랭킹에 보이는 정보를 바꾸거나 지운 정보를 다시 채우려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
+          {balance}으로 {EDIT_COST - points}점이 부족합니다.
+        </>
+      )}{' '}
+      <PageLink to="/attendance" className="underline">
+        출석체크
+      </PageLink>
+      에서 출석하면 하루에 1점을 받습니다.
       {free && <> {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
     </p>
   );
+}
+
+/** What a member may fill in without points, by name: an empty field that was emptied before costs. */
+function freeFill(fields: readonly string[]): string {
+  const names = Object.entries(SHOWN).flatMap(([field, name]) => (fields.includes(field) ? [name] : []));
+  return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;
 }

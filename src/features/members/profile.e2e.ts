@@ -47,7 +47,10 @@ describe('the own profile', () => {
     await page.getByText('50점', { exact: true }).waitFor();
 
     await edit(page, '추가');
-    await page.getByRole('status').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: '이미 입력한 정보를 바꾸려면 100점이 필요합니다.' })
+      .waitFor();
     await page.getByLabel('지역').selectOption('대구');
     await save(page);
     await page.getByRole('alert').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
@@ -142,7 +145,13 @@ describe('the own profile', () => {
   test('a newcomer without points fills in what was left empty, and is told that it is free once', async () => {
     const member = await newWriter();
     const { page, complaints } = await browserOf(member, '/update-info', SMALL);
-    await page.getByText('비어 있는 항목은 한 번 무료로 채울 수 있습니다.').waitFor();
+    const notice = page.locator('.profile-cost');
+    await notice
+      .getByText('아직 비어 있는 3구 점수, 4구 하이런, 3구 하이런, 출생 연도, 당구장은 한 번 무료로')
+      .waitFor();
+    // What is free does not begin with what is missing.
+    expect(await notice.innerText()).not.toContain('부족');
+    expect(await notice.innerText()).toContain('이미 입력한 정보를 바꾸려면 100점이 필요합니다.');
     await page.getByLabel('3구 점수').fill('22');
     await page.getByLabel('4구 하이런').fill('12');
     const sent = page.waitForRequest(request => request.method() === 'PUT');
@@ -171,6 +180,29 @@ describe('the own profile', () => {
     const { page: chief } = await browserOf(await owner(), '/update-info', SMALL);
     await chief.getByText('관리자는 포인트가 차감되지 않습니다.').waitFor();
     await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
+  });
+
+  test('whoever has filled in everything and has too few points reads what is missing and how to get it', async () => {
+    const whole = {
+      score3: '20',
+      highrun4: '9',
+      highrun3: '4',
+      birthYear: '1988',
+      billiardHall: '우리 당구장',
+    };
+    const member = await newWriter(whole);
+    const { page } = await browserOf(member, '/update-info', SMALL);
+    const notice = page.locator('.profile-cost');
+    await notice.getByText('100점이 부족합니다.').waitFor();
+    expect(await notice.innerText()).not.toContain('비어 있는');
+    await give(member, 30);
+    await goTo(page, '/update-info');
+    await notice.getByText('70점이 부족합니다.').waitFor();
+    await notice.getByText('출석하면 하루에 1점을 받습니다.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await notice.innerText()).toContain('출생 연도 공개 여부는 지금도 무료로 바꿀 수 있습니다.');
+    await notice.getByRole('link', { name: '출석체크' }).click();
+    await page.waitForURL('**/attendance');
   });
 
   test('has its own shape while it is on its way', async () => {
