@@ -5,14 +5,14 @@ const AFTERWARDS = 0.03;
 
 /**
  * The path of a balance in a square of 100 by 100, time going right: it stays until it changes, and then steps.
- * `top` is the highest balance drawn. Nothing for a history that is empty.
+ * `top` is the highest balance drawn. Nothing for a history of less than two moments: it has no line, only a block.
  */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;
-  if (!first) return undefined;
   const times = history.map(({ date }) => Date.parse(date));
   const began = times[0] ?? 0;
-  const span = ((times.at(-1) ?? began) - began) * (1 + AFTERWARDS) || 1;
+  const span = ((times.at(-1) ?? began) - began) * (1 + AFTERWARDS);
+  if (!first || span === 0) return undefined;
   const top = Math.max(...history.map(({ balance }) => balance));
   // The top of the line keeps its whole width inside the picture.
   const y = (balance: number) => round(98 - (balance / (top || 1)) * 95);

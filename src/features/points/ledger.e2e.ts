@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
@@ -13,6 +14,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   await page.getByText('아직 포인트 내역이 없습니다.').waitFor();
   const as = await owner();
   for (let n = 1; n <= 11; n++) {
+    if (n === 2) await readsOneChange(page);
     await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: n * 100 } });
   }
   const region = { region: '대구' };
@@ -31,3 +33,11 @@ test('the points page: a picture with its sentence, and every change, the newest
   await expect.poll(() => rows.count()).toBe(3);
   expect(complaints).toEqual([]);
 });
+
+/** One change makes no line: the balance and the table say it all. */
+async function readsOneChange(page: Page): Promise<void> {
+  await page.reload();
+  await page.getByRole('table', { name: '포인트 내역' }).getByText('+100').waitFor();
+  await page.locator('.balance').getByText('100점', { exact: true }).waitFor();
+  expect(await page.locator('.balance svg').count()).toBe(0);
+}
