@@ -2,9 +2,22 @@ import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
 import { enterByPaste, press, startTournament } from '#test/browser-runner.ts';
+import { DESK } from '#test/browser-window.ts';
 
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 const NARROW = { width: 360, height: 740 };
+
+test('the fields of the set-up stand evenly apart while no alert is said', async () => {
+  for (const viewport of [NARROW, DESK]) {
+    const { page } = await visit('/tournament/multi', viewport);
+    await page.getByLabel('대회 이름 (선택)').waitFor();
+    const gaps = await page.locator('main form').evaluate(form => {
+      const boxes = [...form.children].map(child => child.getBoundingClientRect()).filter(box => box.height);
+      return boxes.slice(1).map((box, at) => Math.round(box.top - (boxes[at]?.bottom ?? 0)));
+    });
+    expect(gaps[0]).toBe(gaps[1]);
+  }
+});
 
 test('an odd count is refused, typed or in an address', async () => {
   const { page } = await visit('/tournament/multi', NARROW);

@@ -29,25 +29,28 @@ export default function MultiSetupPage() {
     <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
       <NotebooksHere />
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
-        <div className="runner-count">
-          <Select
-            name="size"
-            label="참가 인원"
-            placeholder="인원 선택"
-            value={chosen === null ? '' : typed}
-            onChange={setTyped}
-            options={CHOICES}
-          />
-          <NumberInput
-            name="typed-size"
-            label="직접 입력"
-            digits={2}
-            value={typed}
-            onChange={setTyped}
-            enterKeyHint="go"
-          />
+        {/* One child of the form: the empty place of the alert takes no gap of its own. */}
+        <div>
+          <div className="runner-count">
+            <Select
+              name="size"
+              label="참가 인원"
+              placeholder="인원 선택"
+              value={chosen === null ? '' : typed}
+              onChange={setTyped}
+              options={CHOICES}
+            />
+            <NumberInput
+              name="typed-size"
+              label="직접 입력"
+              digits={2}
+              value={typed}
+              onChange={setTyped}
+              enterKeyHint="go"
+            />
+          </div>
+          <div role="alert">{problem && <p className="runner-alert mt-3">{problem}</p>}</div>
         </div>
-        <div role="alert">{problem && <p className="runner-alert">{problem}</p>}</div>
       </SetupForm>
       <ImportHere />
     </PageFrame>
