@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { countCodePoints } from '#/shared/text.ts';
 import { type Controlled, type FieldProps, FieldWiring, splitField, useFieldWiring } from './field-wiring.ts';
-import { refusePicture } from './pasted-picture.ts';
+import { refusesPictures } from './pasted-picture.ts';
 
 type FieldFrame = FieldProps & {
   /** The typed text, for the counter. */
@@ -114,7 +114,7 @@ export function BareInput({ onChange, ...rest }: BareProps<'input'>) {
   return (
     <input
       className="control"
-      onPaste={refusePicture}
+      {...refusesPictures}
       {...useFieldWiring()}
       {...rest}
       onChange={event => onChange(event.currentTarget.value)}
@@ -168,7 +168,7 @@ function BareTextArea({ onChange, ...rest }: BareProps<'textarea'>) {
     <textarea
       ref={box}
       className="control"
-      onPaste={refusePicture}
+      {...refusesPictures}
       {...useFieldWiring()}
       {...rest}
       onChange={event => onChange(event.currentTarget.value)}

@@ -1,9 +1,29 @@
+import type { ClipboardEvent, DragEvent } from 'react';
 import { toast } from './toast.tsx';
 
 const NO_PICTURES = '사진은 아직 올릴 수 없습니다. 글만 쓸 수 있습니다.';
 
-/** Says that a field takes no pictures where one is pasted into it alone; a text beside it is pasted as ever. */
-export function refusePicture({ clipboardData }: { clipboardData: DataTransfer }): void {
-  const hasPicture = [...clipboardData.files].some(({ type }) => type.startsWith('image/'));
-  if (hasPicture && clipboardData.getData('text/plain') === '') toast(NO_PICTURES, 'trouble');
-}
+const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
+
+/** Whether pictures come without a text beside them, which would be taken as ever. */
+const isPictureAlone = (data: DataTransfer) =>
+  [...data.files].some(isPicture) && data.getData('text/plain') === '';
+
+/**
+ * For a field that takes no pictures: says so where one is pasted or dropped into it alone. A browser would open a
+ * dropped one in place of the page.
+ */
+export const refusesPictures = {
+  onPaste: ({ clipboardData }: ClipboardEvent) => {
+    if (isPictureAlone(clipboardData)) toast(NO_PICTURES, 'trouble');
+  },
+  onDragOver: (event: DragEvent) => {
+    // Only who takes a drag hears of its drop; what it holds can be read then.
+    if ([...event.dataTransfer.items].some(isPicture)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    if (!isPictureAlone(event.dataTransfer)) return;
+    event.preventDefault();
+    toast(NO_PICTURES, 'trouble');
+  },
+};

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser.ts';
@@ -34,6 +35,31 @@ test('an image pasted into a text field is answered by a sentence, a text beside
     expect(await said.count()).toBe(0);
     await paste(page, label, { image: true });
     await said.waitFor();
+  }
+});
+
+test('an image dragged into a text field is answered alike, and does not take the place of the page', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '끌어 온 사진');
+  const { page, context } = await browserOf(writer);
+  const pointer = await context.newCDPSession(page);
+  const files = [fileURLToPath(new URL('../../../docs/pictures/ranking.png', import.meta.url))];
+  for (const [path, label] of [
+    ['/free-board/new', '내용'],
+    ['/free-board/new', '제목'],
+    [`/free-board/${post}`, '댓글 쓰기'],
+  ] as const) {
+    await goTo(page, path);
+    const field = page.getByLabel(label);
+    await field.fill('쓰던 글');
+    const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const data = { items: [], files, dragOperationsMask: 1 };
+    const at = { x: x + width / 2, y: y + height / 2, data };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await pointer.send('Input.dispatchDragEvent', { type, ...at });
+    await page.getByRole('alert').getByText(NO_PICTURES).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await field.inputValue()).toBe('쓰던 글');
   }
 });
 
