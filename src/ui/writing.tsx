@@ -22,6 +22,8 @@ type WritingProps<Values extends object> = {
   sent: string;
   /** Where cancelling leads: to what is changed, or to the list. */
   back: string;
+  /** Where the text stands as it is saved now, if not there. */
+  saved?: string;
   submit: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
@@ -56,7 +58,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
       <Form {...form.bind(save)}>
         <ChangedMeanwhile
           problem={form.problem}
-          saved={props.back}
+          saved={props.saved ?? props.back}
           busy={form.busy}
           onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
         />

@@ -1,14 +1,11 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
 import { ask, browserApi, forPage } from '#/ui/api.ts';
-import { Button, LinkButton } from '#/ui/button.tsx';
-import { ChangedMeanwhile } from '#/ui/changed-meanwhile.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/draft.ts';
+import { asTrouble } from '#/ui/call-trouble.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
-import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { toast } from '#/ui/toast.tsx';
+import { Writing } from '#/ui/writing.tsx';
 import { type NoticeChange, noticeChange, type WholeNotice } from './notices.contract.ts';
 import { LOAD_FAILED, SAVE_FAILED } from './notices.rules.ts';
 
@@ -24,50 +21,47 @@ const EMPTY: NoticeChange = { title: '', content: '', pinned: false };
 
 export default function NoticeFormPage() {
   const notice = useLoaderData<typeof clientLoader>();
-  const form = useForm(noticeChange, notice ? typedOf(notice) : EMPTY, SAVE_FAILED);
-  const draft = useDraft(`notice-${notice?.id ?? 'new'}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, true);
-  const navigate = useNavigate();
-  const save = async (json: NoticeChange) => {
-    const { announcements } = browserApi.api;
-    if (notice) await ask(announcements[':id'].$put({ param: { id: String(notice.id) }, json }));
-    else await ask(announcements.$post({ json }));
-    draft.clear();
-    toast(notice ? '공지사항이 수정되었습니다.' : '공지사항이 등록되었습니다.');
-    await navigate('/admin/notice-manage');
-  };
   return (
     <PageFrame title={notice ? '공지 수정' : '공지 작성'} width="reading">
-      {draft.notice}
-      <Form {...form.bind(save)}>
-        <ChangedMeanwhile
-          problem={form.problem}
-          saved={`/notice/${notice?.id}`}
-          busy={form.busy}
-          onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
-        />
-        <TextInput label="제목" required limit={TITLE_LIMIT} {...form.field('title')} />
-        <TextArea label="내용" required limit={CONTENT_LIMIT} rows={12} {...form.field('content')} />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={form.values.pinned}
-            onChange={e => form.set('pinned', e.target.checked)}
-          />
-          목록 맨 위에 고정
-        </label>
-        <div className="form-actions">
-          <LinkButton variant="quiet" to="/admin/notice-manage">
-            취소
-          </LinkButton>
-          <Button type="submit" busy={form.busy}>
-            {notice ? '수정' : '등록'}
-          </Button>
-        </div>
-      </Form>
-      {leaveWarning}
+      <Writing
+        schema={noticeChange}
+        initial={notice ? typedOf(notice) : EMPTY}
+        draft={`notice-${notice?.id ?? 'new'}`}
+        send={json => saveNotice(json, notice?.id)}
+        sent={notice ? '공지사항이 수정되었습니다.' : '공지사항이 등록되었습니다.'}
+        back="/admin/notice-manage"
+        saved={notice ? `/notice/${notice.id}` : undefined}
+        submit={notice ? '수정' : '등록'}
+      >
+        {form => (
+          <>
+            <TextInput label="제목" required limit={TITLE_LIMIT} {...form.field('title')} />
+            <TextArea label="내용" required limit={CONTENT_LIMIT} rows={12} {...form.field('content')} />
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={form.values.pinned}
+                onChange={e => form.set('pinned', e.target.checked)}
+              />
+              목록 맨 위에 고정
+            </label>
+          </>
+        )}
+      </Writing>
     </PageFrame>
   );
+}
+
+async function saveNotice(json: NoticeChange, id?: number): Promise<string> {
+  const { announcements } = browserApi.api;
+  const sent =
+    id === undefined
+      ? ask(announcements.$post({ json }))
+      : ask(announcements[':id'].$put({ param: { id: String(id) }, json }));
+  await sent.catch(error => {
+    throw asTrouble(error, SAVE_FAILED);
+  });
+  return '/admin/notice-manage';
 }
 
 function typedOf({ title, content, pinned, updatedAt }: WholeNotice): NoticeChange {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visit } from '#test/browser.ts';
 import { signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
 import { DESK, PHONE } from '#test/browser-window.ts';
+import { OWNER } from '#test/built-server.ts';
 
 describe('an admin looks after the notices', () => {
   test('writes one, sees it in the list, changes it and removes it after being asked', async () => {
@@ -53,6 +54,30 @@ describe('an admin looks after the notices', () => {
     await page.reload();
     await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
     expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
+  });
+
+  test('with a session ended meanwhile the form leads to the login and back to its text', async () => {
+    const { page, complaints } = await signedInAsOwner('/admin/notice/new');
+    await page.getByLabel('제목').fill('로그인한 뒤에도 남는 제목');
+    await page.getByLabel('내용').fill('로그인한 뒤에도 남는 내용');
+    await page.getByLabel('목록 맨 위에 고정').check();
+    const token = await page.evaluate(() => localStorage.token);
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.getByRole('button', { name: '등록' }).click();
+    await page.waitForURL('**/login?next=%2Fadmin%2Fnotice%2Fnew');
+    await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
+    const main = page.getByRole('main');
+    await main.getByLabel('아이디').fill(OWNER.id);
+    await main.getByLabel('비밀번호').fill(OWNER.password);
+    await main.getByRole('button', { name: '로그인' }).click();
+    await page.waitForURL('**/admin/notice/new');
+    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+    expect(await page.getByLabel('제목').inputValue()).toBe('로그인한 뒤에도 남는 제목');
+    expect(await page.getByLabel('내용').inputValue()).toBe('로그인한 뒤에도 남는 내용');
+    expect(await page.getByLabel('목록 맨 위에 고정').isChecked()).toBe(true);
+    await page.getByRole('button', { name: '등록' }).click();
+    await page.getByText('공지사항이 등록되었습니다.').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('with the network gone a save and a removal say first what was not done', async () => {
