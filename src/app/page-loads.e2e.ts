@@ -65,8 +65,7 @@ describe('a full load as a member sends no call twice:', () => {
       ['/api/check-admin', '/api/memberanking/additional-info-options', '/api/members/user', UNREAD],
     ],
     ['/free-board/new', 'main form', ['/api/check-admin', UNREAD]],
-    // The page and the count in the header each ask how many are unread.
-    ['/notifications', 'main .state', ['/api/check-admin', '/api/notifications', UNREAD, UNREAD]],
+    ['/notifications', 'main .state', ['/api/check-admin', '/api/notifications', UNREAD]],
   ])('%s', async (path, content, calls) => {
     const { page } = await browserOf(await newWriter());
     expect(await callsOfLoad(page, path, content)).toEqual(calls);
@@ -101,6 +100,14 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
       dispatchEvent(new StorageEvent('storage'));
     }, member);
     await page.locator('main table').waitFor();
+  });
+
+  test('in the header, which takes its count from the page of notifications', async () => {
+    const [author, reader] = [await newWriter(), await newWriter()];
+    await newComment(reader, await newPost(author, '내 글'), '멋진 경기였습니다');
+    const { page } = await browserOf(author);
+    await callsOfLoad(page, '/notifications', 'main .notifications');
+    await page.getByRole('banner').getByRole('button', { name: '읽지 않은 알림 1개' }).waitFor();
   });
 
   test('on the list of notifications, when one comes while it stands', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
+import { askList, browserApi, forPage } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
@@ -13,7 +13,7 @@ import { NotificationTabs } from './notification-tabs.tsx';
 import type { Standing } from './notifications.contract.ts';
 import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
 import { useReadAll } from './use-reading.ts';
-import { onNews } from './use-standing.ts';
+import { fetchUnread, onNews } from './use-standing.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
@@ -21,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const list = (page: number) => askList(notifications.$get({ query: { page: String(page) } }));
   const asked = askedPage(new URL(request.url).searchParams);
   // Asked first: what comes in between is newer than what "모두 읽음" marks.
-  const standing = await forPage(ask(notifications.unread.$get()), NOTIFICATIONS_LOAD_FAILED);
+  const standing = await forPage(fetchUnread(), NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
   const page = Math.min(asked, lastPage(found.total));
   const { rows, total } = page === asked ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);

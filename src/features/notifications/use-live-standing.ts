@@ -3,7 +3,7 @@ import { ask, browserApi } from '#/ui/api.ts';
 import { readEvents } from '#/ui/event-stream.ts';
 import { pause } from '#/ui/pause.ts';
 import type { Standing } from './notifications.contract.ts';
-import { keepStanding } from './use-standing.ts';
+import { keepStanding, takeFirstUnread } from './use-standing.ts';
 
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
@@ -54,7 +54,8 @@ function shareStream(userId: string, signal: AbortSignal): void {
     tabs.postMessage(heard);
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
-  void askNow(signal, heard => hasHeard || keepStanding(heard, { isAnswer: true }));
+  const keepFirst = (heard: Standing) => hasHeard || keepStanding(heard, { isAnswer: true });
+  void askNow(signal, keepFirst, takeFirstUnread());
   navigator.locks.request(name, { signal }, () => holdStream(signal, tellAll)).catch(() => {});
 }
 
@@ -110,8 +111,14 @@ function askWhileSeen(signal: AbortSignal): void {
 }
 
 // A bell that cannot ring stays quiet: whoever opens the list reads what is wrong.
-async function askNow(signal: AbortSignal, heard: (standing: Standing) => void): Promise<void> {
-  const asked = ask(browserApi.api.notifications.unread.$get({}, { init: { signal } }));
+async function askNow(
+  signal: AbortSignal,
+  heard: (standing: Standing) => void,
+  asked = requestUnread(signal),
+) {
   const standing = await asked.catch(() => undefined);
   if (standing && !signal.aborted) heard(standing);
 }
+
+const requestUnread = (signal: AbortSignal): Promise<Standing> =>
+  ask(browserApi.api.notifications.unread.$get({}, { init: { signal } }));

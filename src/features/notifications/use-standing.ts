@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ask, browserApi } from '#/ui/api.ts';
 import type { Standing } from './notifications.contract.ts';
 
 const NOTHING: Standing = { unread: 0, newest: 0 };
@@ -7,6 +8,7 @@ type Listener = (heard: Standing, isAnswer: boolean) => void;
 
 const listeners = new Set<Listener>();
 let current = NOTHING;
+let firstUnread: Promise<Standing> | undefined;
 
 /** How it stands with the member's unread notifications, as far as this tab has heard. */
 export function useStanding(): Standing {
@@ -27,4 +29,18 @@ export function keepStanding(heard: Standing = NOTHING, { isAnswer = false } = {
 export function onNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Asks for a page how many are unread; before the header follows them, it will take this answer for its own. */
+export function fetchUnread(): Promise<Standing> {
+  const answer = ask(browserApi.api.notifications.unread.$get());
+  if (listeners.size === 0) firstUnread = answer;
+  return answer;
+}
+
+/** The answer that a page of this load was given before anything was followed; once. */
+export function takeFirstUnread(): Promise<Standing> | undefined {
+  const answer = firstUnread;
+  firstUnread = undefined;
+  return answer;
 }
