@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser.ts';
 import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { DESK } from '#test/browser-window.ts';
+import { DESK, settled } from '#test/browser-window.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
 
 const NARROW = { width: 360, height: 740 };
@@ -169,6 +169,36 @@ describe('an admin looks after the members', () => {
     expect(text).toContain(`${first.userId},${name} 나,011-`);
     expect(complaints).toEqual([]);
   });
+});
+
+test('the box of points names its two fields on a narrow phone, also once they are filled in', async () => {
+  const member = await newWriter();
+  const { page } = await browserOf(await owner(), listOf(member), { viewport: NARROW });
+  const row = rowOf(page, member);
+  await row.getByRole('button', { name: /포인트 수정/ }).click();
+  const reason = row.getByRole('textbox', { name: /사유/ });
+  await reason.fill('겨울 월례 대회 준우승 상품과 참가 기념 포인트');
+  const label = row.locator('label').filter({ hasText: '사유 (선택)' });
+  expect(await label.isVisible()).toBe(true);
+  const [field, form] = [await reason.boundingBox(), await page.locator('.points-form').boundingBox()];
+  // As wide as the row leaves it, so that a sentence can be read while it is written.
+  expect(field?.width).toBeGreaterThan(240);
+  expect(form?.width).toBeGreaterThanOrEqual(field?.width ?? 0);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('a page beyond the last is the last, and no address with doubled slashes leads to another host', async () => {
+  const { page } = await browserOf(await owner(), '/terms');
+  const [{ origin }, hosts] = [new URL(page.url()), new Set<string>()];
+  page.on('request', request => hosts.add(new URL(request.url()).origin));
+  for (const path of ['//admin/members?page=999', '/admin//members?page=999', '//evil.example/?page=999']) {
+    expect((await page.goto(origin + path))?.status()).toBe(404);
+    await settled(page);
+  }
+  await goTo(page, '/admin/members?page=999');
+  await page.locator('.pager [aria-current="page"]').waitFor();
+  expect(page.url()).toBe(`${origin}/admin/members?page=999`);
+  expect([...hosts]).toEqual([origin]);
 });
 
 test('whoever is no admin is led to the ranking, and a failed load says so', async () => {

@@ -1,14 +1,15 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, replace, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { showPhone } from '#/shared/phone.ts';
 import { askFile, askList, browserApi, forPage } from '#/ui/api.ts';
+import { askedRows } from '#/ui/asked-rows.ts';
 import { Button } from '#/ui/button.tsx';
 import { asTrouble } from '#/ui/call-trouble.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listWish } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -22,17 +23,13 @@ import { PointsCell } from './points-cell.tsx';
 import { type MemberDeeds, useMemberDeeds } from './use-member-deeds.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const page = askedPage(searchParams);
-  const query = listWish(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
-  const list = await forPage(askList(browserApi.api.members.$get({ query })), LOAD_FAILED);
-  const last = lastPage(list.total);
+  const { searchParams } = new URL(request.url);
+  const wish = listWish(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
   // Whoever deletes the only member of the last page is shown the one before it.
-  if (page > last) {
-    searchParams.set('page', String(last));
-    throw replace(`${pathname}?${searchParams}`);
-  }
-  return { page, ...list };
+  return askedRows(searchParams, page => {
+    const query = { ...wish, page: String(page) };
+    return forPage(askList(browserApi.api.members.$get({ query })), LOAD_FAILED);
+  });
 }
 
 export const meta = ({ matches }: MetaArgs) =>

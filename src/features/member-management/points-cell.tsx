@@ -100,8 +100,8 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
       </span>
       <TextInput
         {...reasonField}
-        placeholder="사유 (선택)"
-        aria-label={`‘${username}’ 포인트를 바꾸는 사유`}
+        label="사유 (선택)"
+        aria-label={`‘${username}’ 포인트를 바꾸는 사유 (선택)`}
       />
       <span className="row-actions">
         <Button type="submit" small busy={form.busy}>

@@ -10,7 +10,7 @@ import { REVIEW_SAVE_FAILED } from './result-review.rules.ts';
 
 const COLUMNS: Column[] = [
   { key: 'members', title: '회원' },
-  { key: 'reason', title: '사유', fold: 'phone', bare: true },
+  { key: 'reason', title: '사유', fold: 'phone' },
   { key: 'by', title: '관리자', fold: 'phone' },
   { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'review-at' },
   { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
