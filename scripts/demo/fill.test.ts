@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
+import { signalsOf } from '#/features/result-review/result-review.server.ts';
 import { findTexts } from '#/features/search/find-texts.server.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
@@ -68,7 +69,7 @@ describe('a data folder filled with the demo', () => {
 
   it('has tournaments that are over, one at the tables, and one to come that waits for answers', async () => {
     const rows = await db.selectFrom('tournaments').selectAll().orderBy('id').execute();
-    expect(rows.map(({ state }) => state)).toEqual([...Array(14).fill('closed'), 'live', 'coming']);
+    expect(rows.map(({ state }) => state)).toEqual([...Array(15).fill('closed'), 'live', 'coming']);
     expect(new Set(rows.map(({ mode, ball }) => `${mode} ${ball}`)).size).toBe(3);
     const [, second = ''] = shown;
     const waiting = `from tournament_players join members on number = member where state = 'asked'`;
@@ -76,6 +77,19 @@ describe('a data folder filled with the demo', () => {
     const [live, coming] = rows.slice(-2).map(({ id }) => id);
     expect(await count(`from tournament_games where tournament = ${live}`)).toBe(2);
     expect(await count(`from tournament_players where tournament = ${coming}`)).toBe(16);
+  });
+
+  it('has a tournament of minutes for admins to look at, in which the demo members did not play', async () => {
+    const { rows } = await signalsOf(db, { state: 'open' });
+    expect(rows.map(({ kind, tournament }) => [kind, tournament?.title.slice(-5)])).toEqual([
+      ['tournament', '점심 번개'],
+    ]);
+    const [hasty] = rows;
+    expect(hasty?.games).toBe(7);
+    expect(hasty?.minutes).toBeLessThan(7);
+    const played = `from tournament_players join members on number = member where tournament = ${hasty?.tournament?.id}`;
+    expect(await count(`${played} and state = 'accepted'`)).toBe(8);
+    expect(await count(`${played} and id in ('${shown.join("','")}')`)).toBe(0);
   });
 
   it('leaves the demo members news they have not read, and read ones, each with its page', async () => {

@@ -17,22 +17,29 @@ export type TournamentPlan = {
   organiser: number;
   players: number[];
   code: string;
+  /** How long a match and the break after it take. */
+  sittingSeconds: number;
 };
 
 const WEEKS = 14;
 const REGULARS = 12;
 const LIVE_SINCE_MS = 70 * 60_000;
 const COMING_IN_DAYS = 5;
+const HASTY_SECONDS = 90;
 
-/** The weekly evenings of one hall since spring, one that is being played at `now`, and one that is announced. */
+/**
+ * The weekly evenings of one hall since spring, yesterday's lunch break whose results came in minutes, which admins
+ * find under 결과 점검, one that is being played at `now`, and one that is announced.
+ */
 export function planTournaments(community: Community, today: string, now: Date): TournamentPlan[] {
   const random = seededRandom('tournament nights');
   const { hall, regulars } = regularsOf(community);
-  const plan = (n: number): Pick<TournamentPlan, 'key' | 'hall' | 'organiser' | 'code'> => ({
+  const plan = (n: number) => ({
     key: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     hall,
     organiser: 0,
     code: newCode(random.int(0, 2 ** 30 - 1)),
+    sittingSeconds: 27 * 60,
   });
   const weekly = Array.from({ length: WEEKS }, (_, at): TournamentPlan => {
     const week = WEEKS - at;
@@ -54,7 +61,13 @@ export function planTournaments(community: Community, today: string, now: Date):
     ...{ day: addDays(today, COMING_IN_DAYS), startsAt: new Date(now.getTime() - 5 * 60_000).toISOString() },
     players: [0, 1, ...random.shuffle(community.members.map((_, at) => at).slice(2)).slice(0, 14)],
   };
-  return [...weekly, live, coming];
+  const day = addDays(today, -1);
+  const hasty: TournamentPlan = {
+    ...{ ...plan(WEEKS + 2), organiser: regulars[2] as number, sittingSeconds: HASTY_SECONDS },
+    ...{ title: `${hall.name} 점심 번개`, mode: 'team', ball: '4', state: 'closed' },
+    ...{ day, startsAt: timeOf(day, 12.5 * 3600), players: regulars.slice(2, 10) },
+  };
+  return [...weekly, hasty, live, coming];
 }
 
 function shapeOf(week: number) {

@@ -15,8 +15,8 @@ import type { TournamentPlan } from './tournament-plans.ts';
 export type Played = { events: BracketEvent[]; games: [string, Game][] };
 
 const TABLES = 2;
-const MATCH_SECONDS = 24 * 60;
-const BREAK_SECONDS = 3 * 60;
+// The rest of a sitting is a break.
+const MATCH_SHARE = 8 / 9;
 // Of a tournament under way: two sittings are over, the third is at the tables.
 const LIVE_SITTINGS = 2;
 const PLAY = { ...DEFAULT_PLAY, inningLimit: 30 };
@@ -45,18 +45,13 @@ export function playTournament(plan: TournamentPlan, members: Member[]): Played 
   for (let sitting = 0; log.tournament.champion === null; sitting++) {
     const isUnderWay = plan.state === 'live' && sitting === LIVE_SITTINGS;
     for (const match of callAll(log, now)) {
-      const table = {
-        rules: settings.play,
-        sides: playersOf(log.tournament, match),
-        startedAt: now,
-        random,
-      };
-      const game = playGame(table, isUnderWay);
+      const sides = playersOf(log.tournament, match);
+      const game = playGame({ rules: settings.play, sides, startedAt: now, random }, isUnderWay);
       if (isUnderWay) played.games.push([match.key, game]);
-      else advance(log, match, game, later(now, MATCH_SECONDS));
+      else advance(log, match, game, later(now, plan.sittingSeconds * MATCH_SHARE));
     }
     if (isUnderWay) return played;
-    now = later(now, MATCH_SECONDS + BREAK_SECONDS);
+    now = later(now, plan.sittingSeconds);
   }
   log.write(now, { type: 'closed' });
   return played;

@@ -55,7 +55,8 @@ export const resultReview = new Hono<ApiEnv>()
     return c.json({ message: '무효를 취소하고 기록을 다시 계산했습니다.' });
   });
 
-async function signalsOf(db: Database, { state, ...wish }: SignalQuery) {
+/** What of the results looks forged, the newest first. */
+export async function signalsOf(db: Database, { state, ...wish }: SignalQuery) {
   const reviewed = state === 'reviewed' ? 1 : 0;
   const { offset, size } = span(wish);
   const rows = await db
