@@ -69,6 +69,7 @@ test('a reset from a strange place says when it works; the member’s devices sa
   expect(await barriers(phone)).toEqual([]);
   expect(await sidewaysScroll(phone)).toBe(0);
   await list
+    .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: SAID })
     .getByRole('button', { name: '내가 아닙니다' })
