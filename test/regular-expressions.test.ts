@@ -32,7 +32,6 @@ function expressionsIn(file: string, node: unknown): Found[] {
 const BOUNDED: Record<string, string> = {
   'shared/search-words.ts':
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
-  'shared/look-alikes.ts': 'a nickname: 20 signs',
   'server/address.ts': 'a header: 8 kB, and read from its start only',
   'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
   'app/turn-away.ts': 'the same',

@@ -20,10 +20,13 @@ const ALSO_CONFUSABLE = {
   t: 'ᴛ',
   x: 'χ',
 };
+// Small capitals of Cyrillic, for reserved words alone: members have skeletons that were made without them.
+const SMALL_CAPITALS = { b: 'вʙ', h: 'нʜ', k: 'кĸκ', m: 'мʍ', t: 'тᴛ' };
 const PROTOTYPES = new Map([...mapOf(confusables.signsByPrototype), ...mapOf(ALSO_CONFUSABLE)]);
 
 // What people write on purpose for a letter, and the strokes that are all alike in a reserved word.
 const WRITTEN_FOR = mapOf({ a: '@4', e: '3', i: 'l!|', s: '5$', t: '7' });
+const READ_AS = new Map([...mapOf(SMALL_CAPITALS), ...WRITTEN_FOR]);
 
 // Accents of no script of their own; the marks of Japanese sounds make other letters.
 const ACCENTS = /(?![\u3099\u309A])[\p{M}&&\p{Script=Inherited}]/gv;
@@ -35,10 +38,23 @@ const FINALS = ['ᆨ', 'ᆩ', 'ᆫ', 'ᆮ', '', 'ᆯ', 'ᆷ', 'ᆸ', '', 'ᆺ', 
 const STRAY_INITIAL = /(?<=[\u1161-\u1175])[\u1100-\u1112](?![\u1161-\u1175])/g;
 const NEITHER_LETTER_NOR_WRITTEN_FOR_ONE = /[^\p{L}\p{N}@!$|]/gu;
 
+// Vowels of Hangul that differ by one stroke. ㅠ is none of them: 윤영자 is a name of people.
+const ONE_STROKE = mapOf({ ᅡ: 'ᅣ', ᅥ: 'ᅧ', ᅦ: 'ᅢᅤᅨ', ᅩ: 'ᅭ' });
+
 const RESERVED_ANYWHERE = ['운영자', '운영진', '운영팀', '관리자', '관리팀', '탈퇴한회원'];
 const RESERVED_AT_THE_START = ['admin', '운영'];
+// Who consists of these and what is usually put around them speaks for the site: 공식 계정, not 공식이아빠.
+const OFFICES = (
+  '공식 공지 관리 고객센터 고객지원 매니저 모더레이터 상담원 스태프 시스템 어드민 운영 직원 ' +
+  'admin administrator customerservice helpdesk manager moderator official operator owner root staff support system webmaster'
+).split(' ');
+const AROUND = (
+  '입니다 이에요 예요 이다 계정 게시판 긴급 담당자 담당 문의 본사 봇 글 사이트 사항 센터 안내 알림 전체 중요 총 팀 님 ' +
+  'the account bot center chief head help main of real site team'
+).split(' ');
 // 공지영 and 공지철 are names of people.
-const ANNOUNCEMENT = /공지(?:사항|알림|계정|센터|팀|봇|글)?[a-z0-9]*$/;
+const ANNOUNCEMENT = '공지';
+const SIGNS_AT_THE_END = /[\p{N}\p{P}\p{S}\s]{1,8}$/u;
 // A site of a shorter name would reserve every other nickname.
 const SITE_NAME_ANYWHERE_FROM = 3;
 
@@ -52,15 +68,34 @@ export function nicknameSkeleton(name: string): string {
 
 /** Whether a nickname could be taken for the operator, the site itself or a member who has left. */
 export function isReservedName(name: string, siteName: string): boolean {
-  const plain = plainLetters(name);
+  // A slash is a stroke or stands between; a digit stands for a letter or is one of many.
+  const readings = [name, name.replaceAll('/', 'i')].flatMap(text => [
+    text,
+    text.replace(SIGNS_AT_THE_END, ''),
+  ]);
   const site = plainLetters(siteName);
+  return readings.map(plainLetters).some(plain => isReserved(plain, site));
+}
+
+function isReserved(plain: string, site: string): boolean {
   return (
-    RESERVED_AT_THE_START.some(word => plain.startsWith(word)) ||
-    RESERVED_ANYWHERE.some(word => plain.includes(word)) ||
-    ANNOUNCEMENT.test(plain) ||
-    (site.length >= SITE_NAME_ANYWHERE_FROM ? plain.includes(site) : plain === site)
+    STARTS.some(word => plain.startsWith(word)) ||
+    ANYWHERE.some(word => plain.includes(word)) ||
+    (site.length >= SITE_NAME_ANYWHERE_FROM ? plain.includes(site) : plain === site) ||
+    saysOnly(plain.slice(Math.max(0, plain.lastIndexOf(ANNOUNCEMENT)))) ||
+    saysOnly(plain)
   );
 }
+
+/** Whether a text names an office and nothing else. */
+function saysOnly(plain: string): boolean {
+  const [offices, around] = [rest(plain, OFFICE_WORDS), rest(plain, ALL_WORDS)];
+  return offices !== plain && /^[\s\d]*$/.test(around);
+}
+
+// A blank stays in the place of each, so that what stood around it makes no other word.
+const rest = (plain: string, words: string[]) =>
+  words.reduce((text, word) => text.replaceAll(word, ' '), plain);
 
 /** A text reduced to the letters a reader takes it for: `@dm!n` is `admin`, `ㅇㅜㄴ 영 자` is `운영자`. */
 function plainLetters(text: string): string {
@@ -68,12 +103,13 @@ function plainLetters(text: string): string {
     .normalize('NFKD')
     .replace(NEITHER_LETTER_NOR_WRITTEN_FOR_ONE, '')
     .replace(STRAY_INITIAL, initial => FINALS[initial.charCodeAt(0) - 0x1100] || initial);
-  return [...asPrototypes(assembled).toLowerCase()]
-    .map(sign => WRITTEN_FOR.get(sign) ?? sign)
+  const read = [...asPrototypes(assembled).toLowerCase()].map(sign => READ_AS.get(sign) ?? sign).join('');
+  return [...read.normalize('NFD')]
+    .map(sign => ONE_STROKE.get(sign) ?? sign)
     .join('')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('rn', 'm')
-    .normalize('NFC');
+    .replaceAll('rn', 'm');
 }
 
 function asPrototypes(text: string): string {
@@ -92,3 +128,10 @@ function unbox(sign: string): string {
   const start = LETTERS_IN_BOXES.find(first => code >= first && code < first + 26);
   return start === undefined ? sign : String.fromCharCode(0x61 + code - start);
 }
+
+// As names are read, the longest first: of two that fit, it leaves less.
+const byLength = (one: string, other: string) => other.length - one.length;
+const ANYWHERE = RESERVED_ANYWHERE.map(plainLetters);
+const STARTS = RESERVED_AT_THE_START.map(plainLetters);
+const OFFICE_WORDS = OFFICES.map(plainLetters).sort(byLength);
+const ALL_WORDS = [...OFFICES, ...AROUND].map(plainLetters).sort(byLength);

@@ -80,7 +80,7 @@ describe('changing the password', () => {
     expect(await refused('PlayerNine9')).toEqual([
       400,
       'password',
-      '아이디와 같은 비밀번호는 사용할 수 없습니다.',
+      '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.',
     ]);
     expect(await refused('password123')).toEqual([
       400,

@@ -15,28 +15,64 @@ const common = new Set([
   ...KEYBOARD_RUNS,
 ]);
 
-// A word of these with a short tail (`admin123`, `password!`) is tried as early as the word alone.
+// A word of these with a short tail (`admin123`, `password!`), or with a number however long, is tried as early as the
+// word alone; so is the name of the site.
 const words = new Set(
-  [...known.slice(0, COUNTED), ...KEYBOARD_RUNS].filter(word => /^[a-z]{4,}$/.test(word)),
+  [...known.slice(0, COUNTED), ...KEYBOARD_RUNS, 'dangu', 'madang', 'dangumadang'].filter(word =>
+    /^[a-z]{4,}$/.test(word),
+  ),
 );
 const TAIL_MOST = 4;
-const WORD_WITH_SIGNS = /^[^a-z]{0,4}([a-z]{4,})[^a-z]{0,4}$/;
+const WORD_WITH_SIGNS = /^([^a-z]*)([a-z]{4,})([^a-z]*)$/;
+
+const RUNS_MOST = 4;
+// As many are a day, a telephone, or a number that somebody has anyway; a card has as many again.
+const DIGITS_ALONE_MOST = 15;
+const DIGITS_PARTED = /^[\d\s./-]+$/;
+
+// The signs above the digits, and what is written for a letter.
+const SHIFTED = ')!@#$%^&*(';
+const WRITTEN_FOR: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
 /** Whether a password is among the first anybody would try, in Latin letters or in Hangul. */
 export function isGuessable(password: string): boolean {
   const keys = asKeystrokes(password);
   if (common.has(password.toLowerCase()) || common.has(keys)) return true;
-  return isWordWithTail(keys) || isRepetition(keys) || isSequence(keys);
+  const digits = keys.replace(/[!@#$%^&*()]/g, sign => String(SHIFTED.indexOf(sign)));
+  const isPlainNumber = DIGITS_PARTED.test(digits) && digits.replace(/\D/g, '').length <= DIGITS_ALONE_MOST;
+  return isPlainNumber || isWordWithTail(keys) || isRepetition(keys) || isSequence(withoutDoubles(keys));
 }
 
 function isWordWithTail(keys: string): boolean {
-  const word = WORD_WITH_SIGNS.exec(keys)?.[1] ?? '';
-  return keys.length - word.length <= TAIL_MOST && words.has(word);
+  return [keys, withLetters(keys)].some(read => {
+    const [, head = '', word = '', tail = ''] = WORD_WITH_SIGNS.exec(read) ?? [];
+    const around = head + tail;
+    return words.has(word) && (around.length <= TAIL_MOST || /^\d*$/.test(around));
+  });
 }
 
-/** Of one or two characters only (`1111aaaa`), or a few over and over (`abcabcab`, `adminadmin`). */
+/** With the letters for which digits and signs are written before its last letter: `4dm1n123` is `admin123`. */
+function withLetters(keys: string): string {
+  let end = keys.length;
+  while (end > 0 && !/[a-z]/.test(keys[end - 1] ?? '')) end--;
+  return [...keys.slice(0, end)].map(sign => WRITTEN_FOR[sign] ?? sign).join('') + keys.slice(end);
+}
+
+const withoutDoubles = (keys: string) => [...keys].filter((sign, at, all) => sign !== all[at - 1]).join('');
+
+/** Of one or two characters only (`1111aaaa`), of four runs at most (`aabbccdd`), or a few over and over (`abcabcab`). */
 function isRepetition(keys: string): boolean {
-  if (new Set(keys).size <= 2) return true;
+  if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {
     const unit = keys.slice(0, length);
     if (unit.repeat(Math.ceil(keys.length / length)).startsWith(keys)) return true;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isGuessable, isWeak } from './guessable-passwords.server.ts';
 import { asKeystrokes } from './korean-keys.rules.ts';
+import { newLoginId } from './member-fields.contract.ts';
+import { isPasswordTheId } from './signup.contract.ts';
 
 describe('passwords anybody would try', () => {
   test.each([
@@ -32,6 +34,23 @@ describe('passwords anybody would try', () => {
     '!password1!',
     'dragon77!',
     '관리자99!',
+    'admin12345',
+    'adm1n123',
+    '4dm1n!!',
+    'p@ssw0rd2026',
+    'dangumadang',
+    'DanguMadang1!',
+    '19900101',
+    '1990-01-01',
+    '010123456789',
+    '010-1234-5678',
+    '4829104728',
+    '!@#$%^&*',
+    '!!@@##$$',
+    'aabbccdd',
+    'aaaabbbbcccc',
+    'aabbccddeeff',
+    'dragon19900101',
   ])('%s is one of them', password => {
     expect(isGuessable(password)).toBe(true);
   });
@@ -45,6 +64,10 @@ describe('passwords anybody would try', () => {
     'dragon-4417-9',
     'abcdabce',
     'abcdefgi',
+    'aabbccxxyz',
+    'kwon19900101',
+    '4829-1047-2855-9034',
+    'bookkeeper77',
   ])('%s is not', password => {
     expect(isGuessable(password)).toBe(false);
   });
@@ -59,4 +82,30 @@ test('Hangul is read as the keys pressed for it', () => {
   expect(asKeystrokes('값없이 꽈배기')).toBe('rkqtdjqtdl rhkqorl');
   expect(asKeystrokes('ㅂㅈㄷㄱ'.normalize('NFC'))).toBe('qwer');
   expect(asKeystrokes('Cue-7!')).toBe('cue-7!');
+});
+
+test('a password is no login id with a little around it, and another word may be', () => {
+  const isId = (password: string) => isPasswordTheId({ id: 'Ball77kim', password });
+  for (const password of ['ball77kim', 'BALL77KIM1', '!ball77kim!', 'ball77kim2026', 'ball77kimball77kim'])
+    expect([password, isId(password)]).toEqual([password, true]);
+  for (const password of ['ball77kim-cloth', 'ball77 green', 'three-cushion-9'])
+    expect([password, isId(password)]).toEqual([password, false]);
+});
+
+test('login ids of operators are taken by nobody, whatever stands for a letter', () => {
+  const isTaken = (id: string) => !newLoginId.safeParse(id).success;
+  for (const id of [
+    'staff1',
+    '5taff9',
+    'support1',
+    'master1',
+    'notice1',
+    'n0tice22',
+    'admln1',
+    'Adm1nKim',
+    'he1p24',
+  ])
+    expect([id, isTaken(id)]).toEqual([id, true]);
+  for (const id of ['masterkim7', 'cuemaster1', 'helpful9', 'noticed1', 'stafford2', 'player1', 'kim1990'])
+    expect([id, isTaken(id)]).toEqual([id, false]);
 });

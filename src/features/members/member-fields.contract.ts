@@ -55,12 +55,20 @@ export const loginId = z
 
 // They would be taken for the site's own; the operator's are made past signup.
 const OPERATORS = /^(?:admin|manager|root|operator|owner|system|webmaster|moderator|official)/;
+// These begin other words, too; with nothing but a number behind they are an office.
+const OFFICES = /^(?:staff|support|master|notice|help|service|team)$/;
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
+const lettersOf = (text: string) => text.replace(/\d/g, digit => LETTERS[digit] ?? digit);
 
 /** A login id that somebody chooses. */
 export const newLoginId = loginId.check(
   judged(id => {
-    const read = id.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'i');
-    return OPERATORS.test(read) ? SENTENCES.reservedId : undefined;
+    const lower = id.toLowerCase();
+    const word = lettersOf(lower.replace(/\d{1,20}$/, ''));
+    const isReserved = [word, word.replaceAll('i', 'l'), word.replaceAll('l', 'i')].some(
+      read => OPERATORS.test(read) || OFFICES.test(read),
+    );
+    return isReserved || OPERATORS.test(lettersOf(lower)) ? SENTENCES.reservedId : undefined;
   }),
 );
 

@@ -144,7 +144,7 @@ describe('resetting a password', () => {
     for (const [newPassword, message] of [
       ['short', '비밀번호는 8자 이상 128자 이하로 입력해주세요.'],
       ['1q2w3e4r', '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.'],
-      ['WhiteBall1', '아이디와 같은 비밀번호는 사용할 수 없습니다.'],
+      ['WhiteBall1', '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.'],
     ]) {
       const answer = await reset(house, member.id, { newPassword });
       const issues = [{ path: 'newPassword', message }];

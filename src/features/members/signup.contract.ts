@@ -18,7 +18,9 @@ import {
 export const ID_TAKEN = '이미 사용 중인 아이디입니다.';
 export const NICKNAME_TAKEN = '이미 사용 중인 닉네임입니다.';
 export const ID_FREE = '사용 가능한 아이디입니다.';
-export const PASSWORD_IS_ID = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
+export const PASSWORD_IS_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
+// What is put around the id, so many characters in all, hides it from nobody.
+const AROUND_ID_MOST = 4;
 export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 
 const fields = z.object({
@@ -39,9 +41,12 @@ const fields = z.object({
 
 type Credentials = { id?: unknown; password?: unknown };
 
-/** Whether the password gives itself away as the id, whatever the case of its letters. */
-export const isPasswordTheId = ({ id, password }: Credentials) =>
-  typeof id === 'string' && typeof password === 'string' && foldKey(id) === foldKey(password);
+/** Whether the password gives itself away as the id with next to nothing around it, whatever the case of its letters. */
+export function isPasswordTheId({ id, password }: Credentials): boolean {
+  const key = typeof id === 'string' ? foldKey(id) : '';
+  const typed = typeof password === 'string' ? foldKey(password) : '';
+  return key !== '' && typed.includes(key) && typed.replaceAll(key, '').length <= AROUND_ID_MOST;
+}
 
 // Said beside what else is wrong with the fields, where there are any.
 const ifNotTheId = {

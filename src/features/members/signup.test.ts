@@ -70,7 +70,7 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
     'the id as password',
     { id: 'greencue77', password: 'GreenCue77' },
     'password',
-    '아이디와 같은 비밀번호는 사용할 수 없습니다.',
+    '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.',
   ],
   [
     'a password of the world',
