@@ -42,15 +42,18 @@ function shareStream(userId: string, signal: AbortSignal): void {
   const name = `notifications of ${userId}`;
   const tabs = new BroadcastChannel(name);
   let hasHeard = false;
-  const keep = (heard: Standing) => {
+  let hasBegun = false;
+  const keep = (heard: Standing, isAnswer = false) => {
     hasHeard = true;
-    keepStanding(heard);
+    keepStanding(heard, { isAnswer });
   };
   tabs.onmessage = ({ data }: MessageEvent<Standing>) => keep(data);
   signal.addEventListener('abort', () => tabs.close());
   const tellAll = (heard: Standing) => {
     if (signal.aborted) return;
-    keep(heard);
+    // A stream begins with how things stand.
+    keep(heard, !hasBegun);
+    hasBegun = true;
     tabs.postMessage(heard);
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
