@@ -28,8 +28,8 @@ export default defineConfig(({ command }) => ({
           input: {
             index: './src/app/launch.ts',
             site: './src/app/start.ts',
-            'sqlite-worker': './src/database/sqlite-worker.ts',
-            'portable-process': './src/database/portable-process.ts',
+            'sqlite-worker': './src/database/sqlite/sqlite-worker.ts',
+            'backup-process': './src/database/backup/backup-process.ts',
           },
         },
       },

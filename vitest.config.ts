@@ -18,7 +18,7 @@ export default defineConfig({
           include: rooms,
           ...together,
           env: { TEST_ON: 'sqlite' },
-          globalSetup: './test/sqlite.ts',
+          globalSetup: './test/sqlite-setup.ts',
         },
       },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           exclude: ['**/*.rules.test.ts'],
           ...together,
           env: { TEST_ON: 'postgres' },
-          globalSetup: './test/postgres.ts',
+          globalSetup: './test/postgres/setup.ts',
         },
       },
       {
@@ -43,12 +43,12 @@ export default defineConfig({
           name: 'two-servers',
           include: ['src/features/**/*.test.ts'],
           // Rules know no server, and the owner's files are each server's own.
-          exclude: ['**/*.rules.test.ts', 'src/features/{ads,hall-page,runner}/**'],
+          exclude: ['**/*.rules.test.ts', 'src/features/{ads,hall-page,tournament-store}/**'],
           ...together,
           env: { TEST_ON: 'two servers' },
           fileParallelism: false,
           hookTimeout: 60_000,
-          globalSetup: './test/two-servers.ts',
+          globalSetup: './test/postgres/two-servers.ts',
         },
       },
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // Files of one worker share its browser.
           isolate: false,
-          globalSetup: './test/built-site.ts',
+          globalSetup: './test/browser/built-site.ts',
         },
       },
     ],

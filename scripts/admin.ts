@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { NewAdmin } from '#/app/open.ts';
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
 import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
-import { makeAdmin, replacePassword } from '#/features/members/first-admin.server.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
+import { makeAdmin, replacePassword } from '#/features/accounts/first-admin.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
@@ -15,7 +15,7 @@ if ((wish && !wantsPassword) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.tes
   console.error('쓰는 법: npm run admin -- <아이디> [--new-password]  (아이디는 영문과 숫자를 섞은 4~20자)');
   process.exit(1);
 }
-makeForOneselfAlone();
+makePrivateFolder();
 try {
   const config = readConfig(process.env);
   const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };

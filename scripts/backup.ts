@@ -1,18 +1,18 @@
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
-import { saveApart } from '#/database/save-apart.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
+import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 import { sayProgress } from './progress.ts';
 
-makeForOneselfAlone();
+makePrivateFolder();
 try {
   const config = readConfig(process.env);
   const tell = sayProgress();
   let [, , file] = process.argv;
   if (file) {
     const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
-    await saveApart({ place, file }, { tell });
+    await saveBackupInProcess({ place, file }, { tell });
   } else {
     file = (await new Backups(config, () => new Date()).make({ tell })).file;
   }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
-import { savePortable } from '#/database/portable-file.ts';
-import { CannotCopy, copyToPostgres } from '#/database/whole-copy.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
+import { saveBackupFile } from '#/database/backup/backup-file.ts';
+import { CannotCopyError, copyToPostgres } from '#/database/backup/table-copy.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
 const USAGE = `쓰는 법: npm run copy-database -- <원본> <옮길 곳>
@@ -15,7 +15,7 @@ if (!from || !to || isPostgres(from) === isPostgres(to)) {
   console.error(USAGE);
   process.exit(1);
 }
-makeForOneselfAlone();
+makePrivateFolder();
 try {
   const tally = isPostgres(to) ? await moveToPostgres(from, to) : await moveToFile(from, to);
   console.log(`옮겼습니다: ${sayTally(tally)}`);
@@ -31,14 +31,14 @@ try {
 
 function moveToPostgres(folder: string, url: string) {
   const file = siteFile(folder);
-  if (!existsSync(file)) throw new CannotCopy(`데이터베이스 파일이 없습니다. (${file})`);
+  if (!existsSync(file)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${file})`);
   return copyToPostgres(file, url, { tell: sayProgress() });
 }
 
 function moveToFile(url: string, folder: string) {
   const file = siteFile(folder);
   mkdirSync(dirname(file), { recursive: true });
-  return savePortable({ databaseUrl: url, dataDir: '' }, file, sayProgress());
+  return saveBackupFile({ databaseUrl: url, dataDir: '' }, file, sayProgress());
 }
 
 function siteFile(place: string): string {

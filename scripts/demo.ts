@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
-import { takeFolder } from '#/database/sqlite-owner.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
+import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 import { readConfig } from '#/server/config.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
@@ -15,9 +15,9 @@ try {
   const config = readConfig(process.env);
   await untilPortIsFree(config.PORT, config.HOST);
   buildIfNeeded();
-  makeForOneselfAlone();
+  makePrivateFolder();
   // A demo that runs already must not lose its data to a second one.
-  const giveBack = takeFolder(folder);
+  const giveBack = lockDataFolder(folder);
   console.log(`${folder} 폴더의 마당을 지우고 데모 마당을 처음부터 새로 채웁니다…`);
   for (const file of ['site.db', 'site.db-wal', 'site.db-shm']) rmSync(join(folder, file), { force: true });
   giveBack();

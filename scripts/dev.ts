@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
 import type { OpenSite } from '#/app/open.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
 import { readConfig } from '#/server/config.ts';
 
 type Modules = {
@@ -12,7 +12,7 @@ type Modules = {
   pages: typeof import('#/app/pages.ts');
 };
 
-makeForOneselfAlone();
+makePrivateFolder();
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const load = async <T>(path: string) => (await vite.ssrLoadModule(path)) as T;
@@ -30,7 +30,7 @@ async function listener() {
   const site = await openSite(config, {
     onFirstAdmin: ({ id, password }) => console.log(`첫 관리자: ${id} / ${password}`),
   });
-  site.duties.start();
+  site.jobs.start();
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build');
   const http = makeHttp(site, makePages(site, build, 'development'), (_c, next) => next());
   const fetchOpenly: typeof http.fetch = async (request, bindings) => {

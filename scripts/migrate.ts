@@ -1,10 +1,10 @@
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
 import { connect, migrateAt } from '#/database/connect.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
-makeForOneselfAlone();
+makePrivateFolder();
 try {
   const config = readConfig(process.env);
   const backups = new Backups(config, () => new Date());

@@ -1,9 +1,9 @@
-import type { Tell } from '#/database/whole-copy.ts';
+import type { OnProgress } from '#/database/backup/table-copy.ts';
 
 const EVERY_MS = 1000;
 
 /** Says on the screen, once a second at most, how far a copy is. */
-export function sayProgress(): Tell {
+export function sayProgress(): OnProgress {
   let said = Date.now();
   return (table, done, of) => {
     if (Date.now() - said < EVERY_MS) return;

@@ -2,12 +2,12 @@
 // them; for sites on several machines, before the first process of the new version starts.
 import { join } from 'node:path';
 import { assetStoreOf, publishAssets } from '#/app/asset-store.ts';
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
 import { readConfig } from '#/server/config.ts';
 import { ROOT } from './build.ts';
 
-makeForOneselfAlone();
+makePrivateFolder();
 try {
   const store = assetStoreOf(readConfig(process.env).DATA_DIR);
   await publishAssets(join(ROOT, 'build', 'client'), store, new Date());

@@ -1,7 +1,7 @@
-import { reasonNotToStart } from '#/app/trouble.ts';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
-import { putBack } from '#/database/put-back.ts';
-import { FolderTaken } from '#/database/sqlite-owner.ts';
+import { reasonNotToStart } from '#/app/start-errors.ts';
+import { restoreBackup } from '#/database/backup/restore.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
+import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { stampOf } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 import { sayProgress, sayTally } from './progress.ts';
@@ -11,17 +11,17 @@ if (!file) {
   console.error('쓰는 법: npm run restore -- <백업 파일>');
   process.exit(1);
 }
-makeForOneselfAlone();
+makePrivateFolder();
 try {
   const config = readConfig(process.env);
   const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
   const name = `replaced-${stampOf(new Date())}`;
-  const { tally, aside } = await putBack(file, place, name, sayProgress());
+  const { tally, aside } = await restoreBackup(file, place, name, sayProgress());
   console.log(`되살렸습니다: ${sayTally(tally)}`);
   console.log('이제 사이트를 켜면 됩니다. (npm start)');
   if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
 } catch (error) {
-  const isRunning = error instanceof FolderTaken;
+  const isRunning = error instanceof FolderTakenError;
   if (isRunning) console.error('사이트가 켜져 있습니다. 끄고 다시 해 주세요. 아무것도 바꾸지 않았습니다.');
   else console.error(reasonNotToStart(error) || error);
   process.exit(1);

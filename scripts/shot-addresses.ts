@@ -62,7 +62,7 @@ export const ADMIN = [
   '/admin/members?q=큐',
   '/admin/results',
   '/admin/audit',
-  '/admin/pulse',
+  '/admin/site-stats',
 ];
 const MEMBER = [
   '/',

@@ -3,8 +3,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { DESK, launch, PHONE, settled } from '#test/browser-window.ts';
-import { startBuiltSite } from '#test/built-server.ts';
+import { DESK, launch, PHONE, settled } from '#test/browser/window.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 import { ADMIN, addressesOf, EMPTY, GUEST } from './shot-addresses.ts';

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { OWNER } from '#test/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
 import type { Recorded } from './bare-process.ts';
 import type { Asked } from './load-process.ts';
 

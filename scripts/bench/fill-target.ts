@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Place } from '#/database/connect.ts';
+import type { DatabaseLocation } from '#/database/connect.ts';
 
 /** A migrated database that is being filled with plain SQL; nobody reads it yet and it can be made again. */
 export type Target = {
@@ -13,7 +13,7 @@ export type Target = {
 };
 
 /** Opens either database for filling: nothing is synced, no foreign key is looked up. */
-export function openTarget({ databaseUrl, dataDir }: Place): Promise<Target> {
+export function openTarget({ databaseUrl, dataDir }: DatabaseLocation): Promise<Target> {
   return databaseUrl ? openPostgres(databaseUrl) : openSqlite(join(dataDir, 'site.db'));
 }
 

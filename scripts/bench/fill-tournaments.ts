@@ -1,6 +1,6 @@
-import type { Deed } from '#/features/brackets/brackets.contract.ts';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { RANKED_LEAST } from '#/features/results/results.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
@@ -12,7 +12,7 @@ const FIELD = ['가', '나', '다', '라'].map((name, at) => ({
   id: at + 1,
   players: [{ member: null, name: `선수 ${name}`, score4: 200, score3: 20, hall: '' }],
 }));
-const ENTERED: Deed = {
+const ENTERED: Command = {
   type: 'entered',
   settings: { mode: 'team', thirdPlace: false, tables: 0, play: DEFAULT_PLAY },
   entries: FIELD,

@@ -1,6 +1,6 @@
-import { connect, type Place, type Work } from '#/database/connect.ts';
+import { connect, type DatabaseLocation, type Transaction } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
-import { indexEverything } from '#/database/search-fill.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/session.ts';
 import { boards } from './fill-boards.ts';
@@ -29,7 +29,11 @@ const COUNTED: Record<string, string> = {
  * Fills an empty database as a real board is filled, with `size` members, posts, comments and so on; answers the
  * tokens of the first members. Making everything findable takes longest and may be left out.
  */
-export async function fill(place: Place, size: number, { searchable = true } = {}): Promise<string[]> {
+export async function fill(
+  place: DatabaseLocation,
+  size: number,
+  { searchable = true } = {},
+): Promise<string[]> {
   const empty = connect(place);
   await migrate(empty);
   await empty.destroy();
@@ -51,7 +55,7 @@ export async function fill(place: Place, size: number, { searchable = true } = {
   return tokens;
 }
 
-async function signInSome(tx: Work): Promise<string[]> {
+async function signInSome(tx: Transaction): Promise<string[]> {
   const tokens: string[] = [];
   for (let number = 1; number <= SIGNED_IN; number++)
     tokens.push(await beginSession(tx, { number, role: 'member' }, 'bench', new Date()));

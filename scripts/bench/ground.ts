@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type BuiltSite, startBuiltSite } from '#test/built-server.ts';
-import { startPostgres, tellPostgres } from '#test/postgres-server.ts';
+import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
 import { signIn } from './asking.ts';
 import type { Recorded } from './bare-process.ts';
 import { Helper, own, ownFolder } from './children.ts';

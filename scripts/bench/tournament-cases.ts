@@ -1,6 +1,11 @@
-import type { BracketEvent, Deed, Entry } from '#/features/brackets/brackets.contract.ts';
-import { emptyTournament, replay, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
+import type { BracketEvent, Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
+import {
+  emptyTournament,
+  replay,
+  step,
+  type Tournament,
+} from '#/features/bracket-engine/tournament.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { median } from './asking.ts';
 import { Helper } from './children.ts';
 import { type Ground, spent } from './ground.ts';
@@ -99,7 +104,7 @@ function fastest(run: () => unknown): number {
 function playedNight(): BracketEvent[] {
   const events: BracketEvent[] = [];
   let tournament: Tournament = emptyTournament();
-  const happen = (deed: Deed): string => {
+  const happen = (deed: Command): string => {
     const key = `00000000-0000-4000-8000-${String(events.length).padStart(12, '0')}`;
     const event = { key, at: new Date(Date.UTC(2026, 0, 1) + events.length * 10_000).toISOString(), ...deed };
     tournament = step(tournament, event);

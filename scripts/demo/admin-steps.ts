@@ -1,7 +1,7 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { withdraw } from '#/features/accounts/withdrawal.server.ts';
 import { audit } from '#/features/audit/audit.server.ts';
 import { setPoints } from '#/features/members/set-points.server.ts';
-import { withdraw } from '#/features/members/withdrawal.server.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import type { Community, Hall } from './community.ts';
 import { SITE_AGE } from './members.ts';
@@ -40,7 +40,7 @@ function drawGifts({ members }: Community, today: string): Gift[] {
   return given;
 }
 
-async function give(tx: Work, runner: SeedRunner, { member, at, amount }: Gift): Promise<number[]> {
+async function give(tx: Transaction, runner: SeedRunner, { member, at, amount }: Gift): Promise<number[]> {
   const number = runner.number(member);
   const { points } = await tx
     .selectFrom('members')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
 import { audit } from '#/features/audit/audit.server.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Community, Notice, Post, PostComment } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
@@ -23,7 +23,7 @@ export function boardSteps({ notices, posts }: Community, runner: SeedRunner): S
   ];
 }
 
-async function announce(tx: Work, notice: Notice, { admin }: SeedRunner): Promise<void> {
+async function announce(tx: Transaction, notice: Notice, { admin }: SeedRunner): Promise<void> {
   const { title, content, pinned, createdAt } = notice;
   const searched = foldKey(content);
   const keys = { title_key: foldKey(title), content_key: searched.slice(0, 100) };
@@ -38,7 +38,7 @@ async function announce(tx: Work, notice: Notice, { admin }: SeedRunner): Promis
   await audit(tx, { ...entry, after: { title, content, pinned } });
 }
 
-async function write(tx: Work, post: Post, runner: SeedRunner): Promise<number> {
+async function write(tx: Transaction, post: Post, runner: SeedRunner): Promise<number> {
   const { title, content, views, createdAt } = post;
   const { id } = await tx
     .insertInto('free_posts')
@@ -58,7 +58,7 @@ async function write(tx: Work, post: Post, runner: SeedRunner): Promise<number> 
 }
 
 async function say(
-  tx: Work,
+  tx: Transaction,
   id: number,
   { author, title }: Post,
   comment: PostComment,
@@ -78,6 +78,6 @@ async function say(
   const news = { subject: `free-board:${id}`, title, link: `/free-board/${id}#comments`, actor: writer };
   await markUnread(
     runner,
-    tell(tx, { to: [runner.number(author)], kind: 'comment', ...news, now: new Date(createdAt) }),
+    notify(tx, { to: [runner.number(author)], kind: 'comment', ...news, now: new Date(createdAt) }),
   );
 }

@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, type Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
+import { connect, type Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
 import { migrate } from '#/database/migrate.ts';
-import { indexEverything } from '#/database/search-fill.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
-import { enrol } from '#/features/members/enrol.server.ts';
-import { makeAdmin } from '#/features/members/first-admin.server.ts';
+import { enrol } from '#/features/accounts/create-member.server.ts';
+import { makeAdmin } from '#/features/accounts/first-admin.server.ts';
 import { hashPassword } from '#/server/password.ts';
 import { foldKey } from '#/shared/text.ts';
 import { seoulDay } from '#/shared/time.ts';
@@ -86,7 +86,7 @@ function notAfter(now: Date, at: string): string {
   return ahead <= 0 ? at : new Date(start + (ahead / (end - start)) * LATELY_MS).toISOString();
 }
 
-async function fillHalls(tx: Work, { halls }: Community, opened: string): Promise<void> {
+async function fillHalls(tx: Transaction, { halls }: Community, opened: string): Promise<void> {
   for (const { website, youtube, ...hall } of halls) {
     const keys = { name_key: foldKey(hall.name), address_key: foldKey(hall.address), created_at: opened };
     const row = { ...hall, website: website ?? '', youtube: youtube ?? '', ...keys };
@@ -95,7 +95,11 @@ async function fillHalls(tx: Work, { halls }: Community, opened: string): Promis
   await changeCount(tx, 'halls', halls.length);
 }
 
-async function enrolMembers(tx: Work, { members }: Community, passwordHash: string): Promise<SeedRunner> {
+async function enrolMembers(
+  tx: Transaction,
+  { members }: Community,
+  passwordHash: string,
+): Promise<SeedRunner> {
   const { number: owner } = await tx
     .selectFrom('members')
     .select('number')

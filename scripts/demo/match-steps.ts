@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
-import { countNumbered } from '#/database/counts.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { countNumbered } from '#/database/lists/counts.ts';
 import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
@@ -25,7 +25,7 @@ export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[
   ]);
 }
 
-async function invite(tx: Work, post: MatchPost, runner: SeedRunner): Promise<number> {
+async function invite(tx: Transaction, post: MatchPost, runner: SeedRunner): Promise<number> {
   const { board, title, matchDate, content, views, closed, createdAt } = post;
   const { id } = await tx
     .insertInto('match_posts')
@@ -48,7 +48,7 @@ async function invite(tx: Work, post: MatchPost, runner: SeedRunner): Promise<nu
 }
 
 async function apply(
-  tx: Work,
+  tx: Transaction,
   id: number,
   post: MatchPost,
   { member, at }: Application,
@@ -64,11 +64,11 @@ async function apply(
   const to = [runner.number(post.author)];
   const { link, ...subject } = subjectOf(id, post);
   const news = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
-  await markUnread(runner, tell(tx, { to, kind: 'application', ...news }));
+  await markUnread(runner, notify(tx, { to, kind: 'application', ...news }));
 }
 
 async function answer(
-  tx: Work,
+  tx: Transaction,
   id: number,
   post: MatchPost,
   { member, state, decidedAt }: Application & { state: 'accepted' | 'declined' },
@@ -82,7 +82,7 @@ async function answer(
     .where('member', '=', applicant)
     .execute();
   const news = { ...subjectOf(id, post), actor: runner.number(post.author), now: new Date(decidedAt) };
-  await markUnread(runner, tell(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
+  await markUnread(runner, notify(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
 }
 
 function subjectOf(id: number, { board, title }: MatchPost) {

@@ -1,4 +1,4 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
 import type { Community } from './community.ts';
 import { markRead, type SeedRunner, type Step } from './seed-runner.ts';
@@ -11,7 +11,7 @@ const attendedAt = (day: string) => `${day}T03:00:00.000Z`;
 
 /** Marks the days of all who attended until now. */
 export async function markDays(
-  tx: Work,
+  tx: Transaction,
   { attendance }: Community,
   runner: SeedRunner,
   until: string,
@@ -50,12 +50,12 @@ export function pointSteps({ attendance, grants, victories }: Community, runner:
   ];
 }
 
-async function win(tx: Work, member: number, title: string, now: Date): Promise<void> {
+async function win(tx: Transaction, member: number, title: string, now: Date): Promise<void> {
   await recordVictory(tx, { member, title, now });
   await changePoints(tx, { member, amount: PRIZE, reason: `${title} 축하 포인트`, by: null, now });
 }
 
-async function attend(tx: Work, runner: SeedRunner, member: number, at: string): Promise<void> {
+async function attend(tx: Transaction, runner: SeedRunner, member: number, at: string): Promise<void> {
   await changePoints(tx, { member, amount: 1, reason: ATTENDED, by: null, now: new Date(at) });
   await markRead(tx, runner, member);
 }

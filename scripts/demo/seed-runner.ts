@@ -1,8 +1,8 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
 
 /** One thing that happened, at a UTC time; what happens at the same time happens in the order of the list. */
-export type Step = { at: string; run: (tx: Work) => Promise<unknown> };
+export type Step = { at: string; run: (tx: Transaction) => Promise<unknown> };
 
 /** Who acts in the demo once they are in the database. */
 export type SeedRunner = {
@@ -26,7 +26,7 @@ export async function markUnread({ unread }: SeedRunner, notified: Promise<numbe
 }
 
 /** Somebody looks at what they were told. */
-export async function markRead(tx: Work, { unread }: SeedRunner, number: number): Promise<void> {
+export async function markRead(tx: Transaction, { unread }: SeedRunner, number: number): Promise<void> {
   if (!unread.delete(number)) return;
   await tx.updateTable('notifications').set({ unread: 0 }).where('member', '=', number).execute();
 }

@@ -1,4 +1,4 @@
-import type { Player } from '#/features/brackets/brackets.contract.ts';
+import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { openGame, pass, plus, winShootout } from '#/features/scoring/play.rules.ts';
 import type { Game, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
 import { shooterOf } from '#/features/scoring/tally.rules.ts';

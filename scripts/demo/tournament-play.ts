@@ -1,8 +1,13 @@
-import type { BracketEvent, Deed, Entry, Player } from '#/features/brackets/brackets.contract.ts';
-import { nextFor, refereeFor } from '#/features/brackets/calls.rules.ts';
-import { emptyTournament, type Match, step, type Tournament } from '#/features/brackets/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
+import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { nextFor, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import {
+  emptyTournament,
+  type Match,
+  step,
+  type Tournament,
+} from '#/features/bracket-engine/tournament.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
 import { verdictOf } from '#/features/scoring/verdict.rules.ts';
 import { later } from './calendar.ts';
@@ -67,7 +72,7 @@ class EventLog {
     this.#key = key;
   }
 
-  write(at: string, deed: Deed): void {
+  write(at: string, deed: Command): void {
     const number = String(this.events.length + 1).padStart(4, '0');
     const event = { key: this.#key.replace('-0000-', `-${number}-`), at, ...deed };
     this.tournament = step(this.tournament, event);

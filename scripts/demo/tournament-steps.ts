@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import { showGame } from '#/features/tournaments/games.server.ts';
-import { keepTournament, sendEvents } from '#/features/tournaments/tournament-changes.server.ts';
-import { Bell } from '#/server/bell.ts';
+import { saveTournament, sendEvents } from '#/features/tournaments/tournament-changes.server.ts';
+import { Notifier } from '#/server/notifier.ts';
 import type { Site } from '#/server/site.ts';
 import type { Community } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
@@ -26,7 +26,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
   if (!entered) return;
   const began = siteAt(db, new Date(startsAt));
   const facts = { key, title, hall: hall.name, day, listed: true };
-  const { row } = await keepTournament(began, { ...facts, events: [entered] }, by);
+  const { row } = await saveTournament(began, { ...facts, events: [entered] }, by);
   if (state !== 'coming') await accept(db, row.id, players.map(runner.number));
   const last = rest.at(-1)?.at ?? startsAt;
   const ended = siteAt(db, isOver ? new Date(last) : now);
@@ -38,7 +38,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
 /** As much of a site as a tournament needs where nobody is listening. */
 function siteAt(db: Database, now: Date): Site {
   const topics = { told() {}, noted() {}, changed() {}, closed() {} };
-  return { db, bell: new Bell(), topics, now: () => now } as unknown as Site;
+  return { db, bell: new Notifier(), topics, now: () => now } as unknown as Site;
 }
 
 async function accept(db: Database, tournament: number, members: number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startBuiltSite } from '#test/built-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ROOT } from '../build.ts';
 import { checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
 

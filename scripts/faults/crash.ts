@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { startBuiltSite } from '#test/built-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { post, signOwnerIn } from './owner.ts';
 
 const READY_MS = 2000;

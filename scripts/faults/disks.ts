@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BuiltSite, startBuiltSite } from '#test/built-server.ts';
+import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { addressOf } from '../bench/vary.ts';
 import { checkDeeds, type Deed, gather } from './members-at-work.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBuiltSite } from '#test/built-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { Helper } from '../bench/children.ts';
 import { addressOf } from '../bench/vary.ts';
 import type { Served, Crowd as Visitors } from './crowd-process.ts';

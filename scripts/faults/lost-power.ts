@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Dice } from '#test/bracket-nights.ts';
+import type { Dice } from '#test/fixtures/random-tournaments.ts';
 
 const HEADER = 24;
 const SECTOR = 512;

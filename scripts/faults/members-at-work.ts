@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { OWNER } from '#test/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
 
 const MEMBERS = 4;
 const PASSWORD = 'three-cushion-9';

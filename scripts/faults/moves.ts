@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { wholeTables } from '#/database/whole-tables.ts';
-import { startBuiltSite } from '#test/built-server.ts';
-import { startPostgres, tellPostgres } from '#test/postgres-server.ts';
+import { copiedTables } from '#/database/backup/copied-tables.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
 import { fillWithDemo } from '../demo/fill.ts';
 import { command } from './backups.ts';
 import { checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
@@ -60,7 +60,7 @@ async function aWholeSite(folder: string, url: string): Promise<number> {
     each => new DatabaseSync(join(each, 'site.db'), { readOnly: true }),
   ) as [DatabaseSync, DatabaseSync];
   let rows = 0;
-  const questions = wholeTables(original).map(
+  const questions = copiedTables(original).map(
     ({ name, key }) => `select * from ${name} order by ${key.join()}`,
   );
   for (const question of [...questions, 'select * from sqlite_sequence order by name']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
-import { OWNER, startBuiltSite } from '#test/built-server.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { Helper } from '../bench/children.ts';
 import type { Asked } from '../bench/load-process.ts';
 import { addressOf, type Vary } from '../bench/vary.ts';

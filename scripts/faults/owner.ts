@@ -1,4 +1,4 @@
-import { OWNER } from '#test/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
 
 /** Signs the owner of a built site in: the headers of what the owner asks. */
 export async function signOwnerIn(url: string): Promise<Record<string, string>> {

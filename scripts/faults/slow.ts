@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { startBuiltSite } from '#test/built-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { post, signOwnerIn } from './owner.ts';
 
 const LIMIT_MS = 20_000;

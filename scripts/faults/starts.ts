@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startBuiltSite } from '#test/built-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ROOT } from '../build.ts';
 
 /** Starts that cannot succeed: one clear sentence, exit 1, and nothing touched. */

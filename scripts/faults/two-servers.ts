@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import pg from 'pg';
-import { type BuiltSite, OWNER, startBuiltSite } from '#test/built-server.ts';
-import { type PostgresServer, startPostgres, tellPostgres } from '#test/postgres-server.ts';
+import { type BuiltSite, OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { type PostgresServer, startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
 import { Crowd, post } from './crowd.ts';
 
 const WRITERS = 8;

@@ -1,4 +1,10 @@
 import { Hono } from 'hono';
+import { adminCheck, login } from '#/features/accounts/login.server.ts';
+import { ownData } from '#/features/accounts/own-data.server.ts';
+import { ownSessions } from '#/features/accounts/own-sessions.server.ts';
+import { pendingReset } from '#/features/accounts/pending-resets.server.ts';
+import { recovery } from '#/features/accounts/recovery.server.ts';
+import { signup } from '#/features/accounts/signup.server.ts';
 import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
@@ -8,30 +14,24 @@ import { halls } from '#/features/halls/halls.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
-import { adminCheck, login } from '#/features/members/login.server.ts';
-import { ownData } from '#/features/members/own-data.server.ts';
-import { ownSessions } from '#/features/members/own-sessions.server.ts';
-import { pendingReset } from '#/features/members/pending-resets.server.ts';
 import { profile } from '#/features/members/profile.server.ts';
 import { publicProfiles } from '#/features/members/public-profile.server.ts';
-import { recovery } from '#/features/members/recovery.server.ts';
-import { signup } from '#/features/members/signup.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { points } from '#/features/points/points.server.ts';
-import { pulse } from '#/features/pulse/pulse.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { resultReview } from '#/features/result-review/result-review.server.ts';
 import { results } from '#/features/results/results.server.ts';
 import { tournamentAnswers } from '#/features/results/tournament-answers.server.ts';
 import { search } from '#/features/search/search.server.ts';
+import { siteStats } from '#/features/site-stats/site-stats.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
-import { answerError } from '#/server/answer.ts';
+import { answerError } from '#/server/answer-error.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { gated } from './overload.ts';
+import { gated } from './front/overload.ts';
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
@@ -61,7 +61,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
   .route('/api/audit', auditLog)
-  .route('/api/pulse', pulse)
+  .route('/api/site-stats', siteStats)
   .route('/api/freeboard', freeBoard)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)

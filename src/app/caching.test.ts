@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHouse } from '#test/house.ts';
-import { newMember } from '#test/visitors.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { builtFiles } from './files.ts';
 import { makeHttp } from './http.ts';
 
 describe('HEAD', () => {
   test('is answered by whatever answers GET, with the same headers and no body', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const paths = ['/', '/healthz', '/robots.txt', '/api/announcements', '/api/nothing', '/sitemap.xml'];
     for (const path of paths) {
-      const get = await house.call('GET', path);
-      const head = await house.call<string>('HEAD', path);
+      const get = await app.call('GET', path);
+      const head = await app.call<string>('HEAD', path);
       const named = (answer: { headers: Headers }) =>
         [...answer.headers].filter(([name]) => !['x-request-id', 'content-length'].includes(name));
       expect([path, head.status, head.body]).toEqual([path, get.status, '']);
@@ -24,14 +24,14 @@ describe('HEAD', () => {
   });
 
   test('leaves no stream open', async () => {
-    const house = await openHouse();
-    const as = await newMember(house);
-    const head = await house.send('HEAD', '/api/notifications/stream', { as });
+    const app = await openTestApp();
+    const as = await newMember(app);
+    const head = await app.send('HEAD', '/api/notifications/stream', { as });
     expect([head.status, head.headers.get('content-type')]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
     ]);
-    expect(house.site.seats.taken).toBe(0);
+    expect(app.site.connectionLimit.taken).toBe(0);
   });
 });
 
@@ -39,11 +39,11 @@ describe('an address', () => {
   const CACHED = { headers: { 'x-kept': 'yes' } };
 
   test('misses the cache neither with parameters that its page does not read nor with their order', async () => {
-    const house = await openHouse();
-    house.site.parameters.add('/free-board', ['page', 'sort', 'order']);
+    const app = await openTestApp();
+    app.site.parameters.add('/free-board', ['page', 'sort', 'order']);
     const rendered: string[] = [];
     const http = makeHttp(
-      house.site,
+      app.site,
       async address => {
         rendered.push(address);
         return new Response('page');
@@ -67,10 +67,10 @@ describe('an address', () => {
   });
 
   test('is one: with other slashes it leads to it, and nothing is rendered', async () => {
-    const house = await openHouse();
-    house.site.parameters.add('/free-board', ['page']);
+    const app = await openTestApp();
+    app.site.parameters.add('/free-board', ['page']);
     const moved = async (path: string) => {
-      const answer = await house.send('GET', path);
+      const answer = await app.send('GET', path);
       return [path, answer.status, answer.headers.get('location'), answer.headers.get('cache-control')];
     };
     for (const [path, location] of [
@@ -87,17 +87,17 @@ describe('an address', () => {
       ['//live//secret', '/live/secret'],
     ] as const)
       expect(await moved(path)).toEqual([path, 308, location, 'no-store']);
-    expect((await house.send('GET', '/')).status).toBe(200);
-    expect((await house.send('GET', '/free-board/%2F')).status).toBe(200);
+    expect((await app.send('GET', '/')).status).toBe(200);
+    expect((await app.send('GET', '/free-board/%2F')).status).toBe(200);
   });
 
   test('of the API neither: a list, a detail, a part of the sitemap', async () => {
-    const house = await openHouse();
-    const as = await newMember(house);
-    const read = async (path: string) => (await house.call<unknown[]>('GET', path, CACHED)).body;
+    const app = await openTestApp();
+    const as = await newMember(app);
+    const read = async (path: string) => (await app.call<unknown[]>('GET', path, CACHED)).body;
     const before = await read('/api/freeboard?page=1&size=5');
     const feed = await read('/sitemap/posts-1.xml');
-    await house.call('POST', '/api/freeboard', {
+    await app.call('POST', '/api/freeboard', {
       as,
       body: { title: '새 글', content: '새 내용' },
       ...CACHED,
@@ -112,17 +112,17 @@ describe('an address', () => {
     expect(await read('/sitemap/posts-1.xml?page=2&z=1')).toEqual(feed);
     expect(await read('/api/freeboard?page=1&size=6')).toHaveLength(1);
     for (const path of ['/api/freeboard/?page=1', '/api//freeboard?page=1'])
-      expect([path, (await house.call('GET', path)).status]).toEqual([path, 404]);
+      expect([path, (await app.call('GET', path)).status]).toEqual([path, 404]);
   });
 });
 
 describe('a page that is searched', () => {
   test('is compressed, and says that its encoding depends on who asks', async () => {
-    const house = await openHouse();
-    house.site.parameters.add('/free-board', ['q']);
+    const app = await openTestApp();
+    app.site.parameters.add('/free-board', ['q']);
     const page = `<!doctype html>${'<p>당구</p>'.repeat(500)}`;
     const http = makeHttp(
-      house.site,
+      app.site,
       async () => new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
       (_c, next) => next(),
     );
@@ -136,15 +136,15 @@ describe('a page that is searched', () => {
       const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (all: Buffer) => all }[accepted];
       expect(plain?.(bytes).toString()).toBe(page);
     }
-    expect(house.site.kept.holds('/free-board?q=a')).toBe(false);
+    expect(app.site.responseCache.holds('/free-board?q=a')).toBe(false);
   });
 });
 
 describe('what does not say that it may be cached', () => {
   test('may not be: details, searches, refusals, failed logins, health', async () => {
-    const house = await openHouse();
-    const as = await newMember(house);
-    const made = await house.call<{ id: number }>('POST', '/api/freeboard', {
+    const app = await openTestApp();
+    const as = await newMember(app);
+    const made = await app.call<{ id: number }>('POST', '/api/freeboard', {
       as,
       body: { title: '첫 글', content: '반갑습니다' },
     });
@@ -162,10 +162,10 @@ describe('what does not say that it may be cached', () => {
       ['POST', '/api/auth/signup', signup],
     ];
     for (const [method, path, body] of asked) {
-      const { headers } = await house.call(method, path, { body });
+      const { headers } = await app.call(method, path, { body });
       expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
-    expect((await house.call('GET', '/api/freeboard?page=1')).headers.get('cache-control')).toContain(
+    expect((await app.call('GET', '/api/freeboard?page=1')).headers.get('cache-control')).toContain(
       's-maxage',
     );
   });

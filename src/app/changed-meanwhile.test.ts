@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 type Text = { id: number; title: string; updatedAt: string };
 
@@ -11,14 +11,14 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/s
   'two who change one text of %s',
   path => {
     const written = async () => {
-      const house = await openHouse();
-      const admin = await newAdmin(house);
-      const author = path === '/api/announcements' ? await newAdmin(house) : await newMember(house);
-      const made = await house.call<Text>('POST', path, { as: author, body: text('처음') });
+      const app = await openTestApp();
+      const admin = await newAdmin(app);
+      const author = path === '/api/announcements' ? await newAdmin(app) : await newMember(app);
+      const made = await app.call<Text>('POST', path, { as: author, body: text('처음') });
       const address = `${path}/${made.body.id}`;
-      const now = async () => (await house.call<Text>('GET', address)).body;
+      const now = async () => (await app.call<Text>('GET', address)).body;
       const save = (as: typeof author, title: string, expectedUpdatedAt?: unknown) =>
-        house.call('PUT', address, { as, body: { ...text(title), expectedUpdatedAt } });
+        app.call('PUT', address, { as, body: { ...text(title), expectedUpdatedAt } });
       return { admin, author, now, save };
     };
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBuiltSite } from '#test/built-server.ts';
-import { startPostgres, tellPostgres } from '#test/postgres-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
 
 const PAGES = ['/', '/free-board', '/notice', '/region'];
 const LISTS = ['/api/announcements?page=1', '/api/freeboard?page=1', '/api/memberanking?page=1'];

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
-import { goTo, newVisitor, visit } from '#test/browser.ts';
-import { signedInAsOwner } from '#test/browser-visitors.ts';
-import { settled } from '#test/browser-window.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { signedInAsOwner } from '#test/browser/visitors.ts';
+import { settled } from '#test/browser/window.ts';
 
 const PUBLIC = {
   '/': '랭킹',

@@ -9,7 +9,7 @@ import {
 import { pagePolicy } from '#/server/headers.ts';
 import { loggedPath } from '#/server/log.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
-import { pageLog, renderGate } from './facts.ts';
+import { pageLog, renderGate } from './site-facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;

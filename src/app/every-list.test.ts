@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FilledHouse, LISTS, type List, openFilledHouse } from '#test/filled-house.ts';
-import { heavyReads, readsDuring } from '#test/read-plans.ts';
+import { type FilledApp, LISTS, type List, openFilledApp } from '#test/fixtures/filled-app.ts';
+import { heavyReads, readsDuring } from '#test/fixtures/read-plans.ts';
 import { api } from './api.ts';
 
 const SIZE = 6000;
@@ -24,10 +24,10 @@ function pages(which: (last: number) => number[]): Asked[] {
     .filter(({ path }) => /^\/api\/|\.xml$/.test(path));
 }
 
-async function askAll(house: FilledHouse, asked: Asked[], saying = (_: string) => {}): Promise<void> {
+async function askAll(app: FilledApp, asked: Asked[], saying = (_: string) => {}): Promise<void> {
   for (const { path, as } of asked) {
     saying(path);
-    const { status } = await house.call('GET', path, { as: as && house[as] });
+    const { status } = await app.call('GET', path, { as: as && app[as] });
     expect([path, status]).toEqual([path, 200]);
   }
 }
@@ -44,15 +44,15 @@ describe('as the site grows', () => {
   });
 
   test('no list scans, sorts or counts what grows, on page 1, in the middle and on the last', async () => {
-    const house = await openFilledHouse(SIZE);
+    const app = await openFilledApp(SIZE);
     // Long lists gather their milestones when their middle is first asked for.
     await askAll(
-      house,
+      app,
       pages(last => [Math.ceil(last / 2)]),
     );
     const everything = pages(last => [1, Math.ceil(last / 2), last]);
-    const reads = [...(await readsDuring(saying => askAll(house, everything, saying)))];
+    const reads = [...(await readsDuring(saying => askAll(app, everything, saying)))];
     expect(reads.length).toBeGreaterThan(100);
-    expect(await heavyReads(house, reads, MOST_READ)).toEqual([]);
+    expect(await heavyReads(app, reads, MOST_READ)).toEqual([]);
   }, 60_000);
 });

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
-import { ask } from '#/ui/api.ts';
+import { fetchJson } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
 import { manifestOf } from './manifest.ts';
 import { PART, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.ts';
@@ -19,14 +19,14 @@ export function feeds(site: Site): Hono {
   const client = inProcessApi(site);
   const query = { page: '1', size: ENTRIES };
   const newest = {
-    '/notice': () => ask(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),
-    '/free-board': () => ask(client.api.freeboard.$get({ query })),
+    '/notice': () => fetchJson(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),
+    '/free-board': () => fetchJson(client.api.freeboard.$get({ query })),
   } satisfies Record<Board, () => Promise<Entry[]>>;
   const atom = async (board: Board) => {
     const entries: Entry[] = await newest[board]();
     return answer(atomFeed(site.config.SITE_NAME, origin, board, entries), 'application/atom+xml');
   };
-  const kept = (request: Request, make: () => Promise<Response>) => site.kept.answer(request, make);
+  const kept = (request: Request, make: () => Promise<Response>) => site.responseCache.answer(request, make);
   return new Hono()
     .get('/robots.txt', c =>
       c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`),

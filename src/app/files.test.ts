@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openOwnersHouse } from '#test/owners-folder.ts';
+import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { builtFiles } from './files.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-// What the house answers where no file is: here the pages take over.
+// What the site answers where no file is: here the pages take over.
 const PAGE = 'page';
 
 describe('files of the owner', () => {
   test('are served from the moment they lie there, each as what it is', async () => {
-    const house = await openOwnersHouse();
-    expect((await house.call('GET', '/hall.png')).body).toBe(PAGE);
+    const app = await openOwnersApp();
+    expect((await app.call('GET', '/hall.png')).body).toBe(PAGE);
     for (const [name, type] of Object.entries({
       'adContents.json': 'application/json; charset=utf-8',
       'hall.png': 'image/png',
@@ -22,8 +22,8 @@ describe('files of the owner', () => {
       'table.svg': 'image/svg+xml',
       '당구장 사진.jpeg': 'image/jpeg',
     })) {
-      house.lay(name, `content of ${name}`);
-      const answer = await house.call<string>('GET', `/${encodeURI(name)}`);
+      app.lay(name, `content of ${name}`);
+      const answer = await app.call<string>('GET', `/${encodeURI(name)}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
       expect(answer.body).toBe(`content of ${name}`);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -32,42 +32,42 @@ describe('files of the owner', () => {
   });
 
   test('run no scripts, also not as a picture opened by itself', async () => {
-    const house = await openOwnersHouse();
-    house.lay('table.svg', SVG);
-    const policy = (await house.call('GET', '/table.svg')).headers.get('content-security-policy');
+    const app = await openOwnersApp();
+    app.lay('table.svg', SVG);
+    const policy = (await app.call('GET', '/table.svg')).headers.get('content-security-policy');
     expect(policy).toMatch(/^sandbox;/);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('allow-scripts');
     for (const name of ['page.html', 'code.js', 'code.mjs', 'sheet.css', 'page.xhtml', 'noname.xml']) {
-      house.lay(name, '<script>alert(1)</script>');
-      expect((await house.call('GET', `/${name}`)).body, name).toBe(PAGE);
+      app.lay(name, '<script>alert(1)</script>');
+      expect((await app.call('GET', `/${name}`)).body, name).toBe(PAGE);
     }
   });
 
   test('are not sent again while they have not changed', async () => {
-    const house = await openOwnersHouse();
-    house.lay('hall.png', 'first');
-    const first = await house.call<string>('GET', '/hall.png');
+    const app = await openOwnersApp();
+    app.lay('hall.png', 'first');
+    const first = await app.call<string>('GET', '/hall.png');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect(await house.call('GET', '/hall.png', { headers })).toMatchObject({ status: 304, body: '' });
-    const head = await house.call('HEAD', '/hall.png');
+    expect(await app.call('GET', '/hall.png', { headers })).toMatchObject({ status: 304, body: '' });
+    const head = await app.call('HEAD', '/hall.png');
     expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, '5', '']);
-    house.lay('hall.png', 'another one');
-    const second = await house.call<string>('GET', '/hall.png', { headers });
+    app.lay('hall.png', 'another one');
+    const second = await app.call<string>('GET', '/hall.png', { headers });
     expect([second.status, second.body]).toEqual([200, 'another one']);
   });
 
   test('are never what lies outside of the folder, hidden, a folder, or reached by a link out of it', async () => {
-    const house = await openOwnersHouse();
-    house.lay('inside.json', '{"inside":true}');
-    house.lay('.secret.json', 'secret');
-    house.lay('.git/config.json', 'secret');
-    house.lay('photos/.DS_Store.png', 'secret');
-    writeFileSync(join(house.folder, 'secret.json'), 'secret');
-    const open = join(house.folder, 'public');
+    const app = await openOwnersApp();
+    app.lay('inside.json', '{"inside":true}');
+    app.lay('.secret.json', 'secret');
+    app.lay('.git/config.json', 'secret');
+    app.lay('photos/.DS_Store.png', 'secret');
+    writeFileSync(join(app.folder, 'secret.json'), 'secret');
+    const open = join(app.folder, 'public');
     mkdirSync(join(open, 'folder.png'));
-    symlinkSync(join(house.folder, 'secret.json'), join(open, 'leak.json'));
-    symlinkSync(house.folder, join(open, 'up'));
+    symlinkSync(join(app.folder, 'secret.json'), join(open, 'leak.json'));
+    symlinkSync(app.folder, join(open, 'up'));
     symlinkSync(join(open, '.secret.json'), join(open, 'hidden.json'));
     symlinkSync(join(open, 'inside.json'), join(open, 'again.json'));
     for (const path of [
@@ -89,11 +89,11 @@ describe('files of the owner', () => {
       '/inside.json/',
       `/${'x'.repeat(300)}.json`,
     ]) {
-      const { body } = await house.call<unknown>('GET', path);
+      const { body } = await app.call<unknown>('GET', path);
       expect([path, JSON.stringify(body).includes('secret'), body]).toEqual([path, false, PAGE]);
     }
-    expect((await house.call('GET', '/again.json')).body).toEqual({ inside: true });
-    expect((await house.call('POST', '/inside.json')).status).toBe(404);
+    expect((await app.call('GET', '/again.json')).body).toEqual({ inside: true });
+    expect((await app.call('POST', '/inside.json')).status).toBe(404);
   });
 });
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBuiltSite } from '#test/built-server.ts';
-import { freePort } from '#test/postgres-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { freePort } from '#test/postgres/postgres-server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -41,7 +41,7 @@ test('the first admin is told also where the start fails afterwards, and a lost 
   expect((await login(site.url, 'admin1', password)).status).toBe(401);
   expect((await login(site.url, 'admin1', fresh)).status).toBe(200);
   const headers = { authorization: `Bearer ${token}` };
-  expect((await fetch(`${site.url}/api/pulse`, { headers })).status).toBe(401);
+  expect((await fetch(`${site.url}/api/site-stats`, { headers })).status).toBe(401);
   expect(run('scripts/admin.ts', 'nobody1', '--new-password').status).toBe(1);
   expect(run('scripts/admin.ts', 'nobody1').stdout).toContain(
     '회원이 없어서 관리자 계정을 새로 만들었습니다',

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { DESK, PHONE } from '#test/browser-window.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { DESK, PHONE } from '#test/browser/window.ts';
 
 test('a page that is shorter than the screen does not scroll, and its footer stands at the lower edge', async () => {
   for (const viewport of [PHONE, DESK]) {

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BuiltSite, startBuiltSite } from '#test/built-server.ts';
-import { sendRaw } from '#test/raw-request.ts';
+import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { sendRaw } from '#test/security/raw-request.ts';
 
 let site: BuiltSite;
 beforeAll(async () => {

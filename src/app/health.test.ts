@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type House, openHouse } from '#test/house.ts';
-import { tellPostgres } from '#test/postgres-server.ts';
+import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const statusOf = async (house: House, path: string) => (await house.call('GET', path)).status;
+const statusOf = async (app: TestApp, path: string) => (await app.call('GET', path)).status;
 
 test('a site whose database answers and takes writes is healthy and ready', async () => {
-  const house = await openHouse();
-  expect(await statusOf(house, '/healthz')).toBe(200);
-  expect(await statusOf(house, '/readyz')).toBe(200);
+  const app = await openTestApp();
+  expect(await statusOf(app, '/healthz')).toBe(200);
+  expect(await statusOf(app, '/readyz')).toBe(200);
 });
 
 describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no writes, as a standby', () => {
   test('is not ready, but the process is healthy, is read, and is ready again afterwards', async () => {
-    const house = await openHouse();
-    const own = house.site.config.DATABASE_URL;
+    const app = await openTestApp();
+    const own = app.site.config.DATABASE_URL;
     const name = new URL(own).pathname.slice(1);
     const url = own.replace(name, 'postgres');
     const setReadOnly = async (value: 'on' | 'off') => {
@@ -25,10 +25,10 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no wri
       );
     };
     await setReadOnly('on');
-    await expect.poll(() => statusOf(house, '/api/freeboard?page=1')).toBe(200);
-    expect(await statusOf(house, '/readyz')).toBe(503);
-    expect(await statusOf(house, '/healthz')).toBe(200);
+    await expect.poll(() => statusOf(app, '/api/freeboard?page=1')).toBe(200);
+    expect(await statusOf(app, '/readyz')).toBe(503);
+    expect(await statusOf(app, '/healthz')).toBe(200);
     await setReadOnly('off');
-    await expect.poll(() => statusOf(house, '/readyz')).toBe(200);
+    await expect.poll(() => statusOf(app, '/readyz')).toBe(200);
   });
 });

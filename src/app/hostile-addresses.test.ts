@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addressOf, allowed, CALLS, inParts } from '#test/calls.ts';
-import { newPost, newScene } from '#test/calls-scene.ts';
-import { openHouse } from '#test/house.ts';
-import { newMember } from '#test/visitors.ts';
+import { newPost, newScene } from '#test/fixtures/call-scene.ts';
+import { addressOf, allowed, CALLS, inParts } from '#test/fixtures/calls.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 // One of the two boards of matches stands for both; what ends sessions needs no address that is wrong.
 const rows = Object.entries(CALLS).filter(
@@ -49,8 +49,8 @@ const SYNTAX = [
 
 describe('whatever stands in an address', () => {
   test('breaks no call: neither a part of the path nor what is asked for', LIMIT, async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     const odd: string[] = [];
     let tried = 0;
     await inParts(rows, async ([name, row]) => {
@@ -68,7 +68,7 @@ describe('whatever stands in an address', () => {
         ),
       ]);
       for (const path of paths) {
-        const answer = await house.send(method, path, { as, body: asked.body });
+        const answer = await app.send(method, path, { as, body: asked.body });
         await answer.body?.cancel();
         tried++;
         if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
@@ -79,8 +79,8 @@ describe('whatever stands in an address', () => {
   });
 
   test('is no order to the search: signs are signs, wherever something is searched for', async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     await newPost(scene);
     const lists = rows.filter(([name, row]) => name.startsWith('GET') && /\bq=/.test(String(row.ask)));
     expect(lists.length).toBeGreaterThan(7);
@@ -90,14 +90,14 @@ describe('whatever stands in an address', () => {
         const wish = new URLSearchParams(query);
         wish.set('q', q);
         const path = `${addressOf(name.split(' ')[1] ?? '', { params })}?${wish}`;
-        const { status } = await house.call('GET', path, { as: scene.cast.admin });
+        const { status } = await app.call('GET', path, { as: scene.cast.admin });
         expect([path, status]).toEqual([path, 200]);
       }
     });
   });
 
   test('a page’s address that is no UTF-8 is not there, and reaches no router', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     for (const path of [
       '/%c0%ae%c0%ae/x',
       '/%E0%A4%A.json',
@@ -105,29 +105,29 @@ describe('whatever stands in an address', () => {
       '/%FF',
       '/profile/%ED%A0%80',
     ]) {
-      const { status, body } = await house.call<string>('GET', path);
+      const { status, body } = await app.call<string>('GET', path);
       expect([path, status, body]).toEqual([path, 404, expect.stringContaining('찾을 수 없습니다')]);
     }
   });
 
   test('a search hides from its limit in no spelling', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    for (let n = 0; n < 60; n++) await house.send('GET', `/free-board?%71=${n}`);
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    for (let n = 0; n < 60; n++) await app.send('GET', `/free-board?%71=${n}`);
     for (const path of ['/free-board?%71=x', '/free-board?page=1&q=x', '/api/freeboard?%71=x'])
-      expect([path, (await house.send('GET', path)).status]).toEqual([path, 429]);
+      expect([path, (await app.send('GET', path)).status]).toEqual([path, 429]);
   });
 });
 
 describe('another site', () => {
   test('is let into no call: neither asked beforehand nor answered with a permission', async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     const origin = 'https://evil.example';
     const paths = new Set(rows.map(([name]) => name.split(' ')[1]?.replace(/:\w+/g, '1') ?? ''));
     for (const path of [...paths, '/', '/metrics', '/healthz', '/sitemap.xml']) {
       for (const method of ['OPTIONS', 'GET']) {
         const wish = { origin, 'access-control-request-method': 'PUT' };
-        const answer = await house.send(method, path, { headers: wish, as: scene.cast.other });
+        const answer = await app.send(method, path, { headers: wish, as: scene.cast.other });
         await answer.body?.cancel();
         const allowing = [...answer.headers.keys()].filter(name => name.startsWith('access-control-'));
         expect([path, method, allowing]).toEqual([path, method, []]);
@@ -136,8 +136,8 @@ describe('another site', () => {
   });
 
   test('names itself as our host in vain: no link, feed or card follows it', async () => {
-    const house = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
-    await newPost(await newScene(house));
+    const app = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
+    await newPost(await newScene(app));
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -151,7 +151,7 @@ describe('another site', () => {
       '/manifest.webmanifest',
       '/api/search?q=게임',
     ]) {
-      const answer = await house.call('GET', encodeURI(path), { headers });
+      const answer = await app.call('GET', encodeURI(path), { headers });
       expect(answer.status).toBe(200);
       expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain('evil.example');
     }
@@ -160,9 +160,9 @@ describe('another site', () => {
 
 describe('the data folder', () => {
   test('is reached by no address, but for its public part', async () => {
-    const house = await openHouse();
-    await newMember(house);
-    const folder = house.site.config.DATA_DIR;
+    const app = await openTestApp();
+    await newMember(app);
+    const folder = app.site.config.DATA_DIR;
     const shared = join(folder, 'public');
     mkdirSync(shared, { recursive: true });
     writeFileSync(join(folder, 'secret.json'), '{"secret":1}');
@@ -170,7 +170,7 @@ describe('the data folder', () => {
     writeFileSync(join(shared, '.hidden.json'), '{"secret":1}');
     symlinkSync(join(folder, 'secret.json'), join(shared, 'link.json'));
     symlinkSync(folder, join(shared, 'up'));
-    expect((await house.call('GET', '/open.json')).body).toEqual({ open: 1 });
+    expect((await app.call('GET', '/open.json')).body).toEqual({ open: 1 });
     const steps = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '...'];
     const names = ['secret.json', 'site.db', 'site.db-wal'];
     const ways = [
@@ -193,7 +193,7 @@ describe('the data folder', () => {
       ],
     ];
     for (const way of ways) {
-      const text = await (await house.send('GET', way)).text();
+      const text = await (await app.send('GET', way)).text();
       expect([way, /secret|SQLite format/.test(text)]).toEqual([way, false]);
     }
   });

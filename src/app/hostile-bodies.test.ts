@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { allowed, CALLS, inParts, sentBy } from '#test/calls.ts';
-import { changedEverywhere, withMore } from '#test/calls-changed.ts';
-import { newScene, type Scene } from '#test/calls-scene.ts';
-import type { Row } from '#test/calls-table.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newMember } from '#test/visitors.ts';
+import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
+import type { Row } from '#test/fixtures/call-table.ts';
+import { allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { changedEverywhere, withMore } from '#test/fixtures/changed-bodies.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 // One of the two boards of matches stands for both.
 const rows = Object.entries(CALLS).filter(
@@ -20,18 +20,18 @@ async function withBody(scene: Scene, row: [string, Row]) {
 }
 
 async function statusOf(
-  house: House,
+  app: TestApp,
   sent: { method: string; path: string; as: Scene['cast']['owner'] | null },
   body: unknown,
 ) {
-  const { status } = await house.call(sent.method, sent.path, { as: sent.as, body });
+  const { status } = await app.call(sent.method, sent.path, { as: sent.as, body });
   return status;
 }
 
 describe('whatever is sent where something else belongs', () => {
   test('an object or a list in the place of a value is refused, everywhere', LIMIT, async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     const odd: string[] = [];
     let tried = 0;
     await inParts(rows, async row => {
@@ -40,7 +40,7 @@ describe('whatever is sent where something else belongs', () => {
       for (const wrong of [{ toString: 1 }, ['x']]) {
         for (const { at, body } of changedEverywhere(sent.body, wrong)) {
           tried++;
-          const status = await statusOf(house, sent, body);
+          const status = await statusOf(app, sent, body);
           if (status !== 400) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong)}: ${status}`);
         }
       }
@@ -50,15 +50,15 @@ describe('whatever is sent where something else belongs', () => {
   });
 
   test('a NUL, half a character, a number, nothing or a whole book breaks nothing', LIMIT, async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     const odd: string[] = [];
     await inParts(rows, async row => {
       const sent = await withBody(scene, row);
       if (!sent) return;
       for (const wrong of ['\0', 'a\0b\ud800', -1.5, null, true, '가'.repeat(11_000)]) {
         for (const { at, body } of changedEverywhere(sent.body, wrong)) {
-          const status = await statusOf(house, sent, body);
+          const status = await statusOf(app, sent, body);
           if (status >= 500) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong).slice(0, 20)}: ${status}`);
         }
       }
@@ -67,8 +67,8 @@ describe('whatever is sent where something else belongs', () => {
   });
 
   test('a body that is no object, or none that can be read, is refused before anything is done', async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const latin = Uint8Array.from('{"title":"\xe9","content":"\xff"}', sign => sign.charCodeAt(0));
     const bodies = ['null', '"x"', '7', '[]', '[[]]', '{', '', deep, `{"title":${deep}}`, latin];
@@ -79,7 +79,7 @@ describe('whatever is sent where something else belongs', () => {
       // What may be left out altogether may be left out here.
       if (!sent || /settings|memberanking/.test(sent.path)) return;
       for (const body of [...bodies, pollution]) {
-        const status = await statusOf(house, sent, body);
+        const status = await statusOf(app, sent, body);
         if (status !== 400) odd.push(`${row[0]} ${String(body).slice(0, 20)}: ${status}`);
       }
     });
@@ -130,7 +130,7 @@ const UNASKED = {
   },
 };
 
-async function everythingStored({ site }: House): Promise<string> {
+async function everythingStored({ site }: TestApp): Promise<string> {
   const tables = await site.db.introspection.getTables();
   // The index of the search answers no plain question.
   const plain = tables.filter(({ name }) => !/_index/.test(name));
@@ -147,26 +147,25 @@ test(
   'what was not asked for is stored nowhere: no role, points, victories, author, date or id',
   LIMIT,
   async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
-    await newMember(house, { id: NAME });
+    const app = await openTestApp();
+    const scene = await newScene(app);
+    await newMember(app, { id: NAME });
     const admins = async () =>
-      (await house.site.db.selectFrom('members').select('number').where('role', '=', 'admin').execute())
-        .length;
+      (await app.site.db.selectFrom('members').select('number').where('role', '=', 'admin').execute()).length;
     const before = await admins();
     // The settings do ask for points: whether news of them are wanted. Fresh casts would add admins of their own.
     const others = rows.filter(([name, { fresh }]) => !fresh && !name.includes('/settings'));
     await inParts(others, async row => {
       const sent = await withBody(scene, row);
       if (!sent) return;
-      const answer = await house.call(sent.method, sent.path, {
+      const answer = await app.call(sent.method, sent.path, {
         as: sent.as,
         body: withMore(sent.body, UNASKED),
       });
       const { status, body } = answer;
       expect([row[0], body, String(status)]).toEqual([row[0], body, expectedOf(row)]);
     });
-    const stored = (await everythingStored(house)).split('\n');
+    const stored = (await everythingStored(app)).split('\n');
     const marked = stored.filter(
       line => /987654321|1999-09-09/.test(line) || (line.includes(NAME) && !line.startsWith('members')),
     );
@@ -178,8 +177,8 @@ test(
 const expectedOf = ([, { answers }]: [string, Row]) => answers.split(' ').find(status => status <= '400');
 
 test('a form or a text of another site is refused before it is read, at every call', async () => {
-  const house = await openHouse();
-  const scene = await newScene(house);
+  const app = await openTestApp();
+  const scene = await newScene(app);
   const writing = rows.filter(([name]) => /^(POST|PUT) /.test(name));
   await inParts(writing, async row => {
     const { method, path, body = {}, as } = await sentBy(scene, row, allowed(row[1]) as 'guest');
@@ -189,7 +188,7 @@ test('a form or a text of another site is refused before it is read, at every ca
       'multipart/form-data; boundary=x',
       '',
     ]) {
-      const answer = await house.call(method, path, { as, body, headers: { 'content-type': type } });
+      const answer = await app.call(method, path, { as, body, headers: { 'content-type': type } });
       expect([row[0], type, answer.status]).toEqual([row[0], type, 415]);
     }
   });

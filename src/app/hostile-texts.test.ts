@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openHouse } from '#test/house.ts';
-import { newMatch } from '#test/match-house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 const TEXTS = [
   '가족 👨‍👩‍👧‍👦 대회',
@@ -14,36 +14,36 @@ const TEXTS = [
 ];
 
 test('what members write comes back sign by sign, composed, wherever it is written', async () => {
-  const house = await openHouse();
-  const as = await newAdmin(house);
+  const app = await openTestApp();
+  const as = await newAdmin(app);
   for (const text of TEXTS) {
     const [sent, stored] = [text.normalize('NFD'), text.normalize('NFC')];
     for (const path of ['/api/freeboard', '/api/announcements']) {
       const body = { title: sent, content: `${sent}\n${sent}` };
-      const { body: made } = await house.call<Record<string, unknown>>('POST', path, { as, body });
+      const { body: made } = await app.call<Record<string, unknown>>('POST', path, { as, body });
       expect(made).toMatchObject({ title: stored, content: `${stored}\n${stored}` });
-      const read = await house.call('GET', `${path}/${made.id}`);
+      const read = await app.call('GET', `${path}/${made.id}`);
       expect(read.body).toMatchObject({ title: stored, content: `${stored}\n${stored}` });
     }
-    const match = await newMatch(house, as, { title: sent, matchDate: sent });
+    const match = await newMatch(app, as, { title: sent, matchDate: sent });
     expect(match).toMatchObject({ title: stored, matchDate: stored });
     const comments = '/api/freeboard/1/comments';
-    const comment = await house.call(`POST`, comments, { as, body: { content: sent } });
+    const comment = await app.call(`POST`, comments, { as, body: { content: sent } });
     expect(comment.body).toMatchObject({ content: stored });
   }
 });
 
 test('decomposed and composed Hangul find each other', async () => {
-  const house = await openHouse();
-  const as = await newMember(house);
-  await house.call('POST', '/api/freeboard', {
+  const app = await openTestApp();
+  const as = await newMember(app);
+  await app.call('POST', '/api/freeboard', {
     as,
     body: { title: '가을대회'.normalize('NFD'), content: '내용' },
   });
   for (const form of ['NFC', 'NFD']) {
     const q = encodeURIComponent('대회'.normalize(form));
     for (const path of [`/api/search?q=${q}`, `/api/freeboard?q=${q}`]) {
-      expect((await house.call<unknown[]>('GET', path)).body).toHaveLength(1);
+      expect((await app.call<unknown[]>('GET', path)).body).toHaveLength(1);
     }
   }
 });
@@ -86,11 +86,11 @@ const DISGUISED = [
 ];
 
 test('no link leads where it does not say: halls take plain web addresses only', async () => {
-  const house = await openHouse();
-  const as = await newAdmin(house);
+  const app = await openTestApp();
+  const as = await newAdmin(app);
   const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
   const statusOf = async (link: object) =>
-    (await house.call('POST', '/api/billiard-halls', { as, body: { ...hall, ...link } })).status;
+    (await app.call('POST', '/api/billiard-halls', { as, body: { ...hall, ...link } })).status;
   for (const address of DISGUISED) {
     expect([address, await statusOf({ website: address })]).toEqual([address, 400]);
     expect([address, await statusOf({ youtube: address })]).toEqual([address, 400]);

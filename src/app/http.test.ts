@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 describe('every answer', () => {
   test('carries the headers that keep a browser safe, and nothing about the server', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     for (const path of ['/healthz', '/api/announcements', '/api/nothing', '/some/page']) {
-      const { headers } = await house.call('GET', path);
+      const { headers } = await app.call('GET', path);
       expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -16,18 +16,18 @@ describe('every answer', () => {
       expect(headers.get('x-powered-by') ?? headers.get('server')).toBe(null);
       expect(headers.get('strict-transport-security')).toBe(null);
     }
-    const behindTls = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
+    const behindTls = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
     expect((await behindTls.call('GET', '/healthz')).headers.get('strict-transport-security')).toContain(
       'max-age=',
     );
   });
 
   test('to a token is for one person only, and public lists are for everybody', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const own = await house.call('GET', '/api/announcements', { as: member });
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const own = await app.call('GET', '/api/announcements', { as: member });
     expect(own.headers.get('cache-control')).toBe('no-store');
-    const everybodys = await house.call('GET', '/api/announcements');
+    const everybodys = await app.call('GET', '/api/announcements');
     expect(everybodys.headers.get('cache-control')).toContain('s-maxage=1');
     expect(everybodys.headers.get('vary')).toContain('Authorization');
     expect(everybodys.headers.get('etag')).toMatch(/^".+"$/);
@@ -36,36 +36,36 @@ describe('every answer', () => {
 
 describe('kept lists', () => {
   test('are the guest’s alone: a member reads what was written a moment ago', async () => {
-    const house = await openHouse();
-    const as = await newAdmin(house);
+    const app = await openTestApp();
+    const as = await newAdmin(app);
     const keeping = { headers: { 'x-kept': 'yes' } };
     const read = (who = {}) =>
-      house.call<unknown[]>('GET', '/api/announcements?page=1', { ...keeping, ...who });
+      app.call<unknown[]>('GET', '/api/announcements?page=1', { ...keeping, ...who });
     expect((await read()).body).toHaveLength(0);
-    await house.call('POST', '/api/announcements', {
+    await app.call('POST', '/api/announcements', {
       as,
       body: { title: '새 공지', content: '새 내용' },
       ...keeping,
     });
     expect((await read()).body).toHaveLength(0);
     expect((await read({ as })).body).toHaveLength(1);
-    house.site.kept.clear();
+    app.site.responseCache.clear();
     expect((await read()).body).toHaveLength(1);
   });
 });
 
 describe('what cannot be served', () => {
   test('an address of the API that does not exist is a 404 with a sentence, never a page', async () => {
-    const house = await openHouse();
-    const answer = await house.call('GET', '/api/nothing');
+    const app = await openTestApp();
+    const answer = await app.call('GET', '/api/nothing');
     expect([answer.status, answer.body.message]).toEqual([404, '요청하신 주소를 찾을 수 없습니다.']);
   });
 
   test('a body that is too large, no JSON, or broken JSON is refused with its own status', async () => {
-    const house = await openHouse();
-    const as = await newAdmin(house);
+    const app = await openTestApp();
+    const as = await newAdmin(app);
     const post = (body: unknown, headers = {}) =>
-      house.call('POST', '/api/announcements', { as, body, headers });
+      app.call('POST', '/api/announcements', { as, body, headers });
     expect((await post({ title: 'x', content: 'x'.repeat(130 * 1024) })).status).toBe(413);
     expect((await post('title=x', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await post('{"title":"x"}', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -75,26 +75,26 @@ describe('what cannot be served', () => {
   });
 
   test('things where a text belongs are refused, not stored', async () => {
-    const house = await openHouse();
-    const as = await newAdmin(house);
+    const app = await openTestApp();
+    const as = await newAdmin(app);
     for (const title of [{ toString: 1 }, ['x'], 7, null, true]) {
-      const answer = await house.call('POST', '/api/announcements', { as, body: { title, content: 'x' } });
+      const answer = await app.call('POST', '/api/announcements', { as, body: { title, content: 'x' } });
       expect(answer.status).toBe(400);
     }
-    expect((await house.call('GET', '/api/announcements')).headers.get('x-total-count')).toBe('0');
+    expect((await app.call('GET', '/api/announcements')).headers.get('x-total-count')).toBe('0');
   });
 
   test('an id that can be none is simply not there', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999', '%27']) {
-      expect((await house.call('GET', `/api/announcements/${id}`)).status, id).toBe(404);
+      expect((await app.call('GET', `/api/announcements/${id}`)).status, id).toBe(404);
     }
   });
 
   test('a bug answers 500 with a number to quote and no inner words', async () => {
-    const house = await openHouse();
-    await house.site.db.schema.dropTable('notices').execute();
-    const answer = await house.call<{ message: string; number: string }>('GET', '/api/announcements/1');
+    const app = await openTestApp();
+    await app.site.db.schema.dropTable('notices').execute();
+    const answer = await app.call<{ message: string; number: string }>('GET', '/api/announcements/1');
     expect(answer.status).toBe(500);
     expect(answer.body.message).toBe('서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.');
     expect(answer.body.number).toMatch(/^[0-9a-f]{8}$/);
@@ -104,8 +104,8 @@ describe('what cannot be served', () => {
 
 describe('too much from one address', () => {
   test('a burst of 300 passes, the next is told when to come back, and others are not held up', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    const call = (address: string) => house.call('GET', '/api/announcements?page=1', { address });
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const call = (address: string) => app.call('GET', '/api/announcements?page=1', { address });
     for (let n = 0; n < 300; n++) expect((await call('198.51.100.7')).status).toBe(200);
     const refused = await call('198.51.100.7');
     expect(refused.status).toBe(429);
@@ -115,41 +115,41 @@ describe('too much from one address', () => {
   });
 
   test('searches of an address are counted on pages as on the API', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
     for (let n = 0; n < 30; n++) {
-      expect((await house.call('GET', `/free-board?q=${n}`)).status).toBe(200);
-      expect((await house.call('GET', `/api/freeboard?q=${n}`)).status).toBe(200);
+      expect((await app.call('GET', `/free-board?q=${n}`)).status).toBe(200);
+      expect((await app.call('GET', `/api/freeboard?q=${n}`)).status).toBe(200);
     }
-    const refused = await house.call<string>('GET', '/free-board?q=more');
+    const refused = await app.call<string>('GET', '/free-board?q=more');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('content-type')).toContain('text/html');
     expect(refused.body).toMatch(/<h1>요청이 너무 많습니다\. .+ 후에 다시 시도해 주세요\.<\/h1>/);
-    expect((await house.call('GET', '/free-board')).status).toBe(200);
+    expect((await app.call('GET', '/free-board')).status).toBe(200);
   });
 });
 
 describe('who watches the site', () => {
   test('hears that it lives, and whether the database answers', async () => {
-    const house = await openHouse();
-    expect((await house.call('GET', '/healthz')).body).toBe('ok');
-    expect((await house.call('GET', '/readyz')).body).toBe('ready');
+    const app = await openTestApp();
+    expect((await app.call('GET', '/healthz')).body).toBe('ok');
+    expect((await app.call('GET', '/readyz')).body).toBe('ready');
   });
 
   test('hears that the site lives and is not ready while the database does not answer', async () => {
-    const house = await openHouse();
-    expect((await house.call('GET', '/readyz')).status).toBe(200);
+    const app = await openTestApp();
+    expect((await app.call('GET', '/readyz')).status).toBe(200);
     // On PostgreSQL two, and on SQLite one.
-    for (const database of new Set([house.site.health, house.site.db])) await database.destroy();
-    expect((await house.call('GET', '/healthz')).body).toBe('ok');
-    const { status, headers } = await house.call('GET', '/readyz');
+    for (const database of new Set([app.site.health, app.site.db])) await database.destroy();
+    expect((await app.call('GET', '/healthz')).body).toBe('ok');
+    const { status, headers } = await app.call('GET', '/readyz');
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
   });
 });
 
 describe('feeds and the sitemap', () => {
   test('a phone puts the site on its home screen under the name its owner gave it', async () => {
-    const house = await openHouse({ SITE_NAME: '은하수 당구회' });
-    const manifest = await house.call<{ name: string; icons: { src: string }[] }>(
+    const app = await openTestApp({ SITE_NAME: '은하수 당구회' });
+    const manifest = await app.call<{ name: string; icons: { src: string }[] }>(
       'GET',
       '/manifest.webmanifest',
     );
@@ -159,53 +159,53 @@ describe('feeds and the sitemap', () => {
   });
 
   test('name what was written, under the address from outside, with every sign escaped', async () => {
-    const house = await openHouse({ PUBLIC_URL: 'https://madang.example.com' });
-    const as = await newAdmin(house);
+    const app = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
+    const as = await newAdmin(app);
     const body = { title: '<b>겨울</b> & 봄', content: '내용 ]]> 끝' };
-    await house.call('POST', '/api/announcements', { as, body });
-    await house.call('POST', '/api/freeboard', { as, body: { title: '첫 글', content: '반갑습니다' } });
-    const feed = await house.call<string>('GET', '/notice/feed.xml');
+    await app.call('POST', '/api/announcements', { as, body });
+    await app.call('POST', '/api/freeboard', { as, body: { title: '첫 글', content: '반갑습니다' } });
+    const feed = await app.call<string>('GET', '/notice/feed.xml');
     expect(feed.headers.get('content-type')).toContain('application/atom+xml');
     expect(feed.body).toContain('https://madang.example.com/notice/1');
     expect(feed.body).toContain('&lt;b&gt;겨울&lt;/b&gt; &amp; 봄');
     expect(feed.body).not.toContain('<b>');
-    expect((await house.call<string>('GET', '/free-board/feed.xml')).body).toContain('첫 글');
-    const map = await house.call<string>('GET', '/sitemap.xml');
+    expect((await app.call<string>('GET', '/free-board/feed.xml')).body).toContain('첫 글');
+    const map = await app.call<string>('GET', '/sitemap.xml');
     expect(map.body).toContain('https://madang.example.com/sitemap/posts-1.xml');
-    const posts = await house.call<string>('GET', '/sitemap/posts-1.xml');
+    const posts = await app.call<string>('GET', '/sitemap/posts-1.xml');
     expect(posts.body).toContain('<loc>https://madang.example.com/free-board/1</loc>');
     const match = { title: '한 게임', matchDate: '주말', content: '오세요' };
-    await house.call('POST', '/api/promotion', { as, body: match });
-    await house.call('POST', '/api/singlematch', { as, body: match });
-    const withMatches = await house.call<string>('GET', '/sitemap.xml');
+    await app.call('POST', '/api/promotion', { as, body: match });
+    await app.call('POST', '/api/singlematch', { as, body: match });
+    const withMatches = await app.call<string>('GET', '/sitemap.xml');
     expect(withMatches.body).toContain('https://madang.example.com/sitemap/matches-1.xml');
-    const matches = await house.call<string>('GET', '/sitemap/matches-1.xml');
+    const matches = await app.call<string>('GET', '/sitemap/matches-1.xml');
     expect(matches.body).toContain('<loc>https://madang.example.com/promotion-board/1</loc>');
     expect(matches.body).toContain('<loc>https://madang.example.com/tournament/single/2</loc>');
     const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
-    await house.call('POST', '/api/billiard-halls', { as, body: hall });
-    expect((await house.call<string>('GET', '/sitemap.xml')).body).toContain('/sitemap/halls-1.xml');
-    const halls = await house.call<string>('GET', '/sitemap/halls-1.xml');
+    await app.call('POST', '/api/billiard-halls', { as, body: hall });
+    expect((await app.call<string>('GET', '/sitemap.xml')).body).toContain('/sitemap/halls-1.xml');
+    const halls = await app.call<string>('GET', '/sitemap/halls-1.xml');
     expect(halls.body).toContain('<loc>https://madang.example.com/region/1</loc>');
-    expect((await house.call<string>('GET', '/sitemap/members-1.xml')).body).not.toContain('<urlset');
-    const pages = await house.call<string>('GET', '/sitemap/pages.xml');
+    expect((await app.call<string>('GET', '/sitemap/members-1.xml')).body).not.toContain('<urlset');
+    const pages = await app.call<string>('GET', '/sitemap/pages.xml');
     expect(pages.body).toContain('<loc>https://madang.example.com/notice/1</loc>');
-    const robots = await house.call<string>('GET', '/robots.txt');
+    const robots = await app.call<string>('GET', '/robots.txt');
     expect(robots.body).toContain('Sitemap: https://madang.example.com/sitemap.xml');
   });
 });
 
 describe('without a network', () => {
   test('the page that says so needs nothing but itself', async () => {
-    const house = await openHouse();
-    const answer = await house.call<string>('GET', '/offline.html');
+    const app = await openTestApp();
+    const answer = await app.call<string>('GET', '/offline.html');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch("default-src 'none'; style-src 'sha256-");
   });
 
   test('with OFFLINE=off a service worker that comes back for news takes itself out', async () => {
-    const house = await openHouse({ OFFLINE: 'off' });
-    const answer = await house.call('GET', '/service-worker.js');
+    const app = await openTestApp({ OFFLINE: 'off' });
+    const answer = await app.call('GET', '/service-worker.js');
     expect(answer.headers.get('content-type')).toContain('text/javascript');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });

@@ -3,20 +3,20 @@ import { type Context, Hono } from 'hono';
 import { isReady } from '#/database/health.ts';
 import { stampBehind } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
-import { answerError } from '#/server/answer.ts';
+import { answerError } from '#/server/answer-error.ts';
 import { safeHeaders } from '#/server/headers.ts';
-import { answerOnce } from '#/server/kept.ts';
 import { newRequestId } from '#/server/log.ts';
+import { answerOnce } from '#/server/response-cache.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { watch } from './access-counting.ts';
 import { api } from './api.ts';
-import { closingAnswer } from './early-answer.ts';
 import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
+import { closingAnswer } from './front/early-answer.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
 import { plainPage } from './plain-page.ts';
-import { watch } from './watch.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -88,8 +88,11 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     if (c.req.header('authorization')) return next();
-    const { kept, gates } = site;
-    return (gates.read.isFull ? kept.lately(c.req.raw) : kept.fresh(c.req.raw)) ?? next();
+    const { responseCache, concurrencyLimits } = site;
+    return (
+      (concurrencyLimits.read.isFull ? responseCache.lately(c.req.raw) : responseCache.fresh(c.req.raw)) ??
+      next()
+    );
   });
   http.use('/api/*', jsonOnly);
   http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));
@@ -106,7 +109,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     const token = SECRET_PAGE.exec(pathname)?.[2];
     if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
     const render = () => pages(pathname + search);
-    if (!searchParams.has('q')) return site.kept.answer(c.req.raw, render);
+    if (!searchParams.has('q')) return site.responseCache.answer(c.req.raw, render);
     // Searches are many and asked once; keeping them would push out what everybody reads.
     await site.limits.take('searchAddress', c.var.address);
     return answerOnce(c.req.raw, await render());
@@ -151,7 +154,7 @@ async function pageBehind(site: Site, token: string, request: Request, pages: Pa
   const address = url.pathname + url.search;
   if (stamp === undefined) return pages(address);
   url.searchParams.set('stamp', stamp);
-  return site.kept.answer(new Request(url, { headers: request.headers }), () => pages(address));
+  return site.responseCache.answer(new Request(url, { headers: request.headers }), () => pages(address));
 }
 
 /** A page that nobody outside keeps, finds or learns the address of. */

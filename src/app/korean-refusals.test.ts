@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addressOf, allowed, CALLS, inParts, sentBy } from '#test/calls.ts';
-import { changedEverywhere } from '#test/calls-changed.ts';
-import { newScene, type Scene } from '#test/calls-scene.ts';
-import type { Row } from '#test/calls-table.ts';
-import { type House, openHouse } from '#test/house.ts';
+import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
+import type { Row } from '#test/fixtures/call-table.ts';
+import { addressOf, allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { changedEverywhere } from '#test/fixtures/changed-bodies.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const LIMIT = { timeout: 120_000 };
 const rows = Object.entries(CALLS).filter(([, row]) => allowed(row) !== undefined);
@@ -29,7 +29,7 @@ type Refused = { message?: string; issues?: { path: string; message: string }[] 
 
 /** Sends it and answers every sentence of a refusal that is not Korean. */
 async function foreignSentences(
-  house: House,
+  app: TestApp,
   {
     method,
     path,
@@ -37,7 +37,7 @@ async function foreignSentences(
     body,
   }: { method: string; path: string; as: Scene['cast']['owner'] | null; body?: unknown },
 ): Promise<string[]> {
-  const answer = await house.send(method, path, { as, body });
+  const answer = await app.send(method, path, { as, body });
   // Also of a stream, which has no end.
   if (answer.status < 400) {
     await answer.body?.cancel();
@@ -51,8 +51,8 @@ async function foreignSentences(
 const sent = (scene: Scene, row: [string, Row]) => sentBy(scene, row, allowed(row[1]) as 'guest');
 
 test('nonsense in any field of any call’s body is refused in Korean', LIMIT, async () => {
-  const house = await openHouse();
-  const scene = await newScene(house);
+  const app = await openTestApp();
+  const scene = await newScene(app);
   const odd: string[] = [];
   let tried = 0;
   await inParts(rows, async row => {
@@ -61,7 +61,7 @@ test('nonsense in any field of any call’s body is refused in Korean', LIMIT, a
     const changed = NONSENSE.flatMap(wrong => changedEverywhere(call.body as object, wrong));
     for (const body of [...BODIES, ...changed.map(({ body }) => body)]) {
       tried++;
-      const texts = await foreignSentences(house, { ...call, body });
+      const texts = await foreignSentences(app, { ...call, body });
       if (texts.length > 0) odd.push(`${row[0]} ${JSON.stringify(body).slice(0, 60)}: ${texts.join(' / ')}`);
     }
   });
@@ -70,8 +70,8 @@ test('nonsense in any field of any call’s body is refused in Korean', LIMIT, a
 });
 
 test('nonsense in any part of any call’s address is refused in Korean', LIMIT, async () => {
-  const house = await openHouse();
-  const scene = await newScene(house);
+  const app = await openTestApp();
+  const scene = await newScene(app);
   const odd: string[] = [];
   await inParts(rows, async row => {
     const call = await sent(scene, row);
@@ -85,7 +85,7 @@ test('nonsense in any part of any call’s address is refused in Korean', LIMIT,
       addressOf(route, { params: Object.fromEntries(parts.map(part => [part, value])) }),
     );
     for (const path of [...queries, ...(parts.length > 0 ? paths : [])]) {
-      const texts = await foreignSentences(house, { ...call, path });
+      const texts = await foreignSentences(app, { ...call, path });
       if (texts.length > 0) odd.push(`${call.method} ${path.slice(0, 80)}: ${texts.join(' / ')}`);
     }
   });

@@ -2,10 +2,10 @@
 // site proper. On its own V8 takes 130 MB for what is young (a page leaves a megabyte of garbage) and lets what is old
 // double before it clears up, and each thread's allocator keeps what it once had.
 import { fileURLToPath } from 'node:url';
-import { makeForOneselfAlone } from '#/database/closed-to-others.ts';
+import { makePrivateFolder } from '#/database/private-files.ts';
 
 const LEAN = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
-makeForOneselfAlone();
+makePrivateFolder();
 const site = new URL('./site.js', import.meta.url);
 
 // The same process, begun anew; where that cannot be (Windows, an older Node), it goes on as it is.

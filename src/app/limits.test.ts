@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Bucket } from '#/server/limits.ts';
-import { allowed, CALLS, sentBy } from '#test/calls.ts';
-import { newScene, type Scene } from '#test/calls-scene.ts';
-import { openHouse } from '#test/house.ts';
-import { newMember, PASSWORD } from '#test/visitors.ts';
+import type { Bucket } from '#/server/rate-limits.ts';
+import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
+import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
+import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 /** Who tries, from where, and what was typed as a name or a phone, in a row of its own. */
 type Here = { scene: Scene; address: string; typed: string; phone: string };
@@ -52,21 +52,21 @@ async function prepared({ scene, address, typed, phone }: Here, call: string) {
 }
 
 test('each limit lets the last of its tries through and tells the next when to come back', async () => {
-  const house = await openHouse({ RATE_LIMIT: 'on' });
-  const scene = await newScene(house);
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const scene = await newScene(app);
   for (const [n, { bucket, tries, key, call }] of rows.entries()) {
-    const cast = { ...scene.cast, other: await newMember(house), owner: await newMember(house) };
+    const cast = { ...scene.cast, other: await newMember(app), owner: await newMember(app) };
     const phone = `0109999${String(n).padStart(4, '0')}`;
     const here = { scene: { ...scene, cast }, address: `198.51.100.${n}`, typed: `없는사람${n}`, phone };
     const answers = async () => {
       const { method, path, ...sent } = await prepared(here, call);
-      const { status, headers } = await house.call(method, path, sent);
+      const { status, headers } = await app.call(method, path, sent);
       return { status, wait: Number(headers.get('retry-after')) };
     };
-    for (let used = 0; used < tries - 1; used++) await house.site.limits.take(bucket, key(here));
+    for (let used = 0; used < tries - 1; used++) await app.site.limits.take(bucket, key(here));
     expect([bucket, call, (await answers()).status === 429]).toEqual([bucket, call, false]);
     // Some tries cost only where they go wrong, and this one may have gone right.
-    await house.site.limits.take(bucket, key(here)).catch(() => {});
+    await app.site.limits.take(bucket, key(here)).catch(() => {});
     const refused = await answers();
     expect([bucket, call, refused.status, refused.wait > 0]).toEqual([bucket, call, 429, true]);
   }
@@ -74,8 +74,8 @@ test('each limit lets the last of its tries through and tells the next when to c
 });
 
 test('a list of a thousand rows and a part of the sitemap cost as much as twenty pages', async () => {
-  const house = await openHouse({ RATE_LIMIT: 'on' });
-  const status = async (path: string) => (await house.call('GET', path)).status;
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const status = async (path: string) => (await app.call('GET', path)).status;
   const large = ['/api/memberanking?sort=points', '/sitemap/posts-1.xml', '/api/freeboard'];
   for (const path of large)
     for (let n = 0; n < 4; n++) expect([path, await status(path)]).toEqual([path, 200]);
@@ -85,14 +85,13 @@ test('a list of a thousand rows and a part of the sitemap cost as much as twenty
 });
 
 test('admins write without a limit', async () => {
-  const house = await openHouse({ RATE_LIMIT: 'on' });
-  const scene = await newScene(house);
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const scene = await newScene(app);
   for (const bucket of ['posts', 'postsOfDay', 'comments'] as const) {
-    for (let n = 0; n < 100; n++)
-      await house.site.limits.take(bucket, scene.cast.admin.number).catch(() => {});
+    for (let n = 0; n < 100; n++) await app.site.limits.take(bucket, scene.cast.admin.number).catch(() => {});
   }
   for (const call of [...WRITING, 'POST /api/freeboard/:id/comments']) {
     const { method, path, body, as } = await sentBy(scene, [call, CALLS[call] ?? { answers: '' }], 'admin');
-    expect([call, (await house.call(method, path, { as, body })).status]).toEqual([call, 201]);
+    expect([call, (await app.call(method, path, { as, body })).status]).toEqual([call, 201]);
   }
 });

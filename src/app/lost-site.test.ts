@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { putBack } from '#/database/put-back.ts';
-import { isAcrossServers, openHouse } from '#test/house.ts';
-import { tellPostgres } from '#test/postgres-server.ts';
+import { restoreBackup } from '#/database/backup/restore.ts';
+import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { isAcrossServers, openTestApp } from '#test/test-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const onSqlite = process.env.TEST_ON === 'sqlite';
@@ -34,7 +34,7 @@ test.runIf(onSqlite)(
     const { kept, dataDir } = backupsAlone();
     const settings = { DATA_DIR: dataDir, BACKUP_DIR: kept };
     const refusal = /dangu-20261002-040000\.db.*npm run restore.*다른 곳으로 옮/;
-    await expect(openHouse(settings)).rejects.toThrow(refusal);
+    await expect(openTestApp(settings)).rejects.toThrow(refusal);
     for (const [script, ...args] of [['migrate.ts'], ['admin.ts', 'admin1']] as [string, ...string[]][]) {
       const { status, stderr } = run(script, args, settings);
       expect([script, status]).toEqual([script, 1]);
@@ -44,7 +44,7 @@ test.runIf(onSqlite)(
     expect(existsSync(dataDir)).toBe(false);
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'site.db'), '');
-    await expect(openHouse(settings)).rejects.toThrow(refusal);
+    await expect(openTestApp(settings)).rejects.toThrow(refusal);
     expect(readdirSync(dataDir)).toEqual(['site.db']);
     expect(statSync(join(dataDir, 'site.db')).size).toBe(0);
     expect(readdirSync(kept)).toHaveLength(2);
@@ -54,19 +54,19 @@ test.runIf(onSqlite)(
 test.skipIf(isAcrossServers)(
   'a site that is there starts beside its backups, and one that is lost once it is put back',
   async () => {
-    const house = await openHouse();
-    const { file } = await house.site.backups.make();
-    const { DATA_DIR, DATABASE_URL } = house.site.config;
-    await house.site.close();
+    const app = await openTestApp();
+    const { file } = await app.site.backups.make();
+    const { DATA_DIR, DATABASE_URL } = app.site.config;
+    await app.site.close();
     const settings = { DATA_DIR, DATABASE_URL };
-    const again = await openHouse(settings);
+    const again = await openTestApp(settings);
     await again.site.close();
     if (DATABASE_URL) await tellPostgres(DATABASE_URL, 'drop schema public cascade; create schema public');
     for (const name of ['site.db', 'site.db-wal', 'site.db-shm'])
       rmSync(join(DATA_DIR, name), { force: true });
-    await expect(openHouse(settings)).rejects.toThrow('npm run restore');
-    await putBack(file, { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, 'replaced');
-    const restored = await openHouse(settings);
+    await expect(openTestApp(settings)).rejects.toThrow('npm run restore');
+    await restoreBackup(file, { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, 'replaced');
+    const restored = await openTestApp(settings);
     expect((await restored.call('GET', '/api/memberanking')).status).toBe(200);
   },
 );

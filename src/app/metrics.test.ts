@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TOKEN = 'scraper-of-the-hall';
 
-async function read(house: House): Promise<string> {
+async function read(app: TestApp): Promise<string> {
   const headers = { authorization: `Bearer ${TOKEN}` };
-  const answer = await house.call<string>('GET', '/metrics', { headers });
+  const answer = await app.call<string>('GET', '/metrics', { headers });
   expect(answer.status).toBe(200);
   return answer.body;
 }
@@ -20,31 +20,31 @@ function figure(text: string, begins: string): number {
 
 describe('the metrics', () => {
   test('are for admins, and for who brings the token of the settings', async () => {
-    const house = await openHouse({ METRICS_TOKEN: TOKEN });
-    const [member, admin] = [await newMember(house), await newAdmin(house)];
-    const status = async (call = {}) => (await house.call('GET', '/metrics', call)).status;
+    const app = await openTestApp({ METRICS_TOKEN: TOKEN });
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    const status = async (call = {}) => (await app.call('GET', '/metrics', call)).status;
     expect(await status()).toBe(401);
     expect(await status({ as: member })).toBe(403);
     expect(await status({ headers: { authorization: `Bearer ${TOKEN}x` } })).toBe(401);
-    const answer = await house.call('GET', '/metrics', { as: admin });
+    const answer = await app.call('GET', '/metrics', { as: admin });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await read(house)).toContain('nodejs_eventloop_lag_seconds');
+    expect(await read(app)).toContain('nodejs_eventloop_lag_seconds');
   });
 
   test('without a token in the settings open to nobody who brings an empty one', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     for (const authorization of ['Bearer ', 'Bearer', ''])
-      expect((await house.call('GET', '/metrics', { headers: { authorization } })).status).toBe(401);
+      expect((await app.call('GET', '/metrics', { headers: { authorization } })).status).toBe(401);
   });
 
   test('count requests by the pattern of their route, so that no address makes a name of its own', async () => {
-    const house = await openHouse({ METRICS_TOKEN: TOKEN });
-    for (const id of [1, 2, 3]) await house.call('GET', `/api/freeboard/${id}`);
-    for (const path of ['/api/nothing', '/wp-login.php', '/xmlrpc.php']) await house.call('GET', path);
-    await house.call('POST', '/api/auth/login', { body: {} });
-    const text = await read(house);
+    const app = await openTestApp({ METRICS_TOKEN: TOKEN });
+    for (const id of [1, 2, 3]) await app.call('GET', `/api/freeboard/${id}`);
+    for (const path of ['/api/nothing', '/wp-login.php', '/xmlrpc.php']) await app.call('GET', path);
+    await app.call('POST', '/api/auth/login', { body: {} });
+    const text = await read(app);
     const count = (method: string, route: string, status: string) =>
       figure(
         text,
@@ -52,15 +52,15 @@ describe('the metrics', () => {
       );
     expect(count('GET', '/api/freeboard/:id', '4xx')).toBe(3);
     expect(count('POST', '/api/auth/login', '4xx')).toBe(1);
-    // The house's pages answer everything.
+    // The site's pages answer everything.
     expect(count('', '(other)', '4xx') + count('', '(other)', '2xx')).toBe(3);
     expect(text).not.toContain('wp-login');
   });
 
   test('the buckets of a route grow up to the count of its answers', async () => {
-    const house = await openHouse({ METRICS_TOKEN: TOKEN });
-    for (let n = 0; n < 4; n++) await house.call('GET', '/healthz');
-    const text = await read(house);
+    const app = await openTestApp({ METRICS_TOKEN: TOKEN });
+    for (let n = 0; n < 4; n++) await app.call('GET', '/healthz');
+    const text = await read(app);
     const buckets = text
       .split('\n')
       .filter(line => line.startsWith('http_request_duration_seconds_bucket') && line.includes('/healthz'))
@@ -71,10 +71,10 @@ describe('the metrics', () => {
   });
 
   test('tell how large the database is, what is free, and what the process holds', async () => {
-    const house = await openHouse({ METRICS_TOKEN: TOKEN });
-    await house.call('GET', '/api/announcements', { headers: { 'x-kept': 'yes' } });
+    const app = await openTestApp({ METRICS_TOKEN: TOKEN });
+    await app.call('GET', '/api/announcements', { headers: { 'x-kept': 'yes' } });
     const text = await (
-      await house.send('GET', '/metrics', {
+      await app.send('GET', '/metrics', {
         headers: { authorization: `Bearer ${TOKEN}`, 'x-kept': 'yes' },
       })
     ).text();
@@ -96,13 +96,13 @@ describe('the metrics', () => {
   });
 
   test('are told as far as they are known while the database is away', async () => {
-    const house = await openHouse({ METRICS_TOKEN: TOKEN });
-    house.site.meters.add({
+    const app = await openTestApp({ METRICS_TOKEN: TOKEN });
+    app.site.meters.add({
       name: 'dangu_never_known',
       help: 'What cannot be read.',
       read: () => Promise.reject(new Error('away')),
     });
-    const text = await read(house);
+    const text = await read(app);
     expect(text).toContain('# TYPE dangu_never_known gauge');
     expect(text).not.toMatch(/^dangu_never_known /m);
     expect(text).toContain('process_resident_memory_bytes');
@@ -111,8 +111,8 @@ describe('the metrics', () => {
 
 describe('a request', () => {
   test('has a number that its answer tells', async () => {
-    const house = await openHouse();
-    const number = async (path: string) => (await house.call('GET', path)).headers.get('x-request-id');
+    const app = await openTestApp();
+    const number = async (path: string) => (await app.call('GET', path)).headers.get('x-request-id');
     const numbers = [await number('/healthz'), await number('/api/announcements'), await number('/api/no')];
     for (const each of numbers) expect(each).toMatch(/^[0-9a-f]{8}$/);
     expect(new Set(numbers).size).toBe(3);

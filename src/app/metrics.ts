@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { answerError } from '#/server/answer.ts';
+import { answerError } from '#/server/answer-error.ts';
 import { METRICS_TYPE } from '#/server/meters.ts';
 import { adminOnly, hashToken, identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

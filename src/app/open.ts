@@ -1,42 +1,42 @@
 import { join } from 'node:path';
 import { connect, connectForHealth, type Database, migrateAt } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { ensureFirstAdmin } from '#/features/members/first-admin.server.ts';
+import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
+import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
-import { applyDueResets } from '#/features/members/pending-resets.server.ts';
-import { standings } from '#/features/notifications/standing.server.ts';
-import { newsOfTournaments, rightsHolding } from '#/features/tournaments/news.server.ts';
+import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
+import { rightsHolding, tournamentStream } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
-import { Bell } from '#/server/bell.ts';
-import { joinBells } from '#/server/bell-wire.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
 import { Channels } from '#/server/channels.ts';
+import { makeConcurrencyLimits } from '#/server/concurrency-limits.ts';
 import type { Config } from '#/server/config.ts';
-import { Duties } from '#/server/duties.ts';
-import { makeGates } from '#/server/gates.ts';
+import { connectNotifier } from '#/server/connect-notifier.ts';
+import { ConnectionLimit } from '#/server/connection-limit.ts';
 import { addGauges } from '#/server/gauges.ts';
 import { Guests } from '#/server/guests.ts';
-import { Kept } from '#/server/kept.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
-import { makeLimits } from '#/server/limits.ts';
+import { Streams } from '#/server/live-streams.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
 import { Meters } from '#/server/meters.ts';
+import { Notifier } from '#/server/notifier.ts';
+import { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
+import { RateLimitStore } from '#/server/rate-limit-store.ts';
+import { makeLimits } from '#/server/rate-limits.ts';
+import { ResponseCache } from '#/server/response-cache.ts';
 import { RowLimit } from '#/server/row-limit.ts';
-import { Seats } from '#/server/seats.ts';
+import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
-import { Streams } from '#/server/streams.ts';
 import { Topics } from '#/server/topics.ts';
-import { Tries } from '#/server/tries.ts';
-import { ViewCounter } from '#/server/views.ts';
-import { forgetPastDays, Visits } from '#/server/visits.ts';
-import { Wire } from '#/server/wire.ts';
-import { reasonNotToStart } from './trouble.ts';
+import { ViewCounter } from '#/server/view-counts.ts';
+import { forgetPastDays, Visits } from '#/server/visit-counts.ts';
+import { reasonNotToStart } from './start-errors.ts';
 
 export type OpenSite = Site & {
-  tries: Tries;
+  rateLimitStore: RateLimitStore;
   /** Writes what is still gathered and closes the database. */
   close: () => Promise<void>;
 };
@@ -91,34 +91,40 @@ export async function openSite(
     );
     if (firstAdmin) onFirstAdmin(firstAdmin);
     const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
-    const wire = config.DATABASE_URL
-      ? new Wire(db, {
+    const processBus = config.DATABASE_URL
+      ? new ProcessBus(db, {
           url: config.DATABASE_URL,
           onTrouble: error => log.warn({ error: error.message }, 'other processes are not heard'),
         })
       : null;
-    const tries = new Tries(db, wire, error => log.error({ err: error }, 'tries were not written'));
-    const limits = makeLimits(config.RATE_LIMIT === 'on' ? tries : null);
-    await tries.open();
-    const kept = new Kept();
-    const { seats, bell, streams, channels, topics } = openLive(db, wire, { log, now, kept });
-    await wire?.open();
-    const duties = new Duties(db, {
+    const rateLimitStore = new RateLimitStore(db, processBus, error =>
+      log.error({ err: error }, 'rate limits were not written'),
+    );
+    const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
+    await rateLimitStore.open();
+    const responseCache = new ResponseCache();
+    const { connectionLimit, notifier, streams, channels, topics } = openLive(db, processBus, {
+      log,
+      now,
+      responseCache,
+    });
+    await processBus?.open();
+    const jobs = new ScheduledJobs(db, {
       now,
       onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
       reasonOf: reasonNotToStart,
     });
-    duties.add({ name: 'forget tries', everyMs: HOUR_MS, run: () => tries.forget() });
-    duties.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
-    duties.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
-    const { meters, views, visits, closeCounting } = openCounting(db, duties, { log, now });
-    backUpNowAndThen(backups, config, duties, log);
+    jobs.add({ name: 'forget rateLimitStore', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
+    jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
+    jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
+    const { meters, views, visits, closeCounting } = openCounting(db, jobs, { log, now });
+    backUpNowAndThen(backups, config, jobs, log);
     const shut = async () => {
       streams.close();
       channels.close();
-      await duties.close();
-      await tries.flush().catch(error => log.error({ err: error }, 'tries were not written'));
-      await wire?.close();
+      await jobs.close();
+      await rateLimitStore.flush().catch(error => log.error({ err: error }, 'rate limits were not written'));
+      await processBus?.close();
       await closeCounting();
       mail?.close();
       for (const opened of new Set([health, db])) await opened.destroy();
@@ -128,7 +134,7 @@ export async function openSite(
       shutting ??= shut();
       return shutting;
     };
-    const gates = makeGates();
+    const concurrencyLimits = makeConcurrencyLimits();
     const site: OpenSite = {
       config,
       db,
@@ -136,23 +142,23 @@ export async function openSite(
       log,
       meters,
       limits,
-      gates,
-      bodies: new BodyLimit(gates.receive),
+      concurrencyLimits,
+      bodies: new BodyLimit(concurrencyLimits.receive),
       // SQLite locks no rows, and those who write at once share a commit.
       rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
-      tries,
-      kept,
+      rateLimitStore,
+      responseCache,
       parameters: new KnownParameters(meters.names),
       views,
       visits,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
-      bell,
-      seats,
+      notifier,
+      connectionLimit,
       streams,
       channels,
       topics,
-      processBus: wire,
-      duties,
+      processBus,
+      jobs,
       backups,
       readiness: { isDraining: false },
       mail,
@@ -168,13 +174,13 @@ export async function openSite(
 }
 
 /** What is counted: requests, visitors and views. */
-function openCounting(db: Database, duties: Duties, { log, now }: { log: Log; now: () => Date }) {
+function openCounting(db: Database, jobs: ScheduledJobs, { log, now }: { log: Log; now: () => Date }) {
   const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
   const guests = new Guests(db);
   const views = new ViewCounter(db, { guests, now, onError: lost('views') });
   const meters = new Meters();
   const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
-  duties.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
+  jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
   const closeCounting = async () => {
     await views.flush().catch(lost('views'));
     if (visits.waiting) await visits.flush().catch(lost('visits'));
@@ -183,31 +189,38 @@ function openCounting(db: Database, duties: Duties, { log, now }: { log: Log; no
 }
 
 /** Has backups made by themselves where the settings say so. */
-function backUpNowAndThen(backups: Backups, config: Config, duties: Duties, log: Log): void {
+function backUpNowAndThen(backups: Backups, config: Config, jobs: ScheduledJobs, log: Log): void {
   const run = async (signal: AbortSignal) => {
     const { file, bytes } = await backups.make({ signal });
     log.info({ file, bytes }, 'backup made');
   };
   const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
-  if (everyMs) duties.add({ name: 'backup', everyMs, run });
+  if (everyMs) jobs.add({ name: 'backup', everyMs, run });
 }
 
-type Parts = { log: Log; now: () => Date; kept: Kept };
+type Parts = { log: Log; now: () => Date; responseCache: ResponseCache };
 
-/** What pages hear without asking: the bell and the tournaments, on PostgreSQL also of the other processes. */
-function openLive(db: Database, wire: Wire | null, { log, now, kept }: Parts) {
+/** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
+function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache }: Parts) {
   const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
-  const seats = new Seats(STREAMS_MOST);
-  const bell = new Bell();
+  const connectionLimit = new ConnectionLimit(STREAMS_MOST);
+  const notifier = new Notifier();
   const liveOf = (sessions: string[]) => liveSessions(db, sessions, now());
-  const streams = new Streams({ newsOf: members => standings(db, members), liveOf, onError }, { seats });
-  bell.listen(rung => streams.hear(rung));
-  if (wire) joinBells(bell, wire);
-  const channels = new Channels({ holding: rights => rightsHolding(db, rights, now()), onError }, seats);
-  const source = newsOfTournaments(db, id => {
+  const streams = new Streams(
+    { newsOf: members => unreadCounts(db, members), liveOf, onError },
+    { connectionLimit },
+  );
+  notifier.listen(rung => streams.hear(rung));
+  if (processBus) connectNotifier(notifier, processBus);
+  const channels = new Channels(
+    { holding: rights => rightsHolding(db, rights, now()), onError },
+    connectionLimit,
+  );
+  const source = tournamentStream(db, id => {
     const page = `/tournaments/${id}`;
-    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`]) kept.forget(path);
+    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`])
+      responseCache.forget(path);
   });
-  const topics = new Topics(source, channels, { wire, onError });
-  return { seats, bell, streams, channels, topics };
+  const topics = new Topics(source, channels, { processBus, onError });
+  return { connectionLimit, notifier, streams, channels, topics };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { sendRaw } from '#test/raw-request.ts';
+import { visit } from '#test/browser/browser.ts';
+import { sendRaw } from '#test/security/raw-request.ts';
 
 const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/login'];
 const ask = (path: string, method = 'GET') => fetch(inject('siteUrl') + path, { method });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newVisitor } from '#test/browser.ts';
-import { settled } from '#test/browser-window.ts';
-import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { settled } from '#test/browser/window.ts';
+import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const STREAM = '/api/notifications/stream';
 
@@ -121,7 +121,7 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
 });
 
 describe('whoever is no admin is led from an admin screen to the ranking', () => {
-  const admins = ['/admin/members', '/admin/pulse', '/admin/region-import'];
+  const admins = ['/admin/members', '/admin/site-stats', '/admin/region-import'];
 
   test.each(admins)('without a call of the screen or its guard as a guest: %s', async path => {
     const { page } = await newVisitor();

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { PAGE_NAMES } from '#/features/pulse/page-names.rules.ts';
+import { PAGE_NAMES } from '#/features/site-stats/page-names.rules.ts';
 import routes from './routes.ts';
 
 const addressesOf = (entries: RouteConfigEntry[]): string[] =>

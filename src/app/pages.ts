@@ -3,9 +3,9 @@ import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { serverApi } from '#/ui/api.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
-import { pageLog, renderGate, siteFacts } from './facts.ts';
 import type { Pages } from './http.ts';
 import { inProcessApi } from './in-process.ts';
+import { pageLog, renderGate, siteFacts } from './site-facts.ts';
 
 /** Makes pages with the router; their loaders call the API in this process, as the guest. */
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
@@ -20,8 +20,8 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(serverApi, client);
     context.set(siteFacts, facts);
     context.set(pageLog, site.log);
-    context.set(renderGate, site.gates.render);
-    return site.gates.page.run(() => handle(request, context));
+    context.set(renderGate, site.concurrencyLimits.render);
+    return site.concurrencyLimits.page.run(() => handle(request, context));
   };
 }
 

@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest';
 import { makeLog } from '#/server/log.ts';
 import { showPhone } from '#/shared/phone.ts';
-import { allowed, CALLS, inParts, sentBy } from '#test/calls.ts';
-import { newScene } from '#test/calls-scene.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { MATCH_PATHS, newMatch } from '#test/match-house.ts';
-import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
+import { newScene } from '#test/fixtures/call-scene.ts';
+import { allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 type Line = { requestId?: string; by?: string; whose?: string[]; msg?: string };
 
-/** A house whose log, with all there is in it, is read here. */
-async function loggedHouse(settings?: Record<string, string>) {
+/** A site whose log, with all there is in it, is read here. */
+async function loggedApp(settings?: Record<string, string>) {
   const lines: string[] = [];
-  const house = await openHouse(settings, makeLog('trace', { write: line => lines.push(line) }));
+  const app = await openTestApp(settings, makeLog('trace', { write: line => lines.push(line) }));
   const notes = () =>
     lines.map(line => JSON.parse(line) as Line).filter(({ msg }) => msg === 'contact data seen');
-  return { house, lines, notes };
+  return { app, lines, notes };
 }
 
 /** Adds to `holders` what leads to a member now, as it is stored and as it is shown. */
-async function addContacts(house: House, holders: Map<string, string[]>): Promise<void> {
-  const members = await house.site.db.selectFrom('members').select(['id', 'phone', 'email']).execute();
+async function addContacts(app: TestApp, holders: Map<string, string[]>): Promise<void> {
+  const members = await app.site.db.selectFrom('members').select(['id', 'phone', 'email']).execute();
   for (const { id, phone, email } of members)
     for (const contact of [phone, showPhone(phone), email].filter(Boolean))
       holders.set(contact, [...(holders.get(contact) ?? []), id]);
 }
 
 test('no call leaves a password, a token, a phone number or a mail address in the log, and what shows one names whose it was', async () => {
-  const { house, lines, notes } = await loggedHouse();
-  const scene = await newScene(house);
+  const { app, lines, notes } = await loggedApp();
+  const scene = await newScene(app);
   const tokens = new Set(Object.values(scene.cast).map(({ token }) => token));
   const holders = new Map<string, string[]>();
-  await addContacts(house, holders);
+  await addContacts(app, holders);
   const shown: { by: string; requestId: string; text: string }[] = [];
   await inParts(Object.entries(CALLS), async row => {
     for (const caller of [allowed(row[1]) ?? 'other', 'admin'] as const) {
       const { method, path, body, as } = await sentBy(scene, row, caller);
       if (as) tokens.add(as.token);
-      const answer = await house.send(method, path, { as, body });
+      const answer = await app.send(method, path, { as, body });
       if (path.includes('/stream')) await answer.body?.cancel();
       const text = path.includes('/stream') ? '' : await answer.text();
       for (const [, token = ''] of text.matchAll(/"token":"([^"]+)"/g)) tokens.add(token);
       shown.push({ by: as?.id ?? '', requestId: answer.headers.get('x-request-id') ?? '', text });
     }
   });
-  await addContacts(house, holders);
+  await addContacts(app, holders);
   const log = lines.join('');
   expect(lines.length).toBeGreaterThan(shown.length);
   for (const secret of [...tokens, ...holders.keys(), PASSWORD, 'three-bank-shots-8', '$argon2'])
@@ -62,21 +62,21 @@ test('no call leaves a password, a token, a phone number or a mail address in th
 });
 
 test('the log names whose phone an author and a player were shown, and not that members saw their own', async () => {
-  const { house, notes } = await loggedHouse();
-  const [author, player, stranger] = [await newMember(house), await newMember(house), await newMember(house)];
-  const { id } = await newMatch(house, author);
+  const { app, notes } = await loggedApp();
+  const [author, player, stranger] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { id } = await newMatch(app, author);
   const path = `${MATCH_PATHS.singlematch}/${id}`;
-  await house.call('POST', `${path}/apply`, { as: player });
+  await app.call('POST', `${path}/apply`, { as: player });
   const look = async (as: Visitor) => {
-    await house.call('GET', `${path}/applicants`, { as });
-    await house.call('GET', path, { as });
-    await house.call('GET', '/api/members/user', { as });
-    await house.call('GET', `/api/memberanking/${as.id}/account`, { as });
+    await app.call('GET', `${path}/applicants`, { as });
+    await app.call('GET', path, { as });
+    await app.call('GET', '/api/members/user', { as });
+    await app.call('GET', `/api/memberanking/${as.id}/account`, { as });
   };
   for (const as of [author, player, stranger]) await look(as);
   expect(notes()).toEqual([]);
   const body = { state: 'accepted' };
-  await house.call('PUT', `${path}/applicants/${player.id}`, { as: author, body });
+  await app.call('PUT', `${path}/applicants/${player.id}`, { as: author, body });
   for (const as of [author, player, stranger]) await look(as);
   expect(notes()).toMatchObject([
     { by: author.id, whose: [player.id], requestId: expect.any(String) },
@@ -85,13 +85,13 @@ test('the log names whose phone an author and a player were shown, and not that 
 });
 
 test('the log names whose account an admin opened and saved, and who took the list of all', async () => {
-  const { house, notes } = await loggedHouse();
-  const [admin, member] = [await newAdmin(house), await newMember(house)];
-  await house.call('GET', `/api/memberanking/${member.id}/account`, { as: admin });
-  await house.call('PUT', `/api/memberanking/${member.id}/update`, { as: admin, body: {} });
-  await house.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role: 'member' } });
-  await house.call('GET', `/api/members?field=id&q=${member.id}`, { as: admin });
-  await house.call('GET', '/api/members/export', { as: admin });
+  const { app, notes } = await loggedApp();
+  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  await app.call('GET', `/api/memberanking/${member.id}/account`, { as: admin });
+  await app.call('PUT', `/api/memberanking/${member.id}/update`, { as: admin, body: {} });
+  await app.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role: 'member' } });
+  await app.call('GET', `/api/members?field=id&q=${member.id}`, { as: admin });
+  await app.call('GET', '/api/members/export', { as: admin });
   expect(notes().map(({ by, whose }) => [by, whose])).toEqual([
     ...Array.from({ length: 4 }, () => [admin.id, [member.id]]),
     [admin.id, ['everyone']],

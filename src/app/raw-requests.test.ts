@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openListening } from '#test/listening-site.ts';
-import { openConnection } from '#test/raw-connection.ts';
-import { newMember } from '#test/visitors.ts';
+import { openListening } from '#test/fixtures/listening-site.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openConnection } from '#test/security/raw-connection.ts';
 
 const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
 
@@ -36,8 +36,8 @@ describe('a request whose answer comes before its body is whole', () => {
   });
 
   test('lets a browser go on: what is asked next is answered', async () => {
-    const { house, ask } = await openListening();
-    const as = await newMember(house);
+    const { app, ask } = await openListening();
+    const as = await newMember(app);
     for (let round = 0; round < 5; round++) {
       const tooLarge = { title: '글', content: 'x'.repeat(1_000_000) };
       expect((await ask('/api/freeboard', as, tooLarge)).status).toBe(413);
@@ -99,15 +99,15 @@ describe('a request that cannot be read', () => {
   });
 
   test('writes nothing into an answer that has begun', async () => {
-    const { house, port } = await openListening();
-    const { token } = await newMember(house);
+    const { app, port } = await openListening();
+    const { token } = await newMember(app);
     const client = openConnection(port);
     client.send(
       `GET /api/notifications/stream HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     );
     await client.said(/text\/event-stream[\s\S]*\r\n\r\n/);
     client.send('neither this nor that\r\n\r\n');
-    await vi.waitFor(() => expect(house.site.seats.taken).toBe(0));
+    await vi.waitFor(() => expect(app.site.connectionLimit.taken).toBe(0));
     expect(client.seen.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
@@ -116,14 +116,14 @@ describe('clients that send their bodies slowly', () => {
   const head = (from: string) => `${LOGIN}X-Forwarded-For: ${from}\r\nContent-Length: 100\r\n\r\n{"id":`;
 
   test('from a few addresses leave room for everybody else', { timeout: 60_000 }, async () => {
-    const { house, port, ask } = await openListening({ TRUST_PROXY: 'on' });
-    const as = await newMember(house);
+    const { app, port, ask } = await openListening({ TRUST_PROXY: 'on' });
+    const as = await newMember(app);
     const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'];
     const slow = addresses.flatMap(from =>
       Array.from({ length: 290 }, () => ({ from, client: openConnection(port) })),
     );
     for (const { from, client } of slow) client.send(head(from));
-    const { receive } = house.site.gates;
+    const { receive } = app.site.concurrencyLimits;
     const answered = () => slow.filter(({ client }) => /^HTTP\/1\.1 4(08|29) /.test(client.seen.text)).length;
     // A hundred of each address at most, or fewer where the first have been cut meanwhile.
     await vi.waitFor(() => expect(answered() + receive.load.running).toBe(1160), { timeout: 15_000 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CALLS, inParts, sentBy } from '#test/calls.ts';
-import { CALLERS, newScene } from '#test/calls-scene.ts';
-import { openHouse } from '#test/house.ts';
+import { CALLERS, newScene } from '#test/fixtures/call-scene.ts';
+import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { api } from './api.ts';
 import { makeHttp } from './http.ts';
 
@@ -19,15 +19,15 @@ describe('who may send which call', () => {
   test('is as the table says, and every answer says whether it may be cached: only what guests read, and no refusal', {
     timeout: 60_000,
   }, async () => {
-    const house = await openHouse();
-    const scene = await newScene(house);
+    const app = await openTestApp();
+    const scene = await newScene(app);
     const answered: Record<string, string> = {};
     const unsaid: string[] = [];
     await inParts(rows, async row => {
       const statuses: number[] = [];
       for (const caller of CALLERS) {
         const { method, path, body, as } = await sentBy(scene, row, caller);
-        const answer = await house.send(method, path, { as, body });
+        const answer = await app.send(method, path, { as, body });
         await answer.body?.cancel();
         statuses.push(answer.status);
         const isPublic = !as && method === 'GET' && answer.ok;
@@ -59,10 +59,10 @@ const PLACES: Record<string, string> = {
 };
 
 test('beside the API only machines are served, and admins alone read the figures', async () => {
-  const house = await openHouse();
-  const { cast } = await newScene(house);
+  const app = await openTestApp();
+  const { cast } = await newScene(app);
   const http = makeHttp(
-    house.site,
+    app.site,
     async () => new Response(),
     (_c, next) => next(),
   );
@@ -70,7 +70,7 @@ test('beside the API only machines are served, and admins alone read the figures
   expect(new Set(found)).toEqual(new Set(Object.keys(PLACES)));
   for (const [path, answers] of Object.entries(PLACES)) {
     const statuses = CALLERS.map(caller => (caller === 'guest' ? null : cast[caller])).map(
-      async as => (await house.send('GET', path.replace(':part', 'posts-1.xml'), { as })).status,
+      async as => (await app.send('GET', path.replace(':part', 'posts-1.xml'), { as })).status,
     );
     expect([path, (await Promise.all(statuses)).join(' ')]).toEqual([path, answers]);
   }

@@ -10,25 +10,25 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
-import { ask, serverApi } from '#/ui/api.ts';
+import { fetchJson, serverApi } from '#/ui/api.ts';
 import { guardDoublePresses } from '#/ui/double-press.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
 import { storedSession, useSession } from '#/ui/session.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
-import { siteFacts } from './facts.ts';
+import { Trouble } from './shell/error-page.tsx';
 import type { FrameFacts } from './shell/footer.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Trouble } from './shell/trouble.tsx';
-import { guardTheDocument } from './trusted-texts.ts';
+import { siteFacts } from './site-facts.ts';
+import { guardTheDocument } from './trusted-type-policy.ts';
 
 guardTheDocument();
 guardDoublePresses();
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFacts> {
   // A page does not wait for, nor fail by, an operator's file that cannot be read.
-  const ads = ask(context.get(serverApi).api.ads.$get()).catch(() => []);
+  const ads = fetchJson(context.get(serverApi).api.ads.$get()).catch(() => []);
   return { ...context.get(siteFacts), ads: await ads };
 }
 // The facts of the site do not change while somebody looks round.

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
-import { DESK, PHONE, settled } from '#test/browser-window.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
+import { DESK, PHONE, settled } from '#test/browser/window.ts';
 
 const NARROW = { width: 360, height: 740 };
 const EVERYWHERE = [

@@ -1,4 +1,4 @@
-import { isWeak } from '#/features/members/guessable-passwords.server.ts';
+import { isWeak } from '#/features/accounts/guessable-passwords.server.ts';
 import type { Config } from '#/server/config.ts';
 
 const NO_MAIL =

@@ -1,13 +1,13 @@
 import { readConfig } from '#/server/config.ts';
 import { assetStoreOf, publishAssets } from './asset-store.ts';
 import { builtFiles, clientFolder } from './files.ts';
+import { listen } from './front/listen.ts';
 import { makeHttp } from './http.ts';
-import { listen } from './listen.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
+import { reasonNotToStart } from './start-errors.ts';
 import { startLines } from './start-lines.ts';
-import { stopCleanly } from './stop.ts';
-import { reasonNotToStart } from './trouble.ts';
+import { gracefulShutdown } from './stop.ts';
 
 const PUBLISH_EVERY_MS = 6 * 3_600_000;
 
@@ -23,8 +23,8 @@ try {
     console.log(startLines(config, port).join('\n')),
   );
   server.on('error', error => fail(error));
-  stopCleanly(server, site);
-  site.duties.start();
+  gracefulShutdown(server, site);
+  site.jobs.start();
 } catch (error) {
   fail(error);
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openListening } from '#test/listening-site.ts';
+import { openListening } from '#test/fixtures/listening-site.ts';
 import { stopOf } from './stop.ts';
 
 const exit = vi.fn();
@@ -18,8 +18,8 @@ afterEach(() => {
 
 describe('a signal to stop', () => {
   test('says at /healthz and /readyz first that nothing more is to be sent here, and answers all else meanwhile', async () => {
-    const { house, ask, server } = await openListening({ DRAIN_SECONDS: '60' });
-    const signal = stopOf(server, house.site);
+    const { app, ask, server } = await openListening({ DRAIN_SECONDS: '60' });
+    const signal = stopOf(server, app.site);
     const health = ['/healthz', '/readyz'];
     for (const path of health) expect((await ask(path)).status).toBe(200);
     signal();
@@ -38,10 +38,10 @@ describe('a signal to stop', () => {
   });
 
   test('closes at once where there is no balancer to wait for', async () => {
-    const { house, ask, server } = await openListening();
+    const { app, ask, server } = await openListening();
     const set = vi.spyOn(globalThis, 'setTimeout');
     const clear = vi.spyOn(globalThis, 'clearTimeout');
-    stopOf(server, house.site)();
+    stopOf(server, app.site)();
     await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
     await expect(ask('/healthz')).rejects.toThrow();
     // What would end a process that hangs does not outlive one that has closed: this one runs other tests.
@@ -51,7 +51,7 @@ describe('a signal to stop', () => {
   });
 
   test('ends within eight seconds, though requests and the database hang', async () => {
-    const { house } = await openListening();
+    const { app } = await openListening();
     vi.useFakeTimers();
     let cut = () => {};
     const hanging = {
@@ -63,7 +63,7 @@ describe('a signal to stop', () => {
       closeAllConnections: vi.fn(() => cut()),
     };
     const close = vi.fn(() => new Promise<void>(() => {}));
-    stopOf(hanging as unknown as Server, { ...house.site, close })();
+    stopOf(hanging as unknown as Server, { ...app.site, close })();
     await vi.advanceTimersByTimeAsync(3900);
     expect(hanging.closeAllConnections).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);

@@ -9,7 +9,7 @@ const LONGEST_MS = 7500;
 type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'streams' | 'channels' | 'log' | 'close'>;
 
 /** On Ctrl-C or SIGTERM: drains, takes no more requests, answers those begun, closes the database, exits 0. */
-export function stopCleanly(server: ServerType, site: OpenSite): void {
+export function gracefulShutdown(server: ServerType, site: OpenSite): void {
   const stop = stopOf(server as Server, site);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

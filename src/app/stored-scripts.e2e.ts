@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ATTACK_NICKNAMES, ATTACK_LINE as LINE, ATTACK_TEXT as TEXT } from '#test/attack-texts.ts';
-import { type AttackedSite, startAttackedSite } from '#test/attacked-site.ts';
-import { goTo, newVisitor } from '#test/browser.ts';
-import { expectHarmless, watched } from '#test/browser-harm.ts';
-import { enterByPaste, startTournament } from '#test/browser-runner.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { enterByPaste, startTournament } from '#test/browser/runner.ts';
+import { ATTACK_NICKNAMES, ATTACK_LINE as LINE, ATTACK_TEXT as TEXT } from '#test/security/attack-texts.ts';
+import { expectHarmless, watched } from '#test/security/browser-harm.ts';
+import { type SiteUnderAttack, startSiteUnderAttack } from '#test/security/site-under-attack.ts';
 
 const [AUTHOR, PLAYER] = ATTACK_NICKNAMES;
 type Viewer = 'guest' | 'author' | 'admin';
 /** Where a page is, and the attacks it shows to all, or to some. */
-type Place = { at: (site: AttackedSite) => string; shows: string[]; to?: Viewer[] };
+type Place = { at: (site: SiteUnderAttack) => string; shows: string[]; to?: Viewer[] };
 
 const own: Viewer[] = ['author'];
 const admins: Viewer[] = ['admin'];
@@ -92,7 +92,7 @@ const SHOWING_NOTHING = [
     'promotion-board/new',
     'tournament/single/new',
     'admin/notice/new',
-    'admin/pulse',
+    'admin/site-stats',
     'admin/results',
   ],
   ...[
@@ -114,9 +114,9 @@ const RUNNERS = {
 };
 const BEFORE_RUNNERS = ['tournament/setup', 'tournament/multi'];
 
-let site: AttackedSite;
+let site: SiteUnderAttack;
 beforeAll(async () => {
-  site = await startAttackedSite();
+  site = await startSiteUnderAttack();
 });
 afterAll(() => site?.stop());
 

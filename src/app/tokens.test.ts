@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { allowed, CALLS, inParts, type Sent, sentBy } from '#test/calls.ts';
-import { newScene, OWNERS_PHONE } from '#test/calls-scene.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/visitors.ts';
+import { newScene, OWNERS_PHONE } from '#test/fixtures/call-scene.ts';
+import { allowed, CALLS, inParts, type Sent, sentBy } from '#test/fixtures/calls.ts';
+import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const NEW_PASSWORD = 'three-bank-shots-8';
 const rows = Object.entries(CALLS);
@@ -11,45 +11,45 @@ const forAdmins = rows.filter(([, { answers }]) => answers.startsWith('401 403 4
 const ok = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
 
 /** What a member, or an admin about the member, does after which no old token opens anything. */
-const ENDINGS: Record<string, (house: House, member: Visitor, admin: Visitor) => Promise<void>> = {
-  'logging out': (house, as) => ok(house.call('POST', '/api/auth/logout', { as })),
-  'logging out everywhere, from another device': async (house, member) => {
-    await ok(house.call('POST', '/api/auth/logout-everywhere', { as: await secondSession(house, member) }));
+const ENDINGS: Record<string, (app: TestApp, member: Visitor, admin: Visitor) => Promise<void>> = {
+  'logging out': (app, as) => ok(app.call('POST', '/api/auth/logout', { as })),
+  'logging out everywhere, from another device': async (app, member) => {
+    await ok(app.call('POST', '/api/auth/logout-everywhere', { as: await secondSession(app, member) }));
   },
-  'a new password, from another device': async (house, member) => {
-    const as = await secondSession(house, member);
+  'a new password, from another device': async (app, member) => {
+    const as = await secondSession(app, member);
     const body = { password: NEW_PASSWORD, currentPassword: PASSWORD };
-    await ok(house.call('PUT', `/api/memberanking/${member.id}/update`, { as, body }));
+    await ok(app.call('PUT', `/api/memberanking/${member.id}/update`, { as, body }));
   },
-  'a reset': async (house, { username }) => {
+  'a reset': async (app, { username }) => {
     const identity = { username, phone: OWNERS_PHONE };
-    await ok(house.call('POST', '/api/members/verify-identity', { body: identity }));
+    await ok(app.call('POST', '/api/members/verify-identity', { body: identity }));
     const body = { ...identity, newPassword: NEW_PASSWORD };
-    await ok(house.call('POST', '/api/members/reset-password', { body }));
+    await ok(app.call('POST', '/api/members/reset-password', { body }));
   },
-  withdrawal: (house, as) => ok(house.call('DELETE', `/api/memberanking/${as.id}`, { as })),
-  'deletion by an admin': (house, { id }, as) => ok(house.call('DELETE', `/api/memberanking/${id}`, { as })),
-  'an admin ending the sessions': (house, { id }, as) =>
-    ok(house.call('DELETE', `/api/members/${id}/sessions`, { as })),
+  withdrawal: (app, as) => ok(app.call('DELETE', `/api/memberanking/${as.id}`, { as })),
+  'deletion by an admin': (app, { id }, as) => ok(app.call('DELETE', `/api/memberanking/${id}`, { as })),
+  'an admin ending the sessions': (app, { id }, as) =>
+    ok(app.call('DELETE', `/api/members/${id}/sessions`, { as })),
 };
 
-async function secondSession(house: House, member: Visitor): Promise<Visitor> {
+async function secondSession(app: TestApp, member: Visitor): Promise<Visitor> {
   const body = { id: member.id, password: PASSWORD };
-  const { token } = (await house.call<{ token: string }>('POST', '/api/auth/login', { body })).body;
+  const { token } = (await app.call<{ token: string }>('POST', '/api/auth/login', { body })).body;
   return { ...member, token };
 }
 
 test('however a session ends, its token opens nothing any more', async () => {
-  const house = await openHouse({ RESET_DELAY: '0' });
-  const scene = await newScene(house);
+  const app = await openTestApp({ RESET_DELAY: '0' });
+  const scene = await newScene(app);
   const calls: Sent[] = [];
   await inParts(forMembers, async row => void calls.push(await sentBy(scene, row, 'other')));
   expect(calls.length).toBeGreaterThan(20);
   for (const [ending, end] of Object.entries(ENDINGS)) {
-    const member = await newMember(house, { phone: OWNERS_PHONE });
-    await end(house, member, scene.cast.admin);
+    const member = await newMember(app, { phone: OWNERS_PHONE });
+    await end(app, member, scene.cast.admin);
     for (const { name, method, path, body } of calls) {
-      const answer = await house.send(method, path, { as: member, body });
+      const answer = await app.send(method, path, { as: member, body });
       await answer.body?.cancel();
       const dead = [answer.status, answer.headers.get('x-session-ended')];
       expect([ending, name, ...dead]).toEqual([ending, name, 401, 'true']);
@@ -58,16 +58,16 @@ test('however a session ends, its token opens nothing any more', async () => {
 });
 
 test('a role counts from the next request on, at every call for admins', async () => {
-  const house = await openHouse();
-  const scene = await newScene(house);
-  const [member, admin] = [await newMember(house), await newAdmin(house)];
+  const app = await openTestApp();
+  const scene = await newScene(app);
+  const [member, admin] = [await newMember(app), await newAdmin(app)];
   const setRole = (role: string) =>
-    ok(house.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role } }));
+    ok(app.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role } }));
   const statuses = async () => {
     const found = new Set<number>();
     for (const row of forAdmins) {
       const { method, path, body } = await sentBy(scene, row, 'admin');
-      const answer = await house.send(method, path, { as: member, body });
+      const answer = await app.send(method, path, { as: member, body });
       await answer.body?.cancel();
       found.add(answer.status);
     }

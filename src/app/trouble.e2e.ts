@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { barriers } from '#test/browser-checks.ts';
-import { signedIn } from '#test/browser-visitors.ts';
-import { settled } from '#test/browser-window.ts';
-import { startBuiltSite } from '#test/built-server.ts';
+import { barriers } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { signedIn } from '#test/browser/visitors.ts';
+import { settled } from '#test/browser/window.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';

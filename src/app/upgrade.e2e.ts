@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBuiltSite } from '#test/built-server.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ROOT } from '../../scripts/build.ts';
 
 const PAGES = ['/', '/notice', '/free-board', '/login', '/tournament-type'];

@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
-import { type ControlledTransaction, Kysely, sql, type Transaction } from 'kysely';
+import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import { isBehind, isUpToDate, migrate } from './migrate.ts';
-import { postgresDialect } from './postgres.ts';
-import { SqliteDialect, type SqlitePlace } from './sqlite.ts';
+import { postgresDialect } from './postgres/postgres.ts';
+import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** The site's database, or a transaction on it. */
 export type Database = Kysely<Tables>;
-export type Work = Transaction<Tables> | ControlledTransaction<Tables>;
+export type Transaction = KyselyTransaction<Tables> | ControlledTransaction<Tables>;
 
-export type Place = SqlitePlace & {
+export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
   onLost?: (error: Error) => void;
   /** No time-outs, for work that may take minutes. */
@@ -18,7 +18,7 @@ export type Place = SqlitePlace & {
 };
 
 /** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it makes. */
-export function connect({ databaseUrl, onLost = () => {}, isPatient, ...place }: Place): Database {
+export function connect({ databaseUrl, onLost = () => {}, isPatient, ...place }: DatabaseLocation): Database {
   if (databaseUrl) {
     return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, isPatient }) });
   }
@@ -27,7 +27,10 @@ export function connect({ databaseUrl, onLost = () => {}, isPatient, ...place }:
 }
 
 /** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */
-export function connectForHealth({ databaseUrl, onLost = () => {} }: Place, db: Database): Database {
+export function connectForHealth(
+  { databaseUrl, onLost = () => {} }: DatabaseLocation,
+  db: Database,
+): Database {
   if (isSqlite(db)) return db;
   const connections = { reads: 1, writes: 1 };
   return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, connections }) });
@@ -41,7 +44,11 @@ const MIGRATION_LOCK = 20_261_122;
  * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
  * together one does it while the others wait.
  */
-export async function migrateAt(place: Place, db: Database, before = async () => {}): Promise<string[]> {
+export async function migrateAt(
+  place: DatabaseLocation,
+  db: Database,
+  before = async () => {},
+): Promise<string[]> {
   const prepared = async (on: Database) => {
     if (await isBehind(on)) await before();
     return migrate(on);

@@ -4,9 +4,9 @@ import type { Database } from './connect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
-export class NewerDatabase extends Error {}
+export class NewerDatabaseError extends Error {}
 /** The database waits for steps that this program knows and that who opened it may not take. */
-export class OlderDatabase extends Error {}
+export class OlderDatabaseError extends Error {}
 
 /** Brings the tables up to date, all steps in one transaction; answers the names of the steps it took. */
 export async function migrate(db: Database): Promise<string[]> {
@@ -16,9 +16,9 @@ export async function migrate(db: Database): Promise<string[]> {
   const known = new Set(Object.keys(MIGRATIONS));
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error && /corrupted migrations/.test(error.message))
-    throw new NewerDatabase(error.message);
+    throw new NewerDatabaseError(error.message);
   if (error) throw error;
-  if (done.some(step => !known.has(step.name))) throw new NewerDatabase('unknown migration');
+  if (done.some(step => !known.has(step.name))) throw new NewerDatabaseError('unknown migration');
   return (results ?? []).map(step => step.migrationName);
 }
 
@@ -26,8 +26,8 @@ export async function migrate(db: Database): Promise<string[]> {
 export async function refuseOtherVersions(db: Database): Promise<void> {
   const steps = await stepsTaken(db);
   const known = Object.keys(MIGRATIONS);
-  if (steps.some(step => !known.includes(step))) throw new NewerDatabase('unknown migration');
-  if (steps.length < known.length) throw new OlderDatabase('migrations are pending');
+  if (steps.some(step => !known.includes(step))) throw new NewerDatabaseError('unknown migration');
+  if (steps.length < known.length) throw new OlderDatabaseError('migrations are pending');
 }
 
 /** Whether a site's tables wait for steps that this program knows; not those of an empty database, or of a newer program. */
@@ -41,9 +41,9 @@ export async function isBehind(db: Database): Promise<boolean> {
 export async function lastStep(db: Database): Promise<string> {
   const steps = await stepsTaken(db);
   const known = new Set(Object.keys(MIGRATIONS));
-  if (steps.some(step => !known.has(step))) throw new NewerDatabase('unknown migration');
+  if (steps.some(step => !known.has(step))) throw new NewerDatabaseError('unknown migration');
   const last = steps.at(-1);
-  if (!last) throw new OlderDatabase('no migrations');
+  if (!last) throw new OlderDatabaseError('no migrations');
   return last;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Work } from './connect.ts';
+import type { Database, Transaction } from './connect.ts';
 
 const AGAIN_AT_MOST = 3;
 const WAIT_MS = 20;
@@ -10,7 +10,7 @@ const PASSING = new Set(['40001', '40P01']);
  * Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again.
  * A connection that broke is not: nobody knows whether the transaction had ended.
  */
-export async function write<T>(db: Database, work: (tx: Work) => Promise<T>): Promise<T> {
+export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let again = 1; ; again++) {
     try {
       return await db.transaction().execute(work);

@@ -5,43 +5,43 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { saveBackupFile } from '#/database/backup/backup-file.ts';
+import { copiedTables, numbersGiven, partsOf } from '#/database/backup/copied-tables.ts';
+import { restoreBackup } from '#/database/backup/restore.ts';
+import { copyToPostgres, refuseToFill } from '#/database/backup/table-copy.ts';
 import { connect, type Database } from '#/database/connect.ts';
-import { openFile } from '#/database/file-database.ts';
-import { NewerDatabase, OlderDatabase } from '#/database/migrate.ts';
+import { runOnEither } from '#/database/either-sql.ts';
+import { NewerDatabaseError, OlderDatabaseError } from '#/database/migrate.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
-import { savePortable } from '#/database/portable-file.ts';
-import { runPortable } from '#/database/portable-sql.ts';
-import { putBack } from '#/database/put-back.ts';
-import { copyToPostgres, refuseToFill } from '#/database/whole-copy.ts';
-import { numbersGiven, partsOf, wholeTables } from '#/database/whole-tables.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newMatch } from '#test/match-house.ts';
-import { newTournament } from '#test/tournament-house.ts';
-import { newMember } from '#test/visitors.ts';
+import { openFile } from '#/database/sqlite/file-database.ts';
+import { newMatch } from '#test/fixtures/match-posts.ts';
+import { newTournament } from '#test/fixtures/tournaments.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { Backups } from './backups.ts';
 
 const DAY = 86_400_000;
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
 
-/** A house with something in most rooms, and the place a command would be given for it. */
-async function livelyHouse() {
-  const house = await openHouse();
-  const [writer, reader] = [await newMember(house), await newMember(house)];
-  const { id } = await newMatch(house, writer, { content: TRICKY });
-  await house.call('POST', `/api/singlematch/${id}/apply`, { as: reader });
-  await newTournament(house, writer);
-  await house.call('POST', '/api/members/attendance', { as: reader });
+/** A site with something in most rooms, and the place a command would be given for it. */
+async function livelyApp() {
+  const app = await openTestApp();
+  const [writer, reader] = [await newMember(app), await newMember(app)];
+  const { id } = await newMatch(app, writer, { content: TRICKY });
+  await app.call('POST', `/api/singlematch/${id}/apply`, { as: reader });
+  await newTournament(app, writer);
+  await app.call('POST', '/api/members/attendance', { as: reader });
   for (const title of ['가람배 후기', '둘째', '지울 글'])
-    await house.call('POST', '/api/freeboard', { as: writer, body: { title, content: TRICKY } });
-  await house.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
+    await app.call('POST', '/api/freeboard', { as: writer, body: { title, content: TRICKY } });
+  await app.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
   // Its number was given out and is never given again, wherever the site moves.
-  await house.call('DELETE', '/api/freeboard/3', { as: writer });
-  return { house, reader, ...placeOf(house) };
+  await app.call('DELETE', '/api/freeboard/3', { as: writer });
+  return { app, reader, ...placeOf(app) };
 }
 
-/** Where a command would find the house, and where it can be opened again. */
-function placeOf(house: House) {
-  const { DATABASE_URL, DATA_DIR } = house.site.config;
+/** Where a command would find the site, and where it can be opened again. */
+function placeOf(app: TestApp) {
+  const { DATABASE_URL, DATA_DIR } = app.site.config;
   const place = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
   return { place, folder: DATA_DIR, settings: { DATABASE_URL, DATA_DIR } };
 }
@@ -49,7 +49,7 @@ function placeOf(house: House) {
 /** Every row of every table, and the last number each has given out. */
 async function everythingIn(db: Database, file: string) {
   const handle = new DatabaseSync(file, { readOnly: true });
-  const tables = wholeTables(handle);
+  const tables = copiedTables(handle);
   handle.close();
   return db.transaction().execute(async tx => {
     const rows: Record<string, unknown[]> = {};
@@ -75,16 +75,16 @@ async function sqlIn(place: { databaseUrl: string; dataDir: string }, statement:
 }
 
 test('a backup is the site as it stood at one moment, though members go on writing', async () => {
-  const { house, reader } = await livelyHouse();
+  const { app, reader } = await livelyApp();
   let made = false;
-  const backup = house.site.backups.make().finally(() => {
+  const backup = app.site.backups.make().finally(() => {
     made = true;
   });
   let written = 0;
   for (let high = 1; !made; high++) {
-    await house.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: `${high}` } });
+    await app.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: `${high}` } });
     const free = { as: reader, body: { email: `reader${high}@example.com` } };
-    await house.call('PUT', `/api/memberanking/${reader.id}/profile`, free);
+    await app.call('PUT', `/api/memberanking/${reader.id}/profile`, free);
     written++;
   }
   const { file, bytes } = await backup;
@@ -101,25 +101,25 @@ test('a backup is the site as it stood at one moment, though members go on writi
   expect(points).toBe(ledger);
   expect(points).toBeGreaterThan(0);
   expect(existsSync(`${file}-wal`)).toBe(false);
-  expect((await house.site.backups.last())?.file).toBe(file);
+  expect((await app.site.backups.last())?.file).toBe(file);
 });
 
 test('a site put back is the same in every row, goes on with the same numbers, and keeps aside what it replaced', async () => {
-  const { house, reader, place, settings } = await livelyHouse();
-  const { file } = await house.site.backups.make();
-  const before = await everythingIn(house.site.db, file);
+  const { app, reader, place, settings } = await livelyApp();
+  const { file } = await app.site.backups.make();
+  const before = await everythingIn(app.site.db, file);
   expect(before.rows.tournament_events?.length).toBeGreaterThan(0);
   const saved = openFile(file, { writes: false });
   expect(await everythingIn(saved.db, file)).toEqual(before);
   await saved.db.destroy();
-  await house.call('POST', '/api/freeboard', { as: reader, body: { title: '나중 글', content: '백업 뒤' } });
-  await expect(putBack(file, place, 'too-early')).rejects.toThrow();
-  await house.site.close();
+  await app.call('POST', '/api/freeboard', { as: reader, body: { title: '나중 글', content: '백업 뒤' } });
+  await expect(restoreBackup(file, place, 'too-early')).rejects.toThrow();
+  await app.site.close();
 
   // What Litestream leaves in a file it has streamed.
   new DatabaseSync(file).exec('create table _litestream_seq (id integer primary key, seq integer)');
-  const { aside } = await putBack(file, place, 'replaced-1');
-  const again = await openHouse(settings);
+  const { aside } = await restoreBackup(file, place, 'replaced-1');
+  const again = await openTestApp(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
   expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: 1 }]);
   const next = await again.call<{ id: number }>('POST', '/api/freeboard', {
@@ -132,43 +132,43 @@ test('a site put back is the same in every row, goes on with the same numbers, a
 });
 
 test('a file that is broken, of another program or of a newer one is refused before anything is touched', async () => {
-  const { house, place, folder, settings } = await livelyHouse();
-  const { file } = await house.site.backups.make();
-  const before = await everythingIn(house.site.db, file);
-  await house.site.close();
+  const { app, place, folder, settings } = await livelyApp();
+  const { file } = await app.site.backups.make();
+  const before = await everythingIn(app.site.db, file);
+  await app.site.close();
   const spoilt = join(folder, 'spoilt.db');
   writeFileSync(spoilt, 'no database at all '.repeat(99));
-  await expect(putBack(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toThrow('손상');
   await copyFile(file, spoilt);
   truncateSync(spoilt, 200_000);
-  await expect(putBack(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toThrow('손상');
   const bytes = readFileSync(file);
   writeFileSync(spoilt, bytes.fill(7, 60_000, 90_000));
-  await expect(putBack(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toThrow('손상');
   new DatabaseSync(join(folder, 'other.db')).exec('create table recipes (name text)');
-  await expect(putBack(join(folder, 'other.db'), place, 'aside')).rejects.toThrow(
+  await expect(restoreBackup(join(folder, 'other.db'), place, 'aside')).rejects.toThrow(
     '당구마당의 파일이 아닙니다',
   );
   await copyFile(file, spoilt);
   new DatabaseSync(spoilt).exec("insert into kysely_migration values ('9999-later', '2030')");
-  await expect(putBack(spoilt, place, 'aside')).rejects.toBeInstanceOf(NewerDatabase);
-  const again = await openHouse(settings);
+  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toBeInstanceOf(NewerDatabaseError);
+  const again = await openTestApp(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
   expect(readdirSync(place.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
 });
 
 test('a backup of an older version is brought up to date while it is put back, and moved only then', async () => {
-  const house = await openHouse();
-  const { file } = await house.site.backups.make();
-  await house.site.close();
-  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  const app = await openTestApp();
+  const { file } = await app.site.backups.make();
+  await app.site.close();
+  MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
   try {
-    const { place, settings } = placeOf(house);
+    const { place, settings } = placeOf(app);
     if (place.databaseUrl)
-      await expect(copyToPostgres(file, place.databaseUrl)).rejects.toThrow(OlderDatabase);
-    const { tally } = await putBack(file, place, 'replaced');
+      await expect(copyToPostgres(file, place.databaseUrl)).rejects.toThrow(OlderDatabaseError);
+    const { tally } = await restoreBackup(file, place, 'replaced');
     expect(tally.rows.members).toBe(1);
-    const again = await openHouse(settings);
+    const again = await openTestApp(settings);
     await sql`insert into shelf (id) values (1)`.execute(again.site.db);
     expect((await again.call('GET', '/api/memberanking')).status).toBe(200);
   } finally {
@@ -179,13 +179,13 @@ test('a backup of an older version is brought up to date while it is put back, a
 test('before a migration a backup is made, which the program before puts back', {
   timeout: 60_000,
 }, async () => {
-  const { house, reader, settings, place } = await livelyHouse();
-  const { points } = (await house.call<{ points: number }>('GET', `/api/memberanking/${reader.id}`)).body;
-  await house.site.close();
-  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  const { app, reader, settings, place } = await livelyApp();
+  const { points } = (await app.call<{ points: number }>('GET', `/api/memberanking/${reader.id}`)).body;
+  await app.site.close();
+  MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
   let file = '';
   try {
-    const upgraded = await openHouse({ ...settings, BACKUP_EVERY: 'off' });
+    const upgraded = await openTestApp({ ...settings, BACKUP_EVERY: 'off' });
     file = (await upgraded.site.backups.last())?.file ?? '';
     await sql`insert into shelf (id) values (1)`.execute(upgraded.site.db);
     await upgraded.site.close();
@@ -195,8 +195,8 @@ test('before a migration a backup is made, which the program before puts back', 
   expect(await asked(file, "select name from kysely_migration where name like '9000%'")).toEqual({});
   if (place.databaseUrl) await sqlIn(place, 'drop table shelf');
   if (place.databaseUrl) await sqlIn(place, "delete from kysely_migration where name like '9000%'");
-  await putBack(file, place, 'replaced-2');
-  const again = await openHouse(settings);
+  await restoreBackup(file, place, 'replaced-2');
+  const again = await openTestApp(settings);
   expect(await again.call('GET', `/api/memberanking/${reader.id}`)).toMatchObject({
     status: 200,
     body: { points },
@@ -207,20 +207,20 @@ test('before a migration a backup is made, which the program before puts back', 
 test('what an older version wrote is saved as it stood there, and found again where it is put back', {
   timeout: 60_000,
 }, async () => {
-  const { house, folder, place } = await livelyHouse();
-  await house.site.close();
+  const { app, folder, place } = await livelyApp();
+  await app.site.close();
   const file = join(folder, 'older.db');
-  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
   try {
     await mkdir(folder, { recursive: true });
-    const { rows } = await savePortable(place, file);
+    const { rows } = await saveBackupFile(place, file);
     expect(rows.free_posts).toBe(2);
     expect(await asked(file, "select name from sqlite_schema where name = 'shelf'")).toEqual({});
   } finally {
     delete MIGRATIONS['9000-shelf'];
   }
   const elsewhere = join(folder, 'elsewhere');
-  await putBack(file, { databaseUrl: '', dataDir: elsewhere }, 'replaced');
+  await restoreBackup(file, { databaseUrl: '', dataDir: elsewhere }, 'replaced');
   const site = openFile(join(elsewhere, 'site.db'), { writes: false });
   const { rows } = await sql`select 1 from search_documents where kind = 'free'`.execute(site.db);
   expect(rows).toHaveLength(2);
@@ -230,15 +230,15 @@ test('what an older version wrote is saved as it stood there, and found again wh
 test('a site whose backup cannot be made is not migrated, unless it is told to be', {
   timeout: 60_000,
 }, async () => {
-  const house = await openHouse();
-  const { settings } = placeOf(house);
-  const { file } = await house.site.backups.make();
-  await house.site.close();
-  MIGRATIONS['9000-shelf'] = { up: db => runPortable(db, 'create table shelf (id ID) STRICT') };
+  const app = await openTestApp();
+  const { settings } = placeOf(app);
+  const { file } = await app.site.backups.make();
+  await app.site.close();
+  MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
   try {
     const wrong = { ...settings, BACKUP_DIR: file };
-    await expect(openHouse(wrong)).rejects.toThrow('BACKUP_BEFORE_MIGRATION=off');
-    const without = await openHouse({ ...wrong, BACKUP_BEFORE_MIGRATION: 'off' });
+    await expect(openTestApp(wrong)).rejects.toThrow('BACKUP_BEFORE_MIGRATION=off');
+    const without = await openTestApp({ ...wrong, BACKUP_BEFORE_MIGRATION: 'off' });
     await sql`insert into shelf (id) values (1)`.execute(without.site.db);
   } finally {
     delete MIGRATIONS['9000-shelf'];
@@ -246,8 +246,8 @@ test('a site whose backup cannot be made is not migrated, unless it is told to b
 });
 
 test('old backups are forgotten, other files never, and the newest stays however old it is', async () => {
-  const house = await openHouse();
-  const { backups } = house.site;
+  const app = await openTestApp();
+  const { backups } = app.site;
   const first = (await backups.make()).file;
   // Of this long ago by their own time, which says nothing: files are carried about.
   const aged = (file: string) => utimesSync(file, new Date(0), new Date(0));
@@ -255,10 +255,10 @@ test('old backups are forgotten, other files never, and the newest stays however
   const young = join(backups.folder, 'dangu-20261118-095900.db');
   writeFileSync(young, 'young');
   for (const file of [first, young, join(backups.folder, 'my-own.db')]) aged(file);
-  house.clock.pass(6 * DAY);
+  app.clock.pass(6 * DAY);
   await backups.forget();
   expect(readdirSync(backups.folder)).toHaveLength(3);
-  house.clock.pass(2 * DAY);
+  app.clock.pass(2 * DAY);
   const second = (await backups.make()).file;
   expect(
     readdirSync(backups.folder)
@@ -268,8 +268,8 @@ test('old backups are forgotten, other files never, and the newest stays however
 });
 
 test('a backup that is stopped leaves nothing behind, and one that is there is never written over', async () => {
-  const house = await openHouse();
-  const { backups } = house.site;
+  const app = await openTestApp();
+  const { backups } = app.site;
   await expect(backups.make({ signal: AbortSignal.abort(new Error('closing')) })).rejects.toThrow('closing');
   const stop = new AbortController();
   const stopped = backups.make({ signal: stop.signal });
@@ -283,17 +283,17 @@ test('a backup that is stopped leaves nothing behind, and one that is there is n
 });
 
 test('backups are made by themselves where the setting says so', async () => {
-  const house = await openHouse();
-  expect(await house.site.duties.run('backup')).toBe(true);
-  expect((await house.site.backups.last())?.bytes).toBeGreaterThan(100_000);
-  const off = await openHouse({ BACKUP_EVERY: 'off' });
-  await expect(off.site.duties.run('backup')).rejects.toThrow();
+  const app = await openTestApp();
+  expect(await app.site.jobs.run('backup')).toBe(true);
+  expect((await app.site.backups.last())?.bytes).toBeGreaterThan(100_000);
+  const off = await openTestApp({ BACKUP_EVERY: 'off' });
+  await expect(off.site.jobs.run('backup')).rejects.toThrow();
 });
 
 test('a folder on a disk that is not there is not made on another', async () => {
-  const house = await openHouse();
+  const app = await openTestApp();
   const disk = join(tmpdir(), `dangu-no-disk-${process.pid}`);
-  const backups = new Backups({ ...house.site.config, BACKUP_DIR: join(disk, 'backups') }, house.site.now);
+  const backups = new Backups({ ...app.site.config, BACKUP_DIR: join(disk, 'backups') }, app.site.now);
   await expect(backups.make()).rejects.toThrow('BACKUP_DIR의 디스크가 연결되어 있고');
   expect(existsSync(disk)).toBe(false);
 });

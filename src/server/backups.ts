@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
+import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/new-site.ts';
-import { saveApart } from '#/database/save-apart.ts';
-import { CannotCopy, type Tell } from '#/database/whole-copy.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { Config } from './config.ts';
 
@@ -12,7 +12,7 @@ const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더�
 const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.part)?$/;
 
 export type Backup = { file: string; at: Date; bytes: number };
-type Making = { tell?: Tell; signal?: AbortSignal };
+type Making = { tell?: OnProgress; signal?: AbortSignal };
 
 /** How often backups are made by themselves; empty where they are not. */
 export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
@@ -40,10 +40,10 @@ export class Backups {
   async make(making: Making = {}): Promise<Backup> {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
-      throw new CannotCopy(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
+      throw new CannotCopyError(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
     await this.#makeFolder();
     const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
-    await saveApart({ place: { databaseUrl, dataDir }, file }, making);
+    await saveBackupInProcess({ place: { databaseUrl, dataDir }, file }, making);
     await this.forget();
     return backupAt(file);
   }
@@ -52,8 +52,8 @@ export class Backups {
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
     return this.make(making).catch(error => {
-      if (!(error instanceof CannotCopy)) throw error;
-      throw new CannotCopy(
+      if (!(error instanceof CannotCopyError)) throw error;
+      throw new CannotCopyError(
         `새 버전에 맞게 데이터베이스를 바꾸기 전에 백업을 만들지 못해, 아무것도 바꾸지 않고 멈췄습니다. ${error.message} 다른 방법으로 백업했다면 BACKUP_BEFORE_MIGRATION=off로 시작해 주세요.`,
       );
     });
@@ -64,7 +64,7 @@ export class Backups {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
     const last = await this.last();
     if (!last || !(await isNewSite({ databaseUrl, dataDir }))) return;
-    throw new CannotCopy(
+    throw new CannotCopyError(
       `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${last.file})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
     );
   }
@@ -97,9 +97,9 @@ export class Backups {
       await access(`${this.folder}/`, constants.W_OK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') throw new CannotCopy(`백업 폴더를 만들 수 없습니다. ${UNREACHABLE}`);
+      if (code === 'ENOENT') throw new CannotCopyError(`백업 폴더를 만들 수 없습니다. ${UNREACHABLE}`);
       const setting = BACKUP_DIR ? 'BACKUP_DIR' : 'DATA_DIR';
-      throw new CannotCopy(
+      throw new CannotCopyError(
         `백업 폴더(${this.folder})에 쓸 수 없습니다. ${setting}과 그 권한을 확인해 주세요. (${code})`,
       );
     }

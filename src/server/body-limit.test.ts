@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BODIES_OF_ADDRESS, BodyLimit, BYTES_A_SECOND, GRACE_MS } from './body-limit.ts';
-import { BODIES_MOST, Gate } from './gates.ts';
+import { BODIES_MOST, ConcurrencyLimit } from './concurrency-limits.ts';
 
 const HERE = '203.0.113.7';
 
 function setUp() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const slots = new Gate(BODIES_MOST);
+  const slots = new ConcurrencyLimit(BODIES_MOST);
   const limit = new BodyLimit(slots);
   /** Bodies that never end, each with how many bytes its connection has brought. */
   const receive = (many: number, address = HERE) =>

@@ -1,5 +1,5 @@
 import { Refusal } from '#/shared/refusal.ts';
-import { BODIES_MOST, type Gate, RETRY_SECONDS } from './gates.ts';
+import { BODIES_MOST, type ConcurrencyLimit, RETRY_SECONDS } from './concurrency-limits.ts';
 
 // A tenth of all: a hall's or a carrier's address sends its bodies within milliseconds and never has so many at once.
 export const BODIES_OF_ADDRESS = BODIES_MOST / 10;
@@ -23,11 +23,11 @@ type Body = { began: number; connection?: Connection; bytesBefore: number; cut: 
  * free; the slowest others are refused (408), so that slow senders cannot hold the slots of everybody.
  */
 export class BodyLimit {
-  readonly #slots: Gate;
+  readonly #slots: ConcurrencyLimit;
   readonly #ofAddress = new Map<string, Set<Body>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(slots: Gate) {
+  constructor(slots: ConcurrencyLimit) {
     this.#slots = slots;
   }
 

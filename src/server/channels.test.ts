@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CHANNEL_PARTS, Channels, chunkOf, MAX_UNSENT_BYTES } from './channels.ts';
-import { Seats } from './seats.ts';
+import { ConnectionLimit } from './connection-limit.ts';
 
 const all = async (rights: string[]) => new Set(rights);
-const open = (holding = all, seats = new Seats(10_000)) =>
+const open = (holding = all, seats = new ConnectionLimit(10_000)) =>
   new Channels({ holding, onError: error => expect(error).toBeUndefined() }, seats);
 const from = (address: string, right: string | null = null) => ({ address, right });
 const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
@@ -36,7 +36,7 @@ describe('channels', () => {
   });
 
   test('a hall’s address has 200, and all addresses together what the process has', async () => {
-    const seats = new Seats(201);
+    const seats = new ConnectionLimit(201);
     const channels = open(all, seats);
     const [first] = Array.from({ length: 200 }, () => channels.open('a', from('hall'), FIRST));
     const busy = '지금은 실시간 중계에 연결할 수 없습니다.';

@@ -1,5 +1,5 @@
 import { Refusal } from '#/shared/refusal.ts';
-import type { Seats } from './seats.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
 
 // A hall has one address, and fifty phones look at one bracket.
 const MOST_AN_ADDRESS = 200;
@@ -36,7 +36,7 @@ export type ChannelSources = {
 /** Open streams that all say the same: channels and their readers, with one clock for all of them. */
 export class Channels {
   readonly #sources: ChannelSources;
-  readonly #seats: Seats;
+  readonly #seats: ConnectionLimit;
   readonly #readers = new Map<string, Set<Reader>>();
   readonly #parts = Array.from({ length: CHANNEL_PARTS }, () => new Set<Reader>());
   readonly #ofAddress = new Map<string, number>();
@@ -45,7 +45,7 @@ export class Channels {
   #clock: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(sources: ChannelSources, seats: Seats) {
+  constructor(sources: ChannelSources, seats: ConnectionLimit) {
     this.#sources = sources;
     this.#seats = seats;
   }

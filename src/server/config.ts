@@ -66,7 +66,7 @@ const Settings = z.object({
 export type Config = z.infer<typeof Settings>;
 
 /** A setting that cannot be used; the message names it in one sentence. */
-export class BadSetting extends Error {}
+export class BadSettingError extends Error {}
 
 /** Reads the settings from the environment; empty ones take their defaults. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -74,7 +74,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { success, data, error } = Settings.safeParse(given);
   if (success) return data;
   const [issue] = error.issues;
-  throw new BadSetting(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
+  throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
 }
 
 /** Where the site is reached from outside, without a slash at its end; the Host header is never trusted. */

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { type House, openHouse } from '#test/house.ts';
-import { BUCKETS } from './limits.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { BUCKETS } from './rate-limits.ts';
 
 /** Searches once more than an address may, each time with what `forwarded` says; answers the last status. */
-async function searchTooOften(house: House, forwarded: (n: number) => string): Promise<number> {
+async function searchTooOften(app: TestApp, forwarded: (n: number) => string): Promise<number> {
   let status = 0;
   for (let n = 0; n <= BUCKETS.searchAddress.tries; n++) {
     const headers = { 'x-forwarded-for': forwarded(n) };
-    ({ status } = await house.call('GET', '/api/freeboard?page=1&q=당구', { headers }));
+    ({ status } = await app.call('GET', '/api/freeboard?page=1&q=당구', { headers }));
   }
   return status;
 }
 
 describe('whoever says to ask for many others', () => {
   test('is limited as one where no proxy is trusted', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    expect(await searchTooOften(house, n => `198.51.100.${n}`)).toBe(429);
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    expect(await searchTooOften(app, n => `198.51.100.${n}`)).toBe(429);
   });
 
   test('is limited as one behind a proxy, which notes the address it sees last', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' });
-    expect(await searchTooOften(house, n => `198.51.100.${n}, 203.0.113.50`)).toBe(429);
-    expect(await searchTooOften(house, n => `203.0.113.50, 198.51.100.${n}`)).toBe(200);
+    const app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' });
+    expect(await searchTooOften(app, n => `198.51.100.${n}, 203.0.113.50`)).toBe(429);
+    expect(await searchTooOften(app, n => `203.0.113.50, 198.51.100.${n}`)).toBe(200);
   });
 });

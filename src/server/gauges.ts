@@ -1,5 +1,5 @@
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
-import type { GateLoad, Gates } from './gates.ts';
+import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
 import type { Meter } from './meters.ts';
 import type { Site } from './site.ts';
 
@@ -8,7 +8,7 @@ export function addGauges(site: Site): void {
   for (const gauge of gaugesOf(site)) site.meters.add(gauge);
 }
 
-function gaugesOf({ config, db, kept, seats, gates, backups }: Site): Meter[] {
+function gaugesOf({ config, db, responseCache, connectionLimit, concurrencyLimits, backups }: Site): Meter[] {
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -38,26 +38,30 @@ function gaugesOf({ config, db, kept, seats, gates, backups }: Site): Meter[] {
       name: 'dangu_gate_running',
       help: 'How many pieces of each kind of work are done now.',
       label: 'gate',
-      read: () => loads(gates, 'running'),
+      read: () => loads(concurrencyLimits, 'running'),
     },
     {
       name: 'dangu_gate_waiting',
       help: 'How many wait for each kind of work.',
       label: 'gate',
-      read: () => loads(gates, 'waiting'),
+      read: () => loads(concurrencyLimits, 'waiting'),
     },
     {
       name: 'dangu_gate_refused_total',
       help: 'How many were told to come back, by kind of work.',
       label: 'gate',
       type: 'counter',
-      read: () => loads(gates, 'refused'),
+      read: () => loads(concurrencyLimits, 'refused'),
     },
-    { name: 'dangu_streams', help: 'How many streams are open.', read: () => seats.taken },
-    { name: 'dangu_kept_bytes', help: 'What the kept answers take.', read: () => kept.bytes },
+    { name: 'dangu_streams', help: 'How many streams are open.', read: () => connectionLimit.taken },
+    {
+      name: 'dangu_kept_bytes',
+      help: 'What the responseCache answers take.',
+      read: () => responseCache.bytes,
+    },
   ];
 }
 
-function loads(gates: Gates, what: keyof GateLoad): Record<string, number> {
-  return Object.fromEntries(Object.entries(gates).map(([name, { load }]) => [name, load[what]]));
+function loads(concurrencyLimits: ConcurrencyLimits, what: keyof ConcurrencyLoad): Record<string, number> {
+  return Object.fromEntries(Object.entries(concurrencyLimits).map(([name, { load }]) => [name, load[what]]));
 }

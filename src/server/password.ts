@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { hashGate } from './gates.ts';
+import { hashLimit } from './concurrency-limits.ts';
 
 const derive = promisify(argon2);
 const ALGORITHM = 'argon2id';
@@ -12,7 +12,7 @@ const tag = (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer
 
 /** Hashes a password into the usual `$argon2id$…` text, off the main thread; a Refusal (503) when too many wait for that. */
 export function hashPassword(password: string): Promise<string> {
-  return hashGate.run(() => hashUnlimited(password));
+  return hashLimit.run(() => hashUnlimited(password));
 }
 
 /** The same for a start and for the operator's commands, which no load may refuse. */
@@ -35,7 +35,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   const [memory, passes, parallelism] = parameters.split(',').map(part => Number(part.slice(2)));
   const wanted = Buffer.from(expected, 'base64');
   const cost = { memory, passes, parallelism, tagLength: wanted.length } as typeof COST;
-  const made = await hashGate.run(() => tag(password, Buffer.from(nonce, 'base64'), cost));
+  const made = await hashLimit.run(() => tag(password, Buffer.from(nonce, 'base64'), cost));
   return timingSafeEqual(made, wanted) && Boolean(hash);
 }
 

@@ -1,4 +1,4 @@
-import { Gate } from './gates.ts';
+import { ConcurrencyLimit } from './concurrency-limits.ts';
 
 /**
  * Writers of one row wait for one another in the database, each with a connection; so only some of them are let there
@@ -6,7 +6,7 @@ import { Gate } from './gates.ts';
  */
 export class RowLimit {
   readonly #width: number;
-  readonly #queues = new Map<string, { queue: Gate; users: number }>();
+  readonly #queues = new Map<string, { queue: ConcurrencyLimit; users: number }>();
 
   constructor(width: number) {
     this.#width = width;
@@ -14,7 +14,7 @@ export class RowLimit {
 
   /** Does the work when its turn at the row comes; a Refusal (503) when that takes too long. */
   async run<T>(row: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.#queues.get(row) ?? { queue: new Gate(this.#width), users: 0 };
+    const entry = this.#queues.get(row) ?? { queue: new ConcurrencyLimit(this.#width), users: 0 };
     this.#queues.set(row, entry);
     entry.users++;
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { beginSession, endSessions, hashToken } from './session.ts';
 
 const HOUR = 3_600_000;
@@ -10,92 +10,92 @@ const OWN = '/api/members/user';
 
 describe('a session', () => {
   test('slides: who comes back within 30 days stays signed in, who does not is a guest', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const status = async () => (await house.call('GET', OWN, { as: member })).status;
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const status = async () => (await app.call('GET', OWN, { as: member })).status;
     for (let week = 0; week < 8; week++) {
-      house.clock.pass(7 * DAY);
+      app.clock.pass(7 * DAY);
       expect(await status()).toBe(200);
     }
-    house.clock.pass(30 * DAY + 1);
+    app.clock.pass(30 * DAY + 1);
     expect(await status()).toBe(401);
   });
 
   test('of an admin ends after twelve idle hours', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    house.clock.pass(11 * HOUR);
-    expect((await house.call('GET', '/api/check-admin', { as: admin })).status).toBe(200);
-    house.clock.pass(12 * HOUR + 1);
-    expect((await house.call('GET', '/api/check-admin', { as: admin })).status).toBe(401);
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    app.clock.pass(11 * HOUR);
+    expect((await app.call('GET', '/api/check-admin', { as: admin })).status).toBe(200);
+    app.clock.pass(12 * HOUR + 1);
+    expect((await app.call('GET', '/api/check-admin', { as: admin })).status).toBe(401);
   });
 
   test('follows a change of role at the next request', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
+    const app = await openTestApp();
+    const member = await newMember(app);
     const isAdmin = async () =>
-      (await house.call<{ isAdmin: boolean }>('GET', '/api/check-admin', { as: member })).body.isAdmin;
+      (await app.call<{ isAdmin: boolean }>('GET', '/api/check-admin', { as: member })).body.isAdmin;
     expect(await isAdmin()).toBe(false);
-    const change = house.site.db.updateTable('members').where('number', '=', member.number);
+    const change = app.site.db.updateTable('members').where('number', '=', member.number);
     await change.set({ role: 'admin' }).execute();
     expect(await isAdmin()).toBe(true);
-    house.clock.pass(13 * HOUR);
-    expect((await house.call('GET', '/api/check-admin', { as: member })).status).toBe(401);
+    app.clock.pass(13 * HOUR);
+    expect((await app.call('GET', '/api/check-admin', { as: member })).status).toBe(401);
   });
 
   test('is one of ten at most: the one unused for longest ends', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
+    const app = await openTestApp();
+    const member = await newMember(app);
     for (let n = 0; n < 10; n++) {
-      house.clock.pass(1000);
-      await write(house.site.db, tx =>
-        beginSession(tx, { number: member.number, role: 'member' }, '', house.clock.now),
+      app.clock.pass(1000);
+      await write(app.site.db, tx =>
+        beginSession(tx, { number: member.number, role: 'member' }, '', app.clock.now),
       );
     }
-    const kept = await house.site.db
+    const kept = await app.site.db
       .selectFrom('sessions')
       .select('token_hash')
       .where('member', '=', member.number)
       .execute();
     expect(kept).toHaveLength(10);
-    expect((await house.call('GET', OWN, { as: member })).status).toBe(401);
+    expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
   test('is kept only as a hash, and ends when told', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const rows = await house.site.db
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const rows = await app.site.db
       .selectFrom('sessions')
       .selectAll()
       .where('member', '=', member.number)
       .execute();
     expect(rows.map(row => row.token_hash)).toEqual([hashToken(member.token)]);
     expect(JSON.stringify(rows)).not.toContain(member.token);
-    await write(house.site.db, tx => endSessions(tx, member.number));
-    expect((await house.call('GET', OWN, { as: member })).status).toBe(401);
+    await write(app.site.db, tx => endSessions(tx, member.number));
+    expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
   test('that is dead reads as a guest does, and every answer says that it is', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const alive = await house.call('GET', '/api/freeboard', { as: member });
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const alive = await app.call('GET', '/api/freeboard', { as: member });
     expect(alive.headers.has('x-session-ended')).toBe(false);
-    await write(house.site.db, tx => endSessions(tx, member.number));
+    await write(app.site.db, tx => endSessions(tx, member.number));
     for (const [path, status] of [
       ['/api/freeboard', 200],
       [OWN, 401],
       ['/api/freeboard/999', 404],
     ] as const) {
-      const dead = await house.call('GET', path, { as: member });
+      const dead = await app.call('GET', path, { as: member });
       expect(dead.status).toBe(status);
       expect(dead.headers.get('x-session-ended')).toBe('true');
     }
-    expect((await house.call('GET', '/api/freeboard')).headers.has('x-session-ended')).toBe(false);
+    expect((await app.call('GET', '/api/freeboard')).headers.has('x-session-ended')).toBe(false);
   });
 
   test('needs its whole token, in its own header', async () => {
-    const house = await openHouse();
-    const { token } = await newMember(house);
+    const app = await openTestApp();
+    const { token } = await newMember(app);
     for (const authorization of [
       token,
       `Basic ${token}`,
@@ -103,8 +103,8 @@ describe('a session', () => {
       `Bearer ${token}x`,
       'Bearer ',
     ]) {
-      expect((await house.call('GET', OWN, { headers: { authorization } })).status, authorization).toBe(401);
+      expect((await app.call('GET', OWN, { headers: { authorization } })).status, authorization).toBe(401);
     }
-    expect((await house.call('GET', `${OWN}?token=${token}`)).status).toBe(401);
+    expect((await app.call('GET', `${OWN}?token=${token}`)).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
 
@@ -18,7 +18,7 @@ export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** Begins a session and answers its token (256 random bits); a member's oldest ones beyond ten end. */
 export async function beginSession(
-  tx: Work,
+  tx: Transaction,
   member: { number: number; role: 'member' | 'admin' },
   browser: string,
   now: Date,
@@ -56,7 +56,7 @@ export async function beginSession(
 }
 
 /** Ends a member's sessions, all of them or all but one. */
-export async function endSessions(tx: Work, member: number, except = ''): Promise<void> {
+export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
   await tx.deleteFrom('sessions').where('member', '=', member).where('token_hash', '<>', except).execute();
 }
 

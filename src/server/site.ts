@@ -1,25 +1,25 @@
 import type { Database } from '#/database/connect.ts';
 import type { Backups } from './backups.ts';
-import type { Bell } from './bell.ts';
 import type { BodyLimit } from './body-limit.ts';
 import type { Channels } from './channels.ts';
+import type { ConcurrencyLimits } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
-import type { Duties } from './duties.ts';
-import type { Gates } from './gates.ts';
-import type { Kept } from './kept.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
 import type { KnownParameters } from './known-parameters.ts';
-import type { Limits } from './limits.ts';
+import type { Streams } from './live-streams.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
+import type { Notifier } from './notifier.ts';
+import type { ProcessBus } from './process-bus.ts';
 import type { PublicFiles } from './public-files.ts';
+import type { Limits } from './rate-limits.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { RowLimit } from './row-limit.ts';
-import type { Seats } from './seats.ts';
-import type { Streams } from './streams.ts';
+import type { ScheduledJobs } from './scheduled-jobs.ts';
 import type { Topics } from './topics.ts';
-import type { ViewCounter } from './views.ts';
-import type { Visits } from './visits.ts';
-import type { Wire } from './wire.ts';
+import type { ViewCounter } from './view-counts.ts';
+import type { Visits } from './visit-counts.ts';
 
 /** Everything a running site has; one of it a process, made in `app/open.ts`. */
 export type Site = {
@@ -30,24 +30,24 @@ export type Site = {
   log: Log;
   meters: Meters;
   limits: Limits;
-  gates: Gates;
+  concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;
   /** Lets only so many at one row at once. */
   rows: RowLimit;
-  kept: Kept;
+  responseCache: ResponseCache;
   parameters: KnownParameters;
   views: ViewCounter;
   visits: Visits;
   publicFiles: PublicFiles;
-  bell: Bell;
+  notifier: Notifier;
   /** How many streams of all kinds are open. */
-  seats: Seats;
+  connectionLimit: ConnectionLimit;
   streams: Streams;
   channels: Channels;
   topics: Topics;
   /** What is live in the other processes on the database; null with SQLite, where there is one process. */
-  processBus: Pick<Wire, 'failure'> | null;
-  duties: Duties;
+  processBus: Pick<ProcessBus, 'failure'> | null;
+  jobs: ScheduledJobs;
   backups: Backups;
   /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */
   readiness: { isDraining: boolean };

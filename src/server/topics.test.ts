@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Channels } from './channels.ts';
-import { Seats } from './seats.ts';
+import { ConnectionLimit } from './connection-limit.ts';
 import { MAX_MISSED, MAX_MISSED_BYTES, type News, type TopicSource, Topics } from './topics.ts';
 
 const GUEST = { address: '1', right: null, audience: 'all' };
@@ -35,8 +35,11 @@ function open() {
     note: async (_topic, name) => notes.get(name),
   };
   const onError = (error: unknown) => expect(error).toBeUndefined();
-  const channels = new Channels({ holding: async rights => new Set(rights), onError }, new Seats(1000));
-  const topics = new Topics(source, channels, { wire: null, onError });
+  const channels = new Channels(
+    { holding: async rights => new Set(rights), onError },
+    new ConnectionLimit(1000),
+  );
+  const topics = new Topics(source, channels, { processBus: null, onError });
   const happen = () => {
     log.push(log.length + 1);
     topics.told(7);

@@ -1,5 +1,5 @@
 import { type Channels, type Chunk, chunkOf, type ReaderOf } from './channels.ts';
-import type { Wire } from './wire.ts';
+import type { ProcessBus } from './process-bus.ts';
 
 /** A numbered piece of news as each audience reads it. */
 export type News = { number: number; said: Map<string, string> };
@@ -32,20 +32,20 @@ const IDLE_MOST = 200;
 export class Topics {
   readonly #source: TopicSource;
   readonly #channels: Channels;
-  readonly #wire: Wire | null;
+  readonly #processBus: ProcessBus | null;
   readonly #topics = new Map<number, Topic>();
   readonly #onError: (error: unknown) => void;
 
   constructor(
     source: TopicSource,
     channels: Channels,
-    { wire, onError }: { wire: Wire | null; onError: (error: unknown) => void },
+    { processBus, onError }: { processBus: ProcessBus | null; onError: (error: unknown) => void },
   ) {
     this.#source = source;
     this.#channels = channels;
-    this.#wire = wire;
+    this.#processBus = processBus;
     this.#onError = onError;
-    wire?.on(
+    processBus?.on(
       WHAT,
       ([topic, ...words]) => this.#hear(Number(topic), words.join(' ')),
       () => this.#hearAll(),
@@ -106,7 +106,7 @@ export class Topics {
 
   #say(topic: number, words: string): void {
     this.#hear(topic, words);
-    this.#wire?.send(WHAT, `${topic} ${words}`.trim());
+    this.#processBus?.send(WHAT, `${topic} ${words}`.trim());
   }
 
   #hear(topic: number, words: string): void {
@@ -125,7 +125,7 @@ export class Topics {
     }).catch(this.#onError);
   }
 
-  // While the wire was cut, anything may have happened.
+  // While the processBus was cut, anything may have happened.
   #hearAll(): void {
     for (const topic of this.#topics.keys()) {
       this.#source.onReload(topic);

@@ -1,10 +1,10 @@
-export type AddressMaker = (added?: Record<string, string>) => string;
+export type UrlMaker = (added?: Record<string, string>) => string;
 
 /**
  * Makes addresses of this page that keep what its query says, apart from the names in `without`.
  * What stays is put together once, because a list makes some twenty of them at each rendering.
  */
-export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): AddressMaker {
+export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {
   const kept = new URLSearchParams(query);
   for (const name of without) kept.delete(name);
   const base = kept.toString();

@@ -69,14 +69,14 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     : never;
 
 /** The body of a good answer; anything else is thrown as an ApiError. */
-export async function ask<
+export async function fetchJson<
   R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
 >(call: Promise<R>): Promise<Answered<R>> {
   return (await answered(call)).json() as Promise<Answered<R>>;
 }
 
 /** The rows of a list and, from its header, the number of all of them. */
-export async function askList<
+export async function fetchList<
   R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
 >(call: Promise<R>): Promise<{ rows: Answered<R>; total: number }> {
   const response = await answered(call);
@@ -85,7 +85,7 @@ export async function askList<
 }
 
 /** A good answer as it came, for files; anything else is thrown as an ApiError. */
-export async function askFile<
+export async function fetchFile<
   R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
 >(call: Promise<R>): Promise<R> {
   return answered(call);

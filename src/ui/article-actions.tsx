@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { Button, LinkButton } from './button.tsx';
-import { useRemoval } from './removal.ts';
 import { useSession } from './session.ts';
 import { useListAddress } from './use-list-address.ts';
+import { useRemoval } from './use-removal.ts';
 
 type ArticleActionsProps = {
   title: string;

@@ -72,7 +72,7 @@ const isDraft = (kept: Partial<Kept> | null | undefined) =>
   typeof kept?.at === 'number' && typeof kept.values === 'object';
 
 /** Keeps the values, typed at that time, in this place; undefined empties it. */
-export function keepDraft(key: string, values: object | undefined, typedAt: number) {
+export function storeDraft(key: string, values: object | undefined, typedAt: number) {
   try {
     const isRemoved = typedAt <= Number(localStorage.getItem(REMOVED_AT));
     if (values === undefined || isRemoved) localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EMAIL_DOMAINS } from '#/shared/email.ts';
 import { type EmailParts, joinEmail, splitEmail } from './email-parts.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
-import { type Controlled, splitField, useFieldWiring } from './field-wiring.ts';
+import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
 /** A mail address as name and domain, the domain from the usual ones or typed; the value is the whole address. */
 export function EmailInput(props: Controlled) {

@@ -1,7 +1,13 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { countCodePoints } from '#/shared/text.ts';
-import { type Controlled, type FieldProps, FieldWiring, splitField, useFieldWiring } from './field-wiring.ts';
 import { refusesPictures } from './pasted-picture.ts';
+import {
+  type Controlled,
+  type FieldProps,
+  FieldWiring,
+  splitField,
+  useFieldWiring,
+} from './use-field-wiring.ts';
 
 type FieldFrame = FieldProps & {
   /** The typed text, for the counter. */

@@ -1,4 +1,4 @@
-import type { FormIssue } from './form-trouble.ts';
+import type { FormIssue } from './form-errors.ts';
 
 type FormSummaryProps = { problem?: string; issues: FormIssue[]; onPick: (path: string) => void };
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
+import { type FormIssue, type FormTrouble, NO_TROUBLE, schemaTrouble, sendTrouble } from './form-errors.ts';
 import { FormSummary, focusField, focusFirstTrouble } from './form-summary.tsx';
-import { type FormIssue, type FormTrouble, NO_TROUBLE, schemaTrouble, sendTrouble } from './form-trouble.ts';
 import { dismissSuccesses } from './toast-store.ts';
 
 /** What a control of this field takes: `<TextInput label="제목" {...form.field('title')} />`. */

@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
-import { ApiError, ask, browserApi } from './api.ts';
+import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 import { toast } from './toast.tsx';
 
@@ -8,7 +8,7 @@ import { toast } from './toast.tsx';
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
-    (await ask(browserApi.api['check-admin'].$get()).then(
+    (await fetchJson(browserApi.api['check-admin'].$get()).then(
       () => true,
       error => !(error instanceof ApiError && error.status === 401),
     ));

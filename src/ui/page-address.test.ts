@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { listQuery } from '#/shared/list-query.ts';
-import { askedPage } from './page-address.ts';
+import { requestedPage } from './page-address.ts';
 
 const silly = ['0', '-1', 'abc', '', '1.5', '99999999999', '1e300', 'Infinity', 'NaN', '٣'];
 
 test('whatever stands in an address, a list is asked for a page that its call takes', () => {
   const schema = listQuery([], []);
-  const pages = silly.map(page => askedPage(new URLSearchParams({ page })));
+  const pages = silly.map(page => requestedPage(new URLSearchParams({ page })));
   expect(pages.map(page => schema.safeParse({ page: String(page) }).success)).toEqual(silly.map(() => true));
-  expect(askedPage(new URLSearchParams({ page: '99999999999' }))).toBe(1_000_000_000);
+  expect(requestedPage(new URLSearchParams({ page: '99999999999' }))).toBe(1_000_000_000);
 });

@@ -12,7 +12,7 @@ export type PageHandle = {
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
 /** The page asked for in the address, no higher than a list may be asked for; anything that is no page number is page 1. */
-export function askedPage(search: URLSearchParams, param = 'page'): number {
+export function requestedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
@@ -29,7 +29,7 @@ const SEARCH_MOST = 100;
  * What the address asks of a list, as its call takes it: the page, and of sort, order, search and field those
  * that the list knows; anything else in an address is passed over. No schema, so that lists load none.
  */
-export function listWish<S extends string, F extends string>(
+export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,
   { sorts, fields }: { sorts: readonly S[]; fields: readonly F[] },
 ) {
@@ -43,5 +43,5 @@ export function listWish<S extends string, F extends string>(
     q,
   };
   const asked = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
-  return { page: String(askedPage(search)), ...(asked as Partial<typeof wish>) };
+  return { page: String(requestedPage(search)), ...(asked as Partial<typeof wish>) };
 }

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { browserOf, newComment, newPost, newWriter } from '#test/browser-writers.ts';
+import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a notification of the page one is on shows what it is about', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { BareInput, Framed, type InputProps } from './field.tsx';
-import { splitField } from './field-wiring.ts';
-import { STRENGTH_WORDS, strengthOf } from './strength.ts';
+import { passwordStrength, STRENGTH_WORDS } from './password-strength.ts';
+import { splitField } from './use-field-wiring.ts';
 
 /** A password that can be shown, with a hint at its strength while it is typed when `strength` is set. */
 export function PasswordInput({ strength, ...props }: InputProps & { strength?: boolean }) {
@@ -35,7 +35,7 @@ export function PasswordInput({ strength, ...props }: InputProps & { strength?: 
 }
 
 function StrengthHint({ password }: { password: string }) {
-  const step = strengthOf(password);
+  const step = passwordStrength(password);
   return (
     <div className={`strength strength-${step}`}>
       {[1, 2, 3, 4].map(bar => (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { splitPhone } from '#/shared/phone.ts';
 import { BareInput, Framed } from './field.tsx';
-import { type Controlled, splitField, useFieldWiring } from './field-wiring.ts';
 import { fillBoxes, type PhoneBoxes } from './phone-boxes.ts';
+import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
 /** A phone number in three boxes that jump on by themselves and take a whole number; the value is its digits. */
 export function PhoneInput(props: Controlled) {

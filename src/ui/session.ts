@@ -13,7 +13,7 @@ export function storedToken(): string {
 }
 
 /** Keeps a session after login; the page changes to the member's at once. */
-export function keepSession(session: {
+export function storeSession(session: {
   token: string;
   userId: string;
   isAdmin: boolean;
@@ -24,14 +24,14 @@ export function keepSession(session: {
 }
 
 /** Corrects the nickname after the own profile was read or saved. */
-export function keepNickname(username: string): void {
+export function storeNickname(username: string): void {
   if (!storedToken() || read('username') === username) return;
   localStorage.setItem('username', username);
   announce();
 }
 
 /** Corrects the admin flag after the server said otherwise. */
-export function keepAdminFlag(isAdmin: boolean): void {
+export function storeAdminFlag(isAdmin: boolean): void {
   if (!storedToken() || read('isAdmin') === String(isAdmin)) return;
   localStorage.setItem('isAdmin', String(isAdmin));
   announce();

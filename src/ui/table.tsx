@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { type AddressMaker, addressesOf } from './address.ts';
+import { addressesOf, type UrlMaker } from './address.ts';
 import { PageLink } from './page-link.tsx';
 import { usePageQuery } from './use-page-query.ts';
 
@@ -126,7 +126,7 @@ function Head({ columns, classes, sorted }: HeadProps) {
   );
 }
 
-function sortAddress(address: AddressMaker, column: Column, now: 'ascending' | 'descending' | undefined) {
+function sortAddress(address: UrlMaker, column: Column, now: 'ascending' | 'descending' | undefined) {
   const first = column.firstOrder ?? 'asc';
   const order = now === undefined ? first : now === 'ascending' ? 'desc' : 'asc';
   return address({ sort: column.sortKey ?? '', order });

@@ -4,11 +4,11 @@ import type { ZodType } from 'zod';
 import { ApiError } from './api.ts';
 import { Button, LinkButton } from './button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { useDraft, useLeaveWarning } from './draft.ts';
 import { Form, useForm } from './form.tsx';
 import { toLogin } from './members-only.ts';
 import { useSession } from './session.ts';
 import { toast } from './toast.tsx';
+import { useDraft, useLeaveWarning } from './use-draft.ts';
 
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { goTo, newVisitor, type Visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { PHONE } from '#test/browser-window.ts';
-import { newWriter } from '#test/browser-writers.ts';
-import { keepOnSite, linkOnSite } from '#test/tournament-site.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { newWriter } from '#test/browser/writers.ts';
+import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 import { OFFLINE_PAGE, OFFLINE_PAGES } from './pages.ts';
 
 const RUNNER = '/tournament/setup';
@@ -50,7 +50,7 @@ test('every other page says that there is no network, and opens once there is on
 });
 
 test('a table’s scorer, once visited, opens without a network too', async () => {
-  const tournament = await keepOnSite(await newWriter(), { count: 4 });
+  const tournament = await saveOnSite(await newWriter(), { count: 4 });
   const path = `/table/${await linkOnSite(tournament, 1)}`;
   const who = await kept({ viewport: PHONE });
   await visitRunner(who, path);

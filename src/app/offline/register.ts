@@ -5,11 +5,11 @@ const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_MS = 2000;
 
 /** Has this browser keep the offline pages, and offers a new version once it has come; loaded when a page is idle. */
-export async function keepForOffline(): Promise<void> {
+export async function registerOffline(): Promise<void> {
   const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
     updateViaCache: 'none',
   });
-  if (!hasOfflinePages()) tellOfThisPage(registration);
+  if (!hasOfflinePages()) notifyWorker(registration);
   if (registration.waiting) void offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
@@ -22,7 +22,7 @@ export async function keepForOffline(): Promise<void> {
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
 }
 
-function tellOfThisPage({ installing, waiting, active }: ServiceWorkerRegistration): void {
+function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration): void {
   (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 

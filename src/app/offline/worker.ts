@@ -9,7 +9,7 @@ declare const BUILD: string;
 
 // The compiler knows this file as part of a page; a worker's own world, as far as it is used here.
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
-type Asked = Event & {
+type FetchEvent = Event & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
@@ -50,11 +50,11 @@ const serwist = new Serwist({
 serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
 /** The network's page; without one the page kept here, or the page that says so. */
-async function openPage(event: Asked): Promise<Response> {
+async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
   event.waitUntil(network.then(answer => keepVisited(request.url, answer)).catch(() => {}));
-  const kept = await keptPage(new URL(request.url));
+  const kept = await cachedPage(new URL(request.url));
   if (!kept)
     return network.catch(async () => (await serwist.matchPrecache(OFFLINE_PAGE)) ?? Response.error());
   const patience = new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS));
@@ -62,7 +62,7 @@ async function openPage(event: Asked): Promise<Response> {
   return answer && answer.status < 500 ? answer : kept;
 }
 
-async function keptPage({ pathname, search }: URL): Promise<Response | undefined> {
+async function cachedPage({ pathname, search }: URL): Promise<Response | undefined> {
   if (opensOffline(pathname)) return serwist.matchPrecache(pathname);
   // What was filled in from a match post is in its notebook, which the plain runner opens as well.
   const isNamed = new URLSearchParams(search).has('n');
@@ -103,7 +103,7 @@ world.addEventListener<Waiting>('install', event => void serwist.handleInstall(e
 world.addEventListener<Waiting>('activate', event =>
   event.waitUntil(keepFormerFiles().then(() => serwist.handleActivate(event as never))),
 );
-world.addEventListener<Asked>('fetch', event => {
+world.addEventListener<FetchEvent>('fetch', event => {
   if (event.request.mode === 'navigate') event.respondWith(openPage(event));
   else serwist.handleFetch(event as never);
 });

@@ -1,15 +1,15 @@
 import { Menu, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LoginForm } from '#/features/members/login-form.tsx';
-import { useLogout } from '#/features/members/use-logout.ts';
-import { Bell } from '#/features/notifications/bell.tsx';
+import { LoginForm } from '#/features/accounts/login-form.tsx';
+import { useLogout } from '#/features/accounts/use-logout.ts';
+import { NotificationButton } from '#/features/notifications/notification-button.tsx';
 import { Button } from '#/ui/button.tsx';
+import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
-import { PlaceLink } from '#/ui/place-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ThemeSwitch } from '#/ui/theme.tsx';
-import { ADMIN_PLACES, OWN_PLACES, PLACES, type Place } from './places.ts';
+import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
 /** Mark and name, the places, and the guest's login or the member's own things; on phones behind one button. */
 export function Header({ name }: { name: string }) {
@@ -51,13 +51,13 @@ export function Header({ name }: { name: string }) {
           <Icon aria-hidden="true" />
         </button>
         <nav className="header-places" id="header-places" aria-label="주요 메뉴">
-          <Places places={PLACES} />
+          <Places places={NAV_LINKS} />
         </nav>
         <div className="header-tools">
           <PageLink to="/search" className="icon-button" aria-label="검색" title="검색">
             <Search aria-hidden="true" />
           </PageLink>
-          <Bell />
+          <NotificationButton />
         </div>
         <div className="header-own" id="header-own">
           <div className="guest-only">
@@ -78,11 +78,11 @@ function MemberPart() {
     <div className="header-member member-only">
       <nav className="header-group admin-only" aria-label="관리">
         <span className="header-admin-word">관리</span>
-        <Places places={ADMIN_PLACES} />
+        <Places places={ADMIN_LINKS} />
       </nav>
       <span className="header-who">{session?.username || session?.userId}</span>
       <nav className="header-group" aria-label="내 메뉴">
-        <Places places={OWN_PLACES} />
+        <Places places={OWN_LINKS} />
       </nav>
       <Button variant="quiet" small onClick={() => void logout()}>
         로그아웃
@@ -92,10 +92,10 @@ function MemberPart() {
   );
 }
 
-function Places({ places }: { places: readonly Place[] }) {
+function Places({ places }: { places: readonly NavLink[] }) {
   return places.map(({ label, ...place }) => (
-    <PlaceLink key={place.to} {...place} className="header-place">
+    <NavigationLink key={place.to} {...place} className="header-place">
       {label}
-    </PlaceLink>
+    </NavigationLink>
   ));
 }

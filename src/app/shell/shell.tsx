@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
-import { Welcome } from '#/features/members/welcome.tsx';
+import { Welcome } from '#/features/accounts/welcome.tsx';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
 import { markSession } from '#/ui/session.ts';
@@ -8,7 +8,7 @@ import { Toaster } from '#/ui/toast.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineGuard } from './offline-guard.tsx';
-import { OfflineKeeper } from './offline-keeper.tsx';
+import { OfflineKeeper } from './offline-setup.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.

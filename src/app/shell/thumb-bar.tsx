@@ -1,6 +1,6 @@
 import { CalendarCheck, LogIn, Megaphone, MessagesSquare, SquarePen, Trophy } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { PlaceLink } from '#/ui/place-link.tsx';
+import { NavigationLink } from '#/ui/navigation-link.tsx';
 
 const WRITE = '/free-board/new';
 const FOR_ALL = [
@@ -16,23 +16,23 @@ export function ThumbBar() {
   return (
     <nav className="thumb-bar" aria-label="빠른 메뉴">
       {FOR_ALL.map(({ to, label, Icon }) => (
-        <PlaceLink key={to} to={to} end={writes} className="thumb-place">
+        <NavigationLink key={to} to={to} end={writes} className="thumb-place">
           <Icon aria-hidden="true" />
           {label}
-        </PlaceLink>
+        </NavigationLink>
       ))}
-      <PlaceLink to={WRITE} className="thumb-place">
+      <NavigationLink to={WRITE} className="thumb-place">
         <SquarePen aria-hidden="true" />
         글쓰기
-      </PlaceLink>
-      <PlaceLink to="/login" className="thumb-place guest-only">
+      </NavigationLink>
+      <NavigationLink to="/login" className="thumb-place guest-only">
         <LogIn aria-hidden="true" />
         로그인
-      </PlaceLink>
-      <PlaceLink to="/attendance" className="thumb-place member-only">
+      </NavigationLink>
+      <NavigationLink to="/attendance" className="thumb-place member-only">
         <CalendarCheck aria-hidden="true" />
         출석
-      </PlaceLink>
+      </NavigationLink>
     </nav>
   );
 }

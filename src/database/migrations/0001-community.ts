@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // Empty numbers are 0 and empty texts '' so that one narrow index serves a column both up and down:
 // the filled rows are one run of it, the empty ones another, and the screens always want those last.
@@ -197,4 +197,4 @@ create table row_counts (
 insert into row_counts (name, value) values ('members', 0), ('halls', 0), ('notices', 0), ('free_posts', 0);
 `;
 
-export const up = (db: Kysely<unknown>) => runPortable(db, COMMUNITY);
+export const up = (db: Kysely<unknown>) => runOnEither(db, COMMUNITY);

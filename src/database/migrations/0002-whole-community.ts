@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '#/database/dialect.ts';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // Views of a day are forgotten with it, so the table begins anew instead of being moved.
 const WHOLE_COMMUNITY = `
@@ -106,7 +106,7 @@ insert into row_counts (name, value)
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, WHOLE_COMMUNITY);
+  await runOnEither(db, WHOLE_COMMUNITY);
   await keepAuditRows(db);
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { runPortable } from '#/database/portable-sql.ts';
-import { indexEverything } from '#/database/search-fill.ts';
+import { runOnEither } from '#/database/either-sql.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
 
 // Documents are numbered in the order of time: the newest are found first by walking the numbers down.
 const DOCUMENTS = `
@@ -21,7 +21,7 @@ alter table notices drop column search_text;
 const INDEXES = ['search_index', 'member_index', 'hall_index'];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, DOCUMENTS);
+  await runOnEither(db, DOCUMENTS);
   await (isSqlite(db) ? fillSqlite(db) : fillPostgres(db));
 }
 
@@ -30,7 +30,7 @@ async function fillSqlite(db: Kysely<unknown>): Promise<void> {
   const options = "content='', contentless_delete=1, detail=none, tokenize='ascii'";
   for (const index of INDEXES)
     await sql.raw(`create virtual table ${index} using fts5(tokens, ${options})`).execute(db);
-  await indexEverything(db as unknown as Work);
+  await indexEverything(db as unknown as Transaction);
 }
 
 async function fillPostgres(db: Kysely<unknown>): Promise<void> {
@@ -38,7 +38,7 @@ async function fillPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   for (const index of INDEXES)
     await sql.raw(`create table ${index} (number bigint primary key, tokens tsvector not null)`).execute(db);
-  await indexEverything(db as unknown as Work);
+  await indexEverything(db as unknown as Transaction);
   // What was written last lies unsorted until there are so many kB of it, and each search looks through all that.
   const options = 'with (fastupdate = on, gin_pending_list_limit = 256)';
   for (const index of INDEXES)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 const TOURNAMENTS = `
 create table tournaments (
@@ -165,5 +165,5 @@ insert into row_counts (name, value) values
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, TOURNAMENTS);
+  await runOnEither(db, TOURNAMENTS);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // `tries` is laid out as rate-limiter-flexible wants it: these three columns in this order, `expire` in milliseconds.
 const TABLES = `
@@ -21,5 +21,5 @@ create index tries_expire on tries (expire);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, TABLES);
+  await runOnEither(db, TABLES);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // Who was seen is forgotten with the day; how many there were stays.
 const TABLES = `
@@ -31,5 +31,5 @@ create table route_times (
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, TABLES);
+  await runOnEither(db, TABLES);
 }

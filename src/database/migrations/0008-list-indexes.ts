@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // A region's halls by number and by address, and an admin's deeds of one kind: each was sorted or picked out anew.
 const INDEXES = `
@@ -9,5 +9,5 @@ create index audit_log_admin_action on audit_log (admin, action, id);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, INDEXES);
+  await runOnEither(db, INDEXES);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // Of a member one reset waits at most; a stopped one stays for a while, without its password. News about the account
 // itself cannot be switched off any more.
@@ -19,5 +19,5 @@ delete from muted_notifications where kind = 'password';
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, TABLES);
+  await runOnEither(db, TABLES);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // `nickname_skeleton` is '' for those who were twins of another before there were skeletons, and for who has left;
 // the job that fills it in finds by the second index whom it has still to look at. `emptied_fields` are the names of
@@ -12,5 +12,5 @@ create index members_without_skeleton on members (number) where nickname_skeleto
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, NAMES);
+  await runOnEither(db, NAMES);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runPortable } from '#/database/portable-sql.ts';
+import { runOnEither } from '#/database/either-sql.ts';
 
 // `other` is 0 where a voiding is about everything of a member; a signal about a tournament names its organiser.
 const TABLES = `
@@ -53,5 +53,5 @@ create index same_address_members_at on same_address_members (at);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await runPortable(db, TABLES);
+  await runOnEither(db, TABLES);
 }

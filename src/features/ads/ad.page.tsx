@@ -6,9 +6,9 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { ApiError, ask, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { EmptyState } from '#/ui/states.tsx';
@@ -24,7 +24,7 @@ async function read(api: SiteApi, url: string) {
   const { pathname } = new URL(url);
   const name = AD_NAMES.find(each => pathname.startsWith(`/${each}`)) ?? AD_NAMES[0];
   try {
-    const ad = await ask(api.api.ads[':name'].$get({ param: { name } }));
+    const ad = await fetchJson(api.api.ads[':name'].$get({ param: { name } }));
     return { ad, trouble: '' } satisfies Shown;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

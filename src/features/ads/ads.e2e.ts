@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newVisitor, visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { PHONE, settled } from '#test/browser-window.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { newVisitor, visit } from '#test/browser/browser.ts';
+import { PHONE, settled } from '#test/browser/window.ts';
 
 const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');

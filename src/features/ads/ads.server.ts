@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { param } from '#/server/ask.ts';
-import { readContents } from '#/server/contents.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
+import { readContents } from '#/server/content-file.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
+import { param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type Ad, adContents, adEntry, adParam, type ListedAd } from './ads.contract.ts';
 import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
@@ -10,8 +10,8 @@ import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
 const FILE = 'adContents.json';
 
 export const ads = new Hono<ApiEnv>()
-  .get('/', keptForGuests, async c => c.json(await ownersAds(c.env.site)))
-  .get('/:name', keptForGuests, param(adParam), async c => {
+  .get('/', cacheForGuests, async c => c.json(await ownersAds(c.env.site)))
+  .get('/:name', cacheForGuests, param(adParam), async c => {
     const { name } = c.req.valid('param');
     const contents = await readContents(c.env.site, FILE, adContents, UNREADABLE);
     const entry = adEntry.safeParse(contents[name]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openOwnersHouse } from '#test/owners-folder.ts';
+import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { type Ad, ad, type ListedAd, listedAd } from './ads.contract.ts';
 import { AD_NAMES, MISSING, UNREADABLE } from './ads.rules.ts';
 
@@ -7,9 +7,9 @@ const PATH = '/api/ads';
 
 describe('the built-in ads', () => {
   test('are three places for ads, each with a picture of this site and a link into it', async () => {
-    const house = await openOwnersHouse();
+    const app = await openOwnersApp();
     for (const name of AD_NAMES) {
-      const { status, body } = await house.call<Ad>('GET', `${PATH}/${name}`);
+      const { status, body } = await app.call<Ad>('GET', `${PATH}/${name}`);
       expect(status).toBe(200);
       const { text, imageUrl, linkUrl } = ad.parse(body);
       expect([text.split('\n')[0], imageUrl, linkUrl]).toEqual([
@@ -21,16 +21,16 @@ describe('the built-in ads', () => {
   });
 
   test('are no more than three', async () => {
-    const house = await openOwnersHouse();
+    const app = await openOwnersApp();
     for (const name of ['ad4', 'AD1', '__proto__', 'constructor', '..%2fsite.db']) {
-      expect((await house.call('GET', `${PATH}/${name}`)).status, name).toBe(404);
+      expect((await app.call('GET', `${PATH}/${name}`)).status, name).toBe(404);
     }
   });
 });
 
 describe('an owner’s own', () => {
   test('stand before the built-in ones at once, also written by a Windows editor', async () => {
-    const house = await openOwnersHouse();
+    const app = await openOwnersApp();
     const ours = {
       text: '새 단장 기념\n첫 시간 무료',
       imageUrl: 'hall.png',
@@ -42,42 +42,42 @@ describe('an owner’s own', () => {
       imageUrl: '/hall.png',
       linkUrl: 'https://hall.example.com/',
     };
-    house.lay('adContents.json', { ad2: ours });
-    expect((await house.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
-    house.lay('adContents.json', `\uFEFF${JSON.stringify({ ad2: ours })}`);
-    expect((await house.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
+    app.lay('adContents.json', { ad2: ours });
+    expect((await app.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
+    app.lay('adContents.json', `\uFEFF${JSON.stringify({ ad2: ours })}`);
+    expect((await app.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
     // The file is the owner's whole: what it leaves out is not filled up from the built-in one.
-    expect(await house.call('GET', `${PATH}/ad1`)).toMatchObject({ status: 404, body: { message: MISSING } });
+    expect(await app.call('GET', `${PATH}/ad1`)).toMatchObject({ status: 404, body: { message: MISSING } });
   });
 
   test('lose a link or a picture that cannot be used, and keep the rest', async () => {
-    const house = await openOwnersHouse();
-    house.lay('adContents.json', {
+    const app = await openOwnersApp();
+    app.lay('adContents.json', {
       ad1: { text: '안내', imageUrl: 'http://plain.example.com/a.png', linkUrl: 'javascript:alert(1)' },
       ad2: { text: 7, imageUrl: ['x'], linkUrl: null },
       ad3: 'only a text',
     });
     const nothing = { imageUrl: null, linkUrl: null };
-    expect((await house.call('GET', `${PATH}/ad1`)).body).toEqual({ name: 'ad1', text: '안내', ...nothing });
-    expect((await house.call('GET', `${PATH}/ad2`)).body).toEqual({ name: 'ad2', text: '', ...nothing });
-    expect((await house.call('GET', `${PATH}/ad3`)).status).toBe(404);
+    expect((await app.call('GET', `${PATH}/ad1`)).body).toEqual({ name: 'ad1', text: '안내', ...nothing });
+    expect((await app.call('GET', `${PATH}/ad2`)).body).toEqual({ name: 'ad2', text: '', ...nothing });
+    expect((await app.call('GET', `${PATH}/ad3`)).status).toBe(404);
   });
 
   test('lose a link that would lead to another site from where it stands', async () => {
-    const house = await openOwnersHouse();
+    const app = await openOwnersApp();
     for (const away of ['/.//evil.example/', '/a/..//evil.example/', '//evil.example/']) {
-      house.lay('adContents.json', { ad1: { text: '안내', imageUrl: away, linkUrl: away } });
-      const { body } = await house.call<Ad>('GET', `${PATH}/ad1`);
+      app.lay('adContents.json', { ad1: { text: '안내', imageUrl: away, linkUrl: away } });
+      const { body } = await app.call<Ad>('GET', `${PATH}/ad1`);
       expect([away, body.imageUrl, body.linkUrl]).toEqual([away, null, null]);
     }
   });
 
   test('that cannot be read are said to be, and not replaced behind the owner’s back', async () => {
-    const house = await openOwnersHouse();
+    const app = await openOwnersApp();
     const cp949 = new Uint8Array([0x7b, 0x22, 0xb4, 0xe7, 0x22, 0x3a, 0x31, 0x7d]);
     for (const broken of ['{"ad1":', '', 'null', '[]', '"ad1"', cp949, `{"x":"${'x'.repeat(300_000)}"}`]) {
-      house.lay('adContents.json', broken);
-      const { status, headers, body } = await house.call('GET', `${PATH}/ad1`);
+      app.lay('adContents.json', broken);
+      const { status, headers, body } = await app.call('GET', `${PATH}/ad1`);
       expect([status, body.message]).toEqual([503, UNREADABLE]);
       expect(headers.get('retry-after')).toBe('60');
     }
@@ -86,10 +86,10 @@ describe('an owner’s own', () => {
 
 describe('the list of ads', () => {
   test('names what the operator has laid there, and nothing that is built in', async () => {
-    const house = await openOwnersHouse();
-    const list = () => house.call<ListedAd[]>('GET', PATH);
+    const app = await openOwnersApp();
+    const list = () => app.call<ListedAd[]>('GET', PATH);
     expect((await list()).body).toEqual([]);
-    house.lay('adContents.json', {
+    app.lay('adContents.json', {
       ad1: { text: '새 단장 기념\n첫 시간 무료' },
       ad2: { text: '', imageUrl: '' },
       ad3: { text: '', imageUrl: '/ad3.png' },
@@ -99,7 +99,7 @@ describe('the list of ads', () => {
       { name: 'ad1', title: '새 단장 기념' },
       { name: 'ad3', title: '광고' },
     ]);
-    house.lay('adContents.json', '{"ad1":');
+    app.lay('adContents.json', '{"ad1":');
     expect((await list()).status).toBe(503);
   });
 });

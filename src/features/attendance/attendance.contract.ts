@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONTH } from './attendance.rules.ts';
 
 /** The month to show, the current one unless told. */
-export const attendanceWish = z.object({
+export const attendanceQuery = z.object({
   month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
 });
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { loginAddress } from '#/features/members/login.rules.ts';
+import { loginAddress } from '#/features/accounts/login.limits.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
-import { ApiError, ask, browserApi, forPage } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { ApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { storedToken } from '#/ui/session.ts';
@@ -13,14 +13,14 @@ import { toast } from '#/ui/toast.tsx';
 import type { Attendance } from './attendance.contract.ts';
 import { LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.rules.ts';
 import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
-import { AttendanceStanding } from './attendance-standing.tsx';
+import { AttendanceState } from './attendance-state.tsx';
 import './attendance.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
   if (!storedToken()) return null;
   const month = new URL(request.url).searchParams.get('month') ?? '';
   const query = MONTH.test(month) ? { month } : {};
-  const asked = ask(browserApi.api.members.attendance.$get({ query })).catch(error => {
+  const asked = fetchJson(browserApi.api.members.attendance.$get({ query })).catch(error => {
     // Whose session has ended reads what a guest reads.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -64,7 +64,7 @@ function OwnAttendance({ attendance }: { attendance: Attendance }) {
   useToday(attendance.today);
   return (
     <>
-      <AttendanceStanding attendance={attendance} onPress={press} busy={busy} />
+      <AttendanceState attendance={attendance} onPress={press} busy={busy} />
       <AttendanceCalendar attendance={attendance} />
     </>
   );
@@ -81,7 +81,7 @@ function usePress(): [() => Promise<void>, boolean] {
   const press = async () => {
     setBusy(true);
     try {
-      const { gained, streak } = await ask(browserApi.api.members.attendance.$post());
+      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
       toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
     } catch (error) {
       toast(asTrouble(error, PRESS_FAILED).message, 'trouble');

@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { dayNumber } from '#/database/day-number.ts';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
-import { query } from '#/server/ask.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time.ts';
-import { type Attendance, attendanceWish, type Pressed } from './attendance.contract.ts';
+import { type Attendance, attendanceQuery, type Pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED, mayPress, monthOf, monthSpan } from './attendance.rules.ts';
 
 const GAIN = 1;
 const REASON = '출석';
 
 export const attendance = new Hono<ApiEnv>()
-  .get('/attendance', memberOnly, query(attendanceWish), async c => {
+  .get('/attendance', memberOnly, query(attendanceQuery), async c => {
     const { db, now, config } = c.env.site;
     const { number } = c.var.member;
     const today = seoulDay(now());
@@ -47,7 +47,7 @@ export const attendance = new Hono<ApiEnv>()
   });
 
 /** Marks the day and gives the point; the table's key decides which of several presses was the day's first. */
-async function press(tx: Work, member: number, perPress: boolean, now: Date): Promise<number> {
+async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
     .values({ member, day: seoulDay(now), at: now.toISOString() })

@@ -8,7 +8,7 @@ const chosen = z.string().max(50).transform(tidyLine);
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
   .extend({ action: chosen.optional(), admin: chosen.optional() });
-export type AuditWish = z.infer<typeof auditList>;
+export type AuditListQuery = z.infer<typeof auditList>;
 
 /** `adminId` is null once the admin has left; long texts are cut, long lists are told by their length. */
 export const auditEntry = z.object({

@@ -7,11 +7,11 @@ import {
 } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { showDateTime } from '#/shared/time.ts';
-import { askList, browserApi, forPage } from '#/ui/api.ts';
+import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -29,13 +29,13 @@ import './audit-log.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const page = askedPage(searchParams);
+  const page = requestedPage(searchParams);
   const chosen = ['action', 'admin'].flatMap(name => {
     const value = searchParams.get(name)?.trim().slice(0, 50);
     return value ? [[name, value]] : [];
   });
   const query = { page: String(page), ...Object.fromEntries(chosen) };
-  return { page, ...(await forPage(askList(browserApi.api.audit.$get({ query })), LOAD_FAILED)) };
+  return { page, ...(await forPage(fetchList(browserApi.api.audit.$get({ query })), LOAD_FAILED)) };
 }
 
 export const meta = ({ matches }: MetaArgs) =>

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/counts.ts';
-import { pageIds } from '#/database/list-pages.ts';
-import { orderedById } from '#/database/orders.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
-import { query } from '#/server/ask.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { type AuditEntry, type AuditWish, auditList } from './audit-log.contract.ts';
+import { type AuditEntry, type AuditListQuery, auditList } from './audit-log.contract.ts';
 
 /** What admins did, for admins to read; there is no call that changes it. */
 export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList), async c => {
@@ -48,13 +48,13 @@ function shortened(json: string): Record<string, unknown> {
   });
 }
 
-async function allIds(db: Database, wish: AuditWish): Promise<{ ids: number[]; total: number }> {
+async function allIds(db: Database, wish: AuditListQuery): Promise<{ ids: number[]; total: number }> {
   const total = await countOf(db, 'audit_log');
   const list = orderedById({ table: 'audit_log', id: 'id', within: [['id', '>', 0]] });
   return { ids: await pageIds(db, list, { ...span(wish), total }), total };
 }
 
-async function chosenIds(db: Database, { action, admin, ...wish }: AuditWish) {
+async function chosenIds(db: Database, { action, admin, ...wish }: AuditListQuery) {
   let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc');
   if (action) chosen = chosen.where('action', '=', action);
   if (admin) {

@@ -3,52 +3,52 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPlace, subjectWord, valueWord } from './audit.rules.ts';
 import { type AdminAction, audit } from './audit.server.ts';
 import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
 
 const PATH = '/api/audit';
 
-const note = (house: House, by: Visitor, action: Partial<AdminAction> = {}) =>
-  write(house.site.db, tx =>
-    audit(tx, { by, action: 'hall.add', subject: 'hall:1', now: house.clock.now, ...action }),
+const note = (app: TestApp, by: Visitor, action: Partial<AdminAction> = {}) =>
+  write(app.site.db, tx =>
+    audit(tx, { by, action: 'hall.add', subject: 'hall:1', now: app.clock.now, ...action }),
   );
 
-async function listed(house: House, as: Visitor, wish = '') {
-  const { status, headers, body } = await house.call<AuditEntry[]>('GET', `${PATH}?${wish}`, { as });
+async function listed(app: TestApp, as: Visitor, wish = '') {
+  const { status, headers, body } = await app.call<AuditEntry[]>('GET', `${PATH}?${wish}`, { as });
   expect(status).toBe(200);
   return { rows: z.array(auditEntry.strict()).parse(body), total: headers.get('x-total-count') };
 }
 
 describe('the log of what admins did', () => {
   test('is for admins alone, and no call changes it', async () => {
-    const house = await openHouse();
-    const [member, admin] = [await newMember(house), await newAdmin(house)];
-    expect(await house.call('GET', PATH)).toMatchObject({
+    const app = await openTestApp();
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    expect(await app.call('GET', PATH)).toMatchObject({
       status: 401,
       body: { message: '로그인이 필요합니다.' },
     });
-    expect(await house.call('GET', PATH, { as: member })).toMatchObject({
+    expect(await app.call('GET', PATH, { as: member })).toMatchObject({
       status: 403,
       body: { message: '관리자만 이용할 수 있습니다.' },
     });
-    await note(house, admin);
+    await note(app, admin);
     for (const method of ['POST', 'PUT', 'DELETE']) {
       for (const path of [PATH, `${PATH}/1`]) {
-        expect((await house.call(method, path, { as: admin, body: {} })).status).toBe(404);
+        expect((await app.call(method, path, { as: admin, body: {} })).status).toBe(404);
       }
     }
-    expect((await listed(house, admin)).total).toBe('1');
+    expect((await listed(app, admin)).total).toBe('1');
   });
 
   test('says who did what to what, when, and from what to what', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house, { id: 'boss1', username: '사장' });
+    const app = await openTestApp();
+    const admin = await newAdmin(app, { id: 'boss1', username: '사장' });
     const [before, after] = [{ points: 100 }, { points: 250 }];
-    await note(house, admin, { action: 'member.points', subject: 'member:cue7', before, after });
-    const { rows, total } = await listed(house, admin);
+    await note(app, admin, { action: 'member.points', subject: 'member:cue7', before, after });
+    const { rows, total } = await listed(app, admin);
     expect(total).toBe('1');
     expect(rows).toEqual([
       {
@@ -65,46 +65,46 @@ describe('the log of what admins did', () => {
   });
 
   test('cuts long texts and tells long lists by their length', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
     const halls = Array.from({ length: 300 }, (_, id) => ({ id, name: '큐' }));
-    await note(house, admin, { after: { halls, added: [], changed: ['phone'], content: '가'.repeat(5000) } });
-    const [row] = (await listed(house, admin)).rows;
+    await note(app, admin, { after: { halls, added: [], changed: ['phone'], content: '가'.repeat(5000) } });
+    const [row] = (await listed(app, admin)).rows;
     expect(row?.after).toEqual({ halls: 300, added: 0, changed: ['phone'], content: '가'.repeat(200) });
   });
 
   test('comes in pages, the newest first', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    for (let n = 1; n <= 23; n++) await note(house, admin, { subject: `hall:${n}` });
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    for (let n = 1; n <= 23; n++) await note(app, admin, { subject: `hall:${n}` });
     const pages = [];
-    for (const page of [1, 2, 3]) pages.push(await listed(house, admin, `page=${page}`));
+    for (const page of [1, 2, 3]) pages.push(await listed(app, admin, `page=${page}`));
     expect(pages.map(({ total }) => total)).toEqual(['23', '23', '23']);
     const subjects = pages.flatMap(({ rows }) => rows.map(row => row.subject));
     expect(subjects).toEqual(Array.from({ length: 23 }, (_, n) => `hall:${23 - n}`));
   });
 
   test('can be narrowed to one kind of action and to one admin', async () => {
-    const house = await openHouse();
-    const [first, second] = [await newAdmin(house), await newAdmin(house)];
-    for (let n = 0; n < 3; n++) await note(house, first, { subject: `hall:${n}` });
-    await note(house, second, { subject: 'hall:9' });
-    await note(house, first, { action: 'hall.remove', subject: 'hall:8' });
-    const subjects = async (wish: string) => (await listed(house, second, wish)).rows.map(row => row.subject);
+    const app = await openTestApp();
+    const [first, second] = [await newAdmin(app), await newAdmin(app)];
+    for (let n = 0; n < 3; n++) await note(app, first, { subject: `hall:${n}` });
+    await note(app, second, { subject: 'hall:9' });
+    await note(app, first, { action: 'hall.remove', subject: 'hall:8' });
+    const subjects = async (wish: string) => (await listed(app, second, wish)).rows.map(row => row.subject);
     expect(await subjects('action=hall.remove')).toEqual(['hall:8']);
     expect(await subjects(`admin=${second.id.toUpperCase()}`)).toEqual(['hall:9']);
     expect(await subjects(`admin=${first.id}&action=hall.add&page=2&size=2`)).toEqual(['hall:0']);
-    expect((await listed(house, second, `admin=${first.id}&size=1`)).total).toBe('4');
+    expect((await listed(app, second, `admin=${first.id}&size=1`)).total).toBe('4');
     expect(await subjects('admin=nobody1')).toEqual([]);
     expect(await subjects('action=nothing')).toEqual([]);
   });
 
   test('names an admin who has left by no name, and keeps what was done', async () => {
-    const house = await openHouse();
-    const [gone, admin] = [await newAdmin(house), await newAdmin(house)];
-    await note(house, gone, { subject: 'hall:5' });
-    expect((await house.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone })).status).toBe(200);
-    const { rows } = await listed(house, admin);
+    const app = await openTestApp();
+    const [gone, admin] = [await newAdmin(app), await newAdmin(app)];
+    await note(app, gone, { subject: 'hall:5' });
+    expect((await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone })).status).toBe(200);
+    const { rows } = await listed(app, admin);
     expect(rows.at(-1)).toMatchObject({ admin: '탈퇴한 회원', adminId: null, subject: 'hall:5' });
   });
 });

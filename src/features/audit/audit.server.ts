@@ -1,5 +1,5 @@
-import type { Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
 import type { SignedIn } from '#/server/site.ts';
 
 export type AdminAction = {
@@ -15,7 +15,7 @@ export type AdminAction = {
 
 /** Writes down what an admin does, in the same transaction; the database refuses to change or remove such a row. */
 export async function audit(
-  tx: Work,
+  tx: Transaction,
   { by, action, subject, before, after, now }: AdminAction,
 ): Promise<void> {
   const row = { at: now.toISOString(), admin: by.number, action, subject };
@@ -39,7 +39,7 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
 
 /** The same for something an admin does to what `author` (a number) wrote; what becomes of one's own is not noted. */
 export async function auditOthers(
-  tx: Work,
+  tx: Transaction,
   { author, ...done }: AdminAction & { author: number },
 ): Promise<void> {
   if (done.by.number !== author) await audit(tx, done);

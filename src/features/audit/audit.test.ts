@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { countOf } from '#/database/counts.ts';
+import { countOf } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
-import { openHouse } from '#test/house.ts';
-import { newAdmin } from '#test/visitors.ts';
+import { newAdmin } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { audit } from './audit.server.ts';
 
 test('what an admin did stays: no statement changes or removes it', async () => {
-  const house = await openHouse();
-  const { db } = house.site;
-  const by = await newAdmin(house);
+  const app = await openTestApp();
+  const { db } = app.site;
+  const by = await newAdmin(app);
   const action = {
     by,
     action: 'hall.remove',
     subject: 'hall:3',
     before: { name: '한큐' },
-    now: house.clock.now,
+    now: app.clock.now,
   };
   await write(db, tx => audit(tx, action));
   const before = await db.selectFrom('audit_log').selectAll().execute();

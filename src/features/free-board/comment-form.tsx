@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { ApiError, ask, browserApi } from '#/ui/api.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
-import { useDraft } from '#/ui/draft.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
+import { useDraft } from '#/ui/use-draft.ts';
 import { COMMENT_LIMIT, type CommentDraft, commentDraft } from './free-board.contract.ts';
 import {
   COMMENT_ADD_BROKEN,
@@ -72,7 +72,7 @@ function useShowNewest(): () => Promise<void> {
 async function addComment(post: number, json: CommentDraft): Promise<void> {
   const call = browserApi.api.freeboard[':id'].comments.$post({ param: { id: String(post) }, json });
   try {
-    await ask(call);
+    await fetchJson(call);
   } catch (error) {
     const { status } = asTrouble(error, '');
     // The form goes with the session; the sentence has to stand somewhere else.

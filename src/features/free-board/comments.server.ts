@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
-import { dropText, indexText } from '#/database/search-documents.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
-import { body, param, query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { POST_MISSING, shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { PAGE_SIZE, WHOLE_LIST } from '#/shared/list-query.ts';
@@ -32,7 +32,7 @@ const postThere = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** The comments of one post, mounted under its address. */
 export const comments = new Hono<ApiEnv>()
-  .get('/', keptForGuests, param(postId), query(commentList), async c => {
+  .get('/', cacheForGuests, param(postId), query(commentList), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     const total = await commentCount(db, id);
@@ -42,18 +42,18 @@ export const comments = new Hono<ApiEnv>()
     return c.json((await commentsOf(db, ids)).map(row => present(row, c.var.member)));
   })
   .post('/', memberOnly, param(postId), postThere, body(commentDraft), async c => {
-    const { db, limits, bell, rows, now } = c.env.site;
+    const { db, limits, notifier, rows, now } = c.env.site;
     const { member } = c.var;
     const { id } = c.req.valid('param');
     if (member.role !== 'admin') await limits.take('comments', member.number);
     const { content } = c.req.valid('json');
     const added = await rows.run(`free_posts ${id}`, () => addComment(db, id, member, content, now()));
     if (!added) throw missingPost();
-    bell.ring(added.told);
+    notifier.notify(added.told);
     return c.json(present(added.row, member), 201);
   })
   .delete('/:commentId', memberOnly, param(commentId), async c => {
-    const { db, bell, now } = c.env.site;
+    const { db, notifier, now } = c.env.site;
     const { id, commentId } = c.req.valid('param');
     const row = await findComment(db, id, commentId);
     if (!row) throw missingComment();
@@ -61,7 +61,7 @@ export const comments = new Hono<ApiEnv>()
       throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
     const told = await removeComment(db, id, commentId, c.var.member, now());
     if (!told) throw missingComment();
-    bell.ring(told);
+    notifier.notify(told);
     return c.json({ message: '댓글이 삭제되었습니다.' });
   });
 
@@ -131,7 +131,7 @@ function findComment(db: Database, post: number, id: number): Promise<{ author: 
 
 // A post and its comments never wait for each other both ways: what is done to a comment holds the post's row from the
 // beginning as something that must stay, which only its removal waits for, and locks it for the count at the end.
-const keptPost = (tx: Work, id: number) =>
+const keptPost = (tx: Transaction, id: number) =>
   tx
     .selectFrom('free_posts')
     .select(['author', 'title'])
@@ -139,7 +139,7 @@ const keptPost = (tx: Work, id: number) =>
     .$if(!isSqlite(tx), query => query.forKeyShare())
     .executeTakeFirst();
 
-const changeCommentCount = (tx: Work, id: number, by: 1 | -1) =>
+const changeCommentCount = (tx: Transaction, id: number, by: 1 | -1) =>
   tx
     .updateTable('free_posts')
     .set(eb => ({ comment_count: eb('comment_count', '+', by) }))
@@ -164,7 +164,7 @@ function addComment(
     await indexText(tx, { kind: 'comment', post, comment: row.id }, { content });
     // The author's notification is one row as well, which all comments of the post write: so it comes late, too.
     await changeCommentCount(tx, post, 1);
-    const told = await tell(tx, {
+    const told = await notify(tx, {
       to: [commented.author],
       kind: 'comment',
       subject: `free-board:${post}`,
@@ -209,6 +209,6 @@ function removeComment(
     await auditOthers(tx, { by, author, action: 'comment.remove', subject, before, now });
     const news = { event: 'commentRemoved', subject: ofComments(post), title } as const;
     const link = `/free-board/${post}#comments`;
-    return tell(tx, { to: [author], kind: 'moderation', ...news, link, actor: by.number, now });
+    return notify(tx, { to: [author], kind: 'moderation', ...news, link, actor: by.number, now });
   });
 }

@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
+import { ApiError, browserApi, fetchJson, fetchList, type SiteApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
-import { useRemoval } from '#/ui/removal.ts';
 import { useSession } from '#/ui/session.ts';
 import { ErrorState, Loading } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
+import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import type { Comment, FreePost } from './free-board.contract.ts';
 import {
@@ -33,10 +33,10 @@ export async function readComments(
 ): Promise<FoundComments> {
   const list = (page: string) => {
     const query = { page, size: String(COMMENTS_A_PAGE) };
-    return askList(api.api.freeboard[':id'].comments.$get({ param: { id }, query }));
+    return fetchList(api.api.freeboard[':id'].comments.$get({ param: { id }, query }));
   };
   try {
-    const asked = search.has('comments') ? askedPage(search, 'comments') : undefined;
+    const asked = search.has('comments') ? requestedPage(search, 'comments') : undefined;
     const found = await list(asked === undefined ? 'last' : String(asked));
     const last = lastPage(found.total, COMMENTS_A_PAGE);
     // The last page may have emptied since the address was made.
@@ -110,7 +110,7 @@ function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
     const param = { id: String(post.id), commentId: String(id) };
     await remove({
       title: `‘${cutText(content, NAMED)}’ 댓글을 삭제합니다.`,
-      call: () => ask(browserApi.api.freeboard[':id'].comments[':commentId'].$delete({ param })),
+      call: () => fetchJson(browserApi.api.freeboard[':id'].comments[':commentId'].$delete({ param })),
       otherwise: COMMENT_REMOVE_FAILED,
     });
     await revalidate();

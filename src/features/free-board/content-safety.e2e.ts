@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { ATTACK_NICKNAMES, ATTACK_TEXT } from '#test/attack-texts.ts';
-import { goTo, newVisitor } from '#test/browser.ts';
-import { expectHarmless, watched } from '#test/browser-harm.ts';
-import { browserOf, newComment, newPost, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { browserOf, newComment, newPost, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { ATTACK_NICKNAMES, ATTACK_TEXT } from '#test/security/attack-texts.ts';
+import { expectHarmless, watched } from '#test/security/browser-harm.ts';
 
 // Whatever of this ran would set `hit` on the window, open a dialog, or be refused aloud by the page's policy.
 const TITLES = [

@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Database, Work } from '#/database/connect.ts';
-import { changeCount, countOf } from '#/database/counts.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { pageIds } from '#/database/list-pages.ts';
-import { orderedById } from '#/database/orders.ts';
+import { changeCount, countOf } from '#/database/lists/counts.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedById } from '#/database/lists/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
-import { dropText, indexText } from '#/database/search-documents.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
-import { leadAway, tell } from '#/features/notifications/tell.server.ts';
+import { notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { findPosts } from '#/features/search/find-posts.server.ts';
-import { body, param, query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { nextUpdate } from '#/server/next-update.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import {
   POST_CHANGE_FORBIDDEN,
   POST_MISSING,
@@ -55,7 +55,7 @@ const editorOnly = onlyWho(mayEditPost, POST_CHANGE_FORBIDDEN);
 const removerOnly = onlyWho(mayRemovePost, POST_REMOVE_FORBIDDEN);
 
 export const freeBoard = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(postList), limitSearch, async c => {
+  .get('/', cacheForGuests, query(postList), limitSearch, async c => {
     const { rows, total } = await listPosts(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => present(row, c.var.member)));
@@ -86,18 +86,18 @@ export const freeBoard = new Hono<ApiEnv>()
     return c.json(await wholePost(db, id, member), 201);
   })
   .put('/:id', memberOnly, param(postId), editorOnly, body(postChange), async c => {
-    const { db, bell, now } = c.env.site;
+    const { db, notifier, now } = c.env.site;
     const { id } = c.req.valid('param');
     const told = await changePost(db, id, c.req.valid('json'), { by: c.var.member, now: now() });
     if (!told) throw missing();
-    bell.ring(told);
+    notifier.notify(told);
     return c.json(await wholePost(db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(postId), removerOnly, async c => {
-    const { db, bell, now } = c.env.site;
+    const { db, notifier, now } = c.env.site;
     const told = await removePost(db, c.req.valid('param').id, { by: c.var.member, now: now() });
     if (!told) throw missing();
-    bell.ring(told);
+    notifier.notify(told);
     return c.json({ message: '게시글이 삭제되었습니다.' });
   })
   .route('/:id/comments', comments);
@@ -190,7 +190,7 @@ function addPost(db: Database, author: SignedIn, { title, content }: PostDraft, 
   });
 }
 
-const lockedPost = (tx: Work, id: number) =>
+const lockedPost = (tx: Transaction, id: number) =>
   tx
     .updateTable('free_posts')
     .set(eb => ({ title: eb.ref('title') }))
@@ -199,7 +199,7 @@ const lockedPost = (tx: Work, id: number) =>
     .executeTakeFirst();
 
 // Waits for the comments that are being written, and lets no others begin.
-const leavingPost = (tx: Work, id: number) =>
+const leavingPost = (tx: Transaction, id: number) =>
   tx
     .selectFrom('free_posts')
     .select(['author', 'title'])
@@ -207,7 +207,7 @@ const leavingPost = (tx: Work, id: number) =>
     .$if(!isSqlite(tx), query => query.forUpdate())
     .executeTakeFirst();
 
-const textOf = (tx: Work, post: number) =>
+const textOf = (tx: Transaction, post: number) =>
   tx.selectFrom('free_post_texts').select('content').where('post', '=', post).executeTakeFirstOrThrow();
 
 /** Answers who is notified of it; undefined when the post is gone. What stays as it was is no news. */
@@ -228,7 +228,7 @@ function changePost(db: Database, id: number, change: PostChange, { by, now }: B
     const subject = `free-board:${id}`;
     await auditOthers(tx, { by, author: old.author, action: 'post.change', subject, before, after, now });
     const news = { event: 'changed', subject, title, link: `/free-board/${id}` } as const;
-    return tell(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
+    return notify(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
   });
 }
 
@@ -241,9 +241,9 @@ function removePost(db: Database, id: number, { by, now }: By): Promise<number[]
     await tx.deleteFrom('free_posts').where('id', '=', id).execute();
     await changeCount(tx, 'free_posts', -1);
     const subject = `free-board:${id}`;
-    for (const each of [subject, ofComments(id)]) await leadAway(tx, each, '/free-board');
+    for (const each of [subject, ofComments(id)]) await relinkNotifications(tx, each, '/free-board');
     await auditOthers(tx, { by, author: old.author, action: 'post.remove', subject, before, now });
     const news = { event: 'removed', subject, title: old.title, link: '/free-board' } as const;
-    return tell(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
+    return notify(tx, { to: [old.author], kind: 'moderation', ...news, actor: by.number, now });
   });
 }

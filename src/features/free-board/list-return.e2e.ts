@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { PHONE } from '#test/browser-window.ts';
-import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const here = (page: Page) => {

@@ -7,8 +7,8 @@ import {
 } from 'react-router';
 import { POST_CHANGE_FORBIDDEN, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
-import { ask, browserApi, forPage, serverApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { browserApi, fetchJson, forPage, serverApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
@@ -21,14 +21,17 @@ import { POST_ADD_FAILED, POST_CHANGE_FAILED } from './free-board.rules.ts';
 /** A post that is not there is so from the server on; the form itself comes with the member. */
 export async function loader({ context, params: { id } }: LoaderFunctionArgs) {
   if (id === undefined) return null;
-  await forPage(ask(context.get(serverApi).api.freeboard[':id'].$get({ param: { id } })), POST_LOAD_FAILED);
+  await forPage(
+    fetchJson(context.get(serverApi).api.freeboard[':id'].$get({ param: { id } })),
+    POST_LOAD_FAILED,
+  );
   return null;
 }
 
 export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
   const { freeboard } = browserApi.api;
   const [post] = await Promise.all([
-    id === undefined ? null : forPage(ask(freeboard[':id'].$get({ param: { id } })), POST_LOAD_FAILED),
+    id === undefined ? null : forPage(fetchJson(freeboard[':id'].$get({ param: { id } })), POST_LOAD_FAILED),
     membersOnly(request),
   ]);
   return post;
@@ -97,8 +100,8 @@ function PostForm({ post }: { post: FreePost | null }) {
 async function savePost(json: PostChange, id?: number): Promise<number> {
   const { freeboard } = browserApi.api;
   try {
-    if (id === undefined) return (await ask(freeboard.$post({ json }))).id;
-    return (await ask(freeboard[':id'].$put({ param: { id: String(id) }, json }))).id;
+    if (id === undefined) return (await fetchJson(freeboard.$post({ json }))).id;
+    return (await fetchJson(freeboard[':id'].$put({ param: { id: String(id) }, json }))).id;
   } catch (error) {
     throw asTrouble(error, id === undefined ? POST_ADD_FAILED : POST_CHANGE_FAILED);
   }

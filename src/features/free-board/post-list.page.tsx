@@ -8,30 +8,30 @@ import {
 } from 'react-router';
 import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchJson, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
-import { useRemoval } from '#/ui/removal.ts';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { useRemoval } from '#/ui/use-removal.ts';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
 import { POST_FIELDS, POST_SORTS } from './free-board.rules.ts';
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const wish = listWish(searchParams, { sorts: POST_SORTS, fields: POST_FIELDS });
+  const wish = listQuery(searchParams, { sorts: POST_SORTS, fields: POST_FIELDS });
   const list = (page: number) =>
-    forPage(askList(api.api.freeboard.$get({ query: { ...wish, page: String(page) } })), POST_LOAD_FAILED);
-  const { rows, total, page } = await askedRows(searchParams, list);
+    forPage(fetchList(api.api.freeboard.$get({ query: { ...wish, page: String(page) } })), POST_LOAD_FAILED);
+  const { rows, total, page } = await loadPage(searchParams, list);
   return { rows: rows.map(asListed), total, page, q: wish.q };
 }
 
@@ -80,7 +80,7 @@ export default function PostListPage() {
   const removePost = async ({ id, title }: Row) => {
     await remove({
       title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
-      call: () => ask(browserApi.api.freeboard[':id'].$delete({ param: { id: String(id) } })),
+      call: () => fetchJson(browserApi.api.freeboard[':id'].$delete({ param: { id: String(id) } })),
       otherwise: POST_REMOVE_FAILED,
     });
     await revalidate();

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { indexEverything } from '#/database/search-fill.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type ListedPost, listedPost } from './free-board.contract.ts';
 
 const PATH = '/api/freeboard';
 
 /** Puts posts straight into the tables: the lists are what is looked at here. */
-async function fill(house: House, author: Visitor, posts: { title: string; content?: string }[]) {
-  await write(house.site.db, async tx => {
+async function fill(app: TestApp, author: Visitor, posts: { title: string; content?: string }[]) {
+  await write(app.site.db, async tx => {
     for (const { title, content = '내용' } of posts) {
-      const at = house.clock.now.toISOString();
+      const at = app.clock.now.toISOString();
       const row = { author: author.number, title, title_key: foldKey(title), created_at: at, updated_at: at };
       const { id } = await tx.insertInto('free_posts').values(row).returning('id').executeTakeFirstOrThrow();
       await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
@@ -25,57 +25,57 @@ async function fill(house: House, author: Visitor, posts: { title: string; conte
   });
 }
 
-async function titles(house: House, query: string): Promise<string[]> {
-  const answer = await house.call<ListedPost[]>('GET', `${PATH}?${query}`);
+async function titles(app: TestApp, query: string): Promise<string[]> {
+  const answer = await app.call<ListedPost[]>('GET', `${PATH}?${query}`);
   return answer.body.map(post => post.title);
 }
 
 describe('the list of posts', () => {
   test('an empty board is an empty list', async () => {
-    const answer = await (await openHouse()).call('GET', PATH);
+    const answer = await (await openTestApp()).call('GET', PATH);
     expect([answer.status, answer.body, answer.headers.get('x-total-count')]).toEqual([200, [], '0']);
   });
 
   test('pages begin with the newest and neither repeat nor lose a post', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     await fill(
-      house,
-      await newMember(house),
+      app,
+      await newMember(app),
       Array.from({ length: 23 }, (_, n) => ({ title: `${n + 1}번째` })),
     );
     const seen = [];
     for (const page of [1, 2, 3]) {
-      const answer = await house.call('GET', `${PATH}?page=${page}`);
+      const answer = await app.call('GET', `${PATH}?page=${page}`);
       expect(answer.headers.get('x-total-count')).toBe('23');
       seen.push(...z.array(listedPost).parse(answer.body));
     }
     expect(seen.map(post => post.title)).toEqual(Array.from({ length: 23 }, (_, n) => `${23 - n}번째`));
-    expect(await titles(house, 'page=4')).toEqual([]);
-    expect(await titles(house, 'page=1&sort=id&order=asc&size=2')).toEqual(['1번째', '2번째']);
+    expect(await titles(app, 'page=4')).toEqual([]);
+    expect(await titles(app, 'page=1&sort=id&order=asc&size=2')).toEqual(['1번째', '2번째']);
   });
 
   test('without a page the newest thousand are listed', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     await fill(
-      house,
-      await newMember(house),
+      app,
+      await newMember(app),
       Array.from({ length: 1003 }, (_, n) => ({ title: `${n + 1}` })),
     );
-    const listed = await titles(house, '');
+    const listed = await titles(app, '');
     expect([listed.length, listed[0], listed.at(-1)]).toEqual([1000, '1003', '4']);
   });
 
   test('who may edit a row reads so in it', async () => {
-    const house = await openHouse();
-    const [author, other, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
-    await fill(house, author, [{ title: '글' }]);
+    const app = await openTestApp();
+    const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    await fill(app, author, [{ title: '글' }]);
     for (const [as, may] of [
       [null, false],
       [other, false],
       [author, true],
       [admin, true],
     ] as const) {
-      const [post] = (await house.call<ListedPost[]>('GET', PATH, { as })).body;
+      const [post] = (await app.call<ListedPost[]>('GET', PATH, { as })).body;
       expect(post?.can).toEqual({ edit: may, remove: may });
     }
   });
@@ -85,7 +85,7 @@ describe('the list of posts', () => {
     ['field=author', '검색할 수 없는 항목입니다.'],
     ['order=up', '정렬 순서는 asc 또는 desc입니다.'],
   ])('%s is refused with a sentence', async (query, message) => {
-    const answer = await (await openHouse()).call('GET', `${PATH}?${query}`);
+    const answer = await (await openTestApp()).call('GET', `${PATH}?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { message } });
   });
 });
@@ -94,50 +94,50 @@ describe('searching posts', () => {
   const search = (q: string, more = '') => `page=1&q=${encodeURIComponent(q)}${more}`;
 
   test('a word is found inside titles and contents, the newest first', async () => {
-    const house = await openHouse();
-    await fill(house, await newMember(house), [
+    const app = await openTestApp();
+    await fill(app, await newMember(app), [
       { title: '전국당구대회 후기', content: '재미있었습니다.' },
       { title: '큐 추천', content: '다음 대회에서 쓸 CUE를 찾아요. 할인 100%' },
       { title: 'Cue 관리', content: '초크는 적당히' },
     ]);
-    expect(await titles(house, search('대회'))).toEqual(['큐 추천', '전국당구대회 후기']);
-    expect(await titles(house, search('대회', '&order=asc'))).toEqual(['전국당구대회 후기', '큐 추천']);
-    expect(await titles(house, search('대회', '&field=title'))).toEqual(['전국당구대회 후기']);
-    expect(await titles(house, search('대회', '&field=content'))).toEqual(['큐 추천']);
-    expect(await titles(house, search('CUE'))).toEqual(['Cue 관리', '큐 추천']);
-    expect(await titles(house, search('대회'.normalize('NFD')))).toHaveLength(2);
-    expect(await titles(house, search('100%'))).toEqual(['큐 추천']);
-    expect(await titles(house, search('1_0'))).toEqual([]);
+    expect(await titles(app, search('대회'))).toEqual(['큐 추천', '전국당구대회 후기']);
+    expect(await titles(app, search('대회', '&order=asc'))).toEqual(['전국당구대회 후기', '큐 추천']);
+    expect(await titles(app, search('대회', '&field=title'))).toEqual(['전국당구대회 후기']);
+    expect(await titles(app, search('대회', '&field=content'))).toEqual(['큐 추천']);
+    expect(await titles(app, search('CUE'))).toEqual(['Cue 관리', '큐 추천']);
+    expect(await titles(app, search('대회'.normalize('NFD')))).toHaveLength(2);
+    expect(await titles(app, search('100%'))).toEqual(['큐 추천']);
+    expect(await titles(app, search('1_0'))).toEqual([]);
   });
 
   test('signs alone find nothing', async () => {
-    const house = await openHouse();
-    await fill(house, await newMember(house), [{ title: '100% 할인?', content: '정말!' }]);
-    for (const q of ['%', '_', '?', ' ', '']) expect(await titles(house, search(q)), q).toEqual([]);
+    const app = await openTestApp();
+    await fill(app, await newMember(app), [{ title: '100% 할인?', content: '정말!' }]);
+    for (const q of ['%', '_', '?', ' ', '']) expect(await titles(app, search(q)), q).toEqual([]);
   });
 
   test('found posts come in pages of their own', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const posts = Array.from({ length: 30 }, (_, n) => ({ title: n % 2 ? `공지 ${n}` : `모임 ${n}` }));
-    await fill(house, await newMember(house), posts);
-    const second = await house.call<ListedPost[]>('GET', `${PATH}?${search('모임').replace('1', '2')}`);
+    await fill(app, await newMember(app), posts);
+    const second = await app.call<ListedPost[]>('GET', `${PATH}?${search('모임').replace('1', '2')}`);
     expect(second.headers.get('x-total-count')).toBe('15');
     expect(second.body.map(post => post.title)).toEqual(['모임 8', '모임 6', '모임 4', '모임 2', '모임 0']);
   });
 
   test('searching is limited for a member and for an address, reading is not', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    const as = await newMember(house);
-    const statuses = async (call: Parameters<House['call']>[2], times: number) => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const as = await newMember(app);
+    const statuses = async (call: Parameters<TestApp['call']>[2], times: number) => {
       const found = [];
       for (let n = 0; n < times; n++)
-        found.push((await house.call('GET', `${PATH}?${search('대회')}`, call)).status);
+        found.push((await app.call('GET', `${PATH}?${search('대회')}`, call)).status);
       return found;
     };
     expect((await statuses({ as }, 21)).slice(19)).toEqual([200, 429]);
     const guest = { address: '203.0.113.8' };
     expect((await statuses(guest, 61)).slice(59)).toEqual([200, 429]);
-    expect((await house.call('GET', PATH, guest)).status).toBe(200);
-    expect((await house.call('GET', PATH, { as })).status).toBe(200);
+    expect((await app.call('GET', PATH, guest)).status).toBe(200);
+    expect((await app.call('GET', PATH, { as })).status).toBe(200);
   });
 });

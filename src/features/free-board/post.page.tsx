@@ -5,22 +5,22 @@ import {
   useLoaderData,
 } from 'react-router';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
-import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
-import { useCountedView } from '#/ui/counted-view.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
+import { useCountedView } from '#/ui/use-counted-view.ts';
 import { When } from '#/ui/when.tsx';
 import { Comments, readComments } from './comments.tsx';
 
 async function read(api: SiteApi, id = '', url: string) {
   const { searchParams } = new URL(url);
   const [post, comments] = await Promise.all([
-    forPage(ask(api.api.freeboard[':id'].$get({ param: { id } })), POST_LOAD_FAILED),
+    forPage(fetchJson(api.api.freeboard[':id'].$get({ param: { id } })), POST_LOAD_FAILED),
     readComments(api, id, searchParams),
   ]);
   return { post, comments };
@@ -68,7 +68,7 @@ export default function PostPage() {
         readyMade={readyMade}
         list="/free-board"
         edit={`/free-board/edit/${post.id}`}
-        remove={() => ask(browserApi.api.freeboard[':id'].$delete({ param: { id: String(post.id) } }))}
+        remove={() => fetchJson(browserApi.api.freeboard[':id'].$delete({ param: { id: String(post.id) } }))}
       />
       <Neighbours prev={post.prev} next={post.next} to={id => `/free-board/${id}`} />
       <Comments key={`comments ${post.id}`} post={post} found={comments} />

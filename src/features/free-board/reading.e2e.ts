@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser-writers.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 import type { ListedPost } from './free-board.contract.ts';
 
 const ADDRESS_OF_A_POST = /\/free-board\/\d+$/;

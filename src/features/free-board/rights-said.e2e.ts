@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { browserOf, callSite, newPost, newWriter } from '#test/browser-writers.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
 const SENTENCE = '수정 및 삭제 권한이 없습니다.';
 const MATCH = { title: '한 게임', matchDate: '주말', content: '오세요.' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { goTo } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { DESK, PHONE } from '#test/browser-window.ts';
-import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { DESK, PHONE } from '#test/browser/window.ts';
+import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
 const WORD = '띄어쓰기없이길게이어지는제목이라도화면밖으로나가지않아야합니다'.repeat(2);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser-writers.ts';
+import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
 
 const TYPED = { 제목: '남아야 하는 제목', '매치 날짜': '언젠가', 내용: '남아야 하는 내용' };
 

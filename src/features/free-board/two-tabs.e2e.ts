@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo } from '#test/browser.ts';
-import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser-writers.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { FreePost } from './free-board.contract.ts';
 
 test('who saves over a change made elsewhere keeps the text, sees what stands, and may save anyway', async () => {

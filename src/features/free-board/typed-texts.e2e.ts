@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { browserOf, newPost, newWriter } from '#test/browser-writers.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 
 const NO_PICTURES = '사진은 아직 올릴 수 없습니다. 글만 쓸 수 있습니다.';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { goTo } from '#test/browser.ts';
-import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser-writers.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { Comment, FreePost, ListedPost } from './free-board.contract.ts';
 
 describe('a member writes', () => {

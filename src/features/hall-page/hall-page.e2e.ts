@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goTo, newVisitor, type Visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import type { BuiltSite } from '#test/built-server.ts';
-import { startRankedSite } from '#test/ranked-site.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
+import type { BuiltSite } from '#test/fixtures/built-server.ts';
+import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const HALL = '가람당구장';
 let site: BuiltSite;

@@ -7,10 +7,10 @@ import {
 } from 'react-router';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
-import { ApiError, ask, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ApiError, browserApi, fetchJson, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import type { HallPage } from './hall-page.contract.ts';
@@ -21,11 +21,11 @@ const NOTHING: HallPage = { billiardHall: '', isElsewhere: false, announcements:
 const NOBODY: { rows: RankingMember[]; total: number } = { rows: [], total: 0 };
 
 async function read(api: SiteApi, url: string) {
-  const page = askedPage(new URL(url).searchParams);
+  const page = requestedPage(new URL(url).searchParams);
   const room = api.api['hall-page'];
   const [hall, ranking] = await Promise.all([
-    kept(ask(room.$get()), NOTHING, UNREADABLE),
-    kept(askList(room.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
+    kept(fetchJson(room.$get()), NOTHING, UNREADABLE),
+    kept(fetchList(room.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
   ]);
   const shown = { page, hall, ranking };
   // What is announced is the page; a ranking that is away for a while does not make it a failure.

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { hallRanking } from '#/features/rankings/rankings.server.ts';
-import { query } from '#/server/ask.ts';
-import { readContents } from '#/server/contents.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
+import { readContents } from '#/server/content-file.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { type HallContents, type HallPage, hallContents, hallRankingWish } from './hall-page.contract.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
@@ -13,10 +13,10 @@ import { OtherSite } from './other-site.server.ts';
 const FILE = 'gyContents.json';
 
 export const hallPage = new Hono<ApiEnv>()
-  .get('/', keptForGuests, async c => {
+  .get('/', cacheForGuests, async c => {
     return c.json(present(await readContents(c.env.site, FILE, hallContents, UNREADABLE)));
   })
-  .get('/rankings', keptForGuests, query(hallRankingWish), async c => {
+  .get('/rankings', cacheForGuests, query(hallRankingWish), async c => {
     const { site } = c.env;
     const { billiardHall: hall, host } = await readContents(site, FILE, hallContents, RANKING_FAILED);
     const { rows, total } = await rankingOf(site, { hall, host }, c.req.valid('query'));

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
-import { openOwnersHouse } from '#test/owners-folder.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { type HallPage, hallPage } from './hall-page.contract.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
 
@@ -12,8 +12,8 @@ const HALL = '가람당구장';
 
 describe('the built-in page', () => {
   test('names no hall, since it knows none, and says so', async () => {
-    const house = await openOwnersHouse();
-    const { status, body } = await house.call<HallPage>('GET', PATH);
+    const app = await openOwnersApp();
+    const { status, body } = await app.call<HallPage>('GET', PATH);
     expect(status).toBe(200);
     const { billiardHall, announcements } = hallPage.parse(body);
     expect(billiardHall).toBe('');
@@ -25,16 +25,16 @@ describe('the built-in page', () => {
 
 describe('an owner’s own page', () => {
   test('announces one thing at the top or many in a list, with pictures of this site or https', async () => {
-    const house = await openOwnersHouse();
+    const app = await openOwnersApp();
     const announcement = '  겨울 리그 모집\r\n매주 화요일  ';
-    house.lay('gyContents.json', { billiardHall: ` ${HALL} `, announcement, imageUrl: 'hall.png' });
+    app.lay('gyContents.json', { billiardHall: ` ${HALL} `, announcement, imageUrl: 'hall.png' });
     const one = { announcement: '겨울 리그 모집\n매주 화요일', imageUrl: '/hall.png' };
-    expect((await house.call('GET', PATH)).body).toEqual({
+    expect((await app.call('GET', PATH)).body).toEqual({
       billiardHall: HALL,
       isElsewhere: false,
       announcements: [one],
     });
-    house.lay('gyContents.json', {
+    app.lay('gyContents.json', {
       billiardHall: HALL,
       announcements: [
         { announcement, imageUrl: 'hall.png' },
@@ -44,7 +44,7 @@ describe('an owner’s own page', () => {
         'no announcement',
       ],
     });
-    expect((await house.call<HallPage>('GET', PATH)).body.announcements).toEqual([
+    expect((await app.call<HallPage>('GET', PATH)).body.announcements).toEqual([
       one,
       { announcement: '', imageUrl: 'https://pictures.example.com/a.png' },
       { announcement: '휴무 안내', imageUrl: null },
@@ -52,42 +52,42 @@ describe('an owner’s own page', () => {
   });
 
   test('that cannot be read is said to be; one without a hall has no ranking', async () => {
-    const house = await openOwnersHouse();
-    await newMember(house, { hall: HALL });
+    const app = await openOwnersApp();
+    await newMember(app, { hall: HALL });
     for (const broken of ['{', '[]', 'null', '"x"']) {
-      house.lay('gyContents.json', broken);
-      expect(await house.call('GET', PATH)).toMatchObject({ status: 503, body: { message: UNREADABLE } });
-      expect(await house.call('GET', `${PATH}/rankings`)).toMatchObject({
+      app.lay('gyContents.json', broken);
+      expect(await app.call('GET', PATH)).toMatchObject({ status: 503, body: { message: UNREADABLE } });
+      expect(await app.call('GET', `${PATH}/rankings`)).toMatchObject({
         status: 503,
         body: { message: RANKING_FAILED },
       });
     }
-    house.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });
-    expect((await house.call('GET', PATH)).body).toEqual({
+    app.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });
+    expect((await app.call('GET', PATH)).body).toEqual({
       billiardHall: '',
       isElsewhere: false,
       announcements: [],
     });
-    const none = await house.call('GET', `${PATH}/rankings`);
+    const none = await app.call('GET', `${PATH}/rankings`);
     expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
   });
 });
 
 describe('the ranking of the hall on this site', () => {
   test('is that of the hall alone, best first, ten a page, without admins', async () => {
-    const house = await openOwnersHouse();
-    house.lay('gyContents.json', { billiardHall: HALL });
+    const app = await openOwnersApp();
+    app.lay('gyContents.json', { billiardHall: HALL });
     for (let n = 1; n <= 12; n++) {
-      const member = await newMember(house, { username: `손님 ${n}번`, hall: HALL });
-      const now = house.clock.now;
-      await write(house.site.db, tx =>
+      const member = await newMember(app, { username: `손님 ${n}번`, hall: HALL });
+      const now = app.clock.now;
+      await write(app.site.db, tx =>
         changePoints(tx, { member: member.number, amount: n, reason: '출석', by: null, now }),
       );
     }
-    await newMember(house, { username: '다른 구장', hall: '큐브당구장' });
-    await newAdmin(house, { username: '구장 주인', hall: HALL });
+    await newMember(app, { username: '다른 구장', hall: '큐브당구장' });
+    await newAdmin(app, { username: '구장 주인', hall: HALL });
     const page = async (wish: string) => {
-      const answer = await house.call<RankingMember[]>('GET', `${PATH}/rankings?${wish}`);
+      const answer = await app.call<RankingMember[]>('GET', `${PATH}/rankings?${wish}`);
       expect(answer.headers.get('x-total-count')).toBe('12');
       return answer.body.map(row => row.points);
     };
@@ -95,6 +95,6 @@ describe('the ranking of the hall on this site', () => {
     expect(await page('page=2')).toEqual([2, 1]);
     expect(await page('page=3')).toEqual([]);
     expect(await page('page=2&size=5')).toEqual([7, 6, 5, 4, 3]);
-    expect((await house.call('GET', `${PATH}/rankings?page=0`)).status).toBe(400);
+    expect((await app.call('GET', `${PATH}/rankings?page=0`)).status).toBe(400);
   });
 });

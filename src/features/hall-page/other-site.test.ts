@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
-import { openOwnersHouse } from '#test/owners-folder.ts';
+import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { RANKING_FAILED } from './hall-page.rules.ts';
 import { askOtherSite } from './other-site.server.ts';
 
@@ -32,11 +32,11 @@ const rankingsOf =
   (_request, response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(rows));
 
-async function openHouseWith(host: string) {
-  const house = await openOwnersHouse();
-  house.lay('gyContents.json', { billiardHall: HALL, announcement: '안내', host });
-  const read = () => house.call<RankingMember[] & { message: string }>('GET', PATH);
-  return { house, read };
+async function openAppWith(host: string) {
+  const app = await openOwnersApp();
+  app.lay('gyContents.json', { billiardHall: HALL, announcement: '안내', host });
+  const read = () => app.call<RankingMember[] & { message: string }>('GET', PATH);
+  return { app, read };
 }
 
 describe('the ranking of another site', () => {
@@ -51,7 +51,7 @@ describe('the ranking of another site', () => {
         { id: 7, name: '이름만', billiards: HALL },
       ]),
     );
-    const { read } = await openHouseWith(host);
+    const { read } = await openAppWith(host);
     const { status, headers, body } = await read();
     expect([status, headers.get('x-total-count'), asked]).toEqual([200, '4', ['/api/rankings']]);
     expect(body.map(each => each.id)).toEqual(['high', 'winner', 'low', '7']);
@@ -78,9 +78,9 @@ describe('the ranking of another site', () => {
     const { host } = await openOtherSite(
       rankingsOf(Array.from({ length: 12 }, (_, n) => row(`m${n}`, 100 - n))),
     );
-    const { house } = await openHouseWith(host);
+    const { app } = await openAppWith(host);
     const page = async (wish: string) =>
-      (await house.call<RankingMember[]>('GET', `${PATH}?${wish}`)).body.map(each => each.id);
+      (await app.call<RankingMember[]>('GET', `${PATH}?${wish}`)).body.map(each => each.id);
     expect(await page('page=1')).toHaveLength(10);
     expect(await page('page=2')).toEqual(['m10', 'm11']);
   });
@@ -102,7 +102,7 @@ describe('the ranking of another site', () => {
       row('twice', 8),
     ];
     const { host } = await openOtherSite(rankingsOf(strange));
-    const { read } = await openHouseWith(host);
+    const { read } = await openAppWith(host);
     const { body } = await read();
     expect(body.map(({ id, points }) => [id, points])).toEqual([
       ['twice', 4],
@@ -114,11 +114,11 @@ describe('the ranking of another site', () => {
 
 describe('a site that does not answer as it should', () => {
   const refused = async (host: string) => {
-    const { read, house } = await openHouseWith(host);
+    const { read, app } = await openAppWith(host);
     const { status, headers, body } = await read();
     expect([status, body.message, headers.get('retry-after')]).toEqual([503, RANKING_FAILED, '15']);
     // What the hall announces is there all the same.
-    expect(await house.call('GET', '/api/hall-page')).toMatchObject({
+    expect(await app.call('GET', '/api/hall-page')).toMatchObject({
       status: 200,
       body: { isElsewhere: true, announcements: [{ announcement: '안내' }] },
     });
@@ -185,7 +185,7 @@ describe('many visitors', () => {
     const { host, asked } = await openOtherSite((request, response) =>
       isUp ? rankingsOf([row('a', points)])(request, response) : response.writeHead(500).end(),
     );
-    const { house, read } = await openHouseWith(host);
+    const { app, read } = await openAppWith(host);
     const shown = async () => (await read()).body.map(each => each.points);
     /** What is shown once the question under way has been answered. */
     const settled = async (expected: number) => {
@@ -194,22 +194,22 @@ describe('many visitors', () => {
     await Promise.all(Array.from({ length: 20 }, read));
     expect(asked).toHaveLength(1);
     points = 2;
-    house.clock.pass(59_000);
+    app.clock.pass(59_000);
     expect(await shown()).toEqual([1]);
     expect(asked).toHaveLength(1);
 
-    house.clock.pass(2000);
+    app.clock.pass(2000);
     // The old one at once, the new one as soon as it is there.
     expect(await shown()).toEqual([1]);
     await settled(2);
     expect(asked).toHaveLength(2);
 
     isUp = false;
-    house.clock.pass(61_000);
+    app.clock.pass(61_000);
     await Promise.all(Array.from({ length: 20 }, read));
     await expect.poll(() => asked.length).toBe(3);
     expect(await shown()).toEqual([2]);
-    house.clock.pass(60 * 60_000);
+    app.clock.pass(60 * 60_000);
     expect((await read()).status).toBe(503);
     expect(asked).toHaveLength(4);
     expect((await read()).status).toBe(503);
@@ -217,18 +217,18 @@ describe('many visitors', () => {
 
     isUp = true;
     points = 3;
-    house.clock.pass(16_000);
+    app.clock.pass(16_000);
     expect(await shown()).toEqual([3]);
   });
 
   test('see another hall’s ranking as soon as the owner names another', async () => {
     const rows = [row('a', 1), row('b', 2, { billiards: '큐브당구장' })];
     const { host } = await openOtherSite(rankingsOf(rows));
-    const { house, read } = await openHouseWith(`${host}/`);
+    const { app, read } = await openAppWith(`${host}/`);
     expect((await read()).body.map(each => each.id)).toEqual(['a']);
-    house.lay('gyContents.json', { billiardHall: '큐브당구장', host });
+    app.lay('gyContents.json', { billiardHall: '큐브당구장', host });
     expect((await read()).body.map(each => each.id)).toEqual(['b']);
-    house.lay('gyContents.json', { billiardHall: '큐브당구장' });
+    app.lay('gyContents.json', { billiardHall: '큐브당구장' });
     expect((await read()).body).toEqual([]);
   });
 });

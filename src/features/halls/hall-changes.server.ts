@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Database, Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
-import { indexHalls, indexMembers } from '#/database/search-names.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
@@ -67,7 +67,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
  * halls until the transaction ends, so that no two add the same one.
  */
 async function refuseSameHall(
-  tx: Work,
+  tx: Transaction,
   hall: Pick<HallRow, 'region' | 'name_key' | 'address_key'>,
   id = 0,
 ): Promise<void> {
@@ -103,12 +103,12 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
 }
 
 /** One hall, undefined when there is none. */
-export function findHall(db: Database | Work, id: number): Promise<HallRow | undefined> {
+export function findHall(db: Database | Transaction, id: number): Promise<HallRow | undefined> {
   return db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The halls that fit, as they are, held until the transaction ends: nobody renames them meanwhile. */
-export function takeHalls(tx: Work, which: ExpressionFactory): Promise<HallRow[]> {
+export function takeHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
   const unchanged = { listed: sql<number>`listed` };
   return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
 }
@@ -121,7 +121,7 @@ type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string 
  * hall by its name alone: where another hall is called the same, those of the hall's region are taken for its
  * members, and nobody when that does not tell the two apart.
  */
-export async function renameOnMembers(tx: Work, renames: Rename[]): Promise<void> {
+export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];
   const namesakes = await tx
     .selectFrom('halls')

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { BareInput, Framed } from '#/ui/field.tsx';
-import { type Controlled, splitField, useFieldWiring } from '#/ui/field-wiring.ts';
+import { type Controlled, splitField, useFieldWiring } from '#/ui/use-field-wiring.ts';
 import { NAME_LIMIT } from './halls.rules.ts';
 import { recentHalls, rememberHall } from './recent-halls.client.ts';
 import { type HallSearch, useHallSearch } from './use-hall-search.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { browserOf, callSite, owner } from '#test/browser-writers.ts';
-import { inCp949, licenseFile, licenseRows } from '#test/license-file.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { browserOf, callSite, owner } from '#test/browser/writers.ts';
+import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
 import type { Hall } from './halls.contract.ts';
 
 const IMPORT = '/admin/region-import';

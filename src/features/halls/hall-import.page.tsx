@@ -1,8 +1,8 @@
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { useLeaveWarning } from '#/ui/draft.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { useLeaveWarning } from '#/ui/use-draft.ts';
 import { ImportPlan } from './import-plan.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
 import './halls.css';

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
-import { indexHalls } from '#/database/search-names.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { indexHalls } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/features/audit/audit.server.ts';
-import { body } from '#/server/ask.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { body } from '#/server/validate.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type HallRow, hallColumns, renameOnMembers, takeHalls } from './hall-changes.server.ts';
 import {
@@ -102,7 +102,7 @@ function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<I
 const beforeOf = ({ known }: Match) => known && { id: known.id, ...factsOf(known) };
 const afterOf = (match: Match) => ({ id: match.known?.id, ...afterwards(match) });
 
-async function addAll(tx: Work, added: Match[], at: Date): Promise<number[]> {
+async function addAll(tx: Transaction, added: Match[], at: Date): Promise<number[]> {
   if (added.length === 0) return [];
   const rows = added.map(({ hall }) => ({ ...hallColumns(hall), created_at: at.toISOString() }));
   const made = await tx.insertInto('halls').values(rows).returning('id').execute();
@@ -110,7 +110,7 @@ async function addAll(tx: Work, added: Match[], at: Date): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-async function changeAll(tx: Work, changed: Match[]): Promise<void> {
+async function changeAll(tx: Transaction, changed: Match[]): Promise<void> {
   if (changed.length === 0) return;
   const renamed = changed.flatMap(({ hall, known }) =>
     known && known.name !== hall.name ? [{ hall: known, name: hall.name }] : [],

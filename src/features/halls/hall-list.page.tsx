@@ -6,11 +6,11 @@ import {
   useSearchParams,
 } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
-import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -21,15 +21,15 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const wish = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const wish = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
     // A search of this page looks everywhere.
     const region = wish.q === undefined ? regionOf(searchParams) : undefined;
     const place = { region, page: String(page) };
     const query = { sort: 'region' as const, ...wish, ...place };
-    return forPage(askList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
+    return forPage(fetchList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };
-  return { q: wish.q, ...(await askedRows(searchParams, list)) };
+  return { q: wish.q, ...(await loadPage(searchParams, list)) };
 }
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));

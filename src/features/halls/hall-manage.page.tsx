@@ -1,20 +1,20 @@
 import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { ask, askFile, askList, browserApi, forPage } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
-import { useDeed } from '#/ui/deed.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { HallForm } from './hall-form.tsx';
 import { WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
@@ -23,12 +23,12 @@ import { useHallForm } from './use-hall-form.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const wish = listWish(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const wish = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
     const query = { ...wish, page: String(page) };
-    return forPage(askList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED);
+    return forPage(fetchList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };
-  return { q: wish.q, ...(await askedRows(searchParams, list)) };
+  return { q: wish.q, ...(await loadPage(searchParams, list)) };
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -104,7 +104,7 @@ function FileActions() {
   const save = async () => {
     setBusy(true);
     try {
-      await saveFile(await askFile(browserApi.api['billiard-halls'].export.$get()));
+      await saveFile(await fetchFile(browserApi.api['billiard-halls'].export.$get()));
     } catch (error) {
       toast(asTrouble(error, EXPORT_FAILED).message, 'trouble');
     }
@@ -125,7 +125,7 @@ function FileActions() {
 }
 
 function useRemove(removed: (hall: Hall) => void) {
-  const { perform, dialog } = useDeed();
+  const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const remove = async (hall: Hall) => {
     const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
@@ -133,7 +133,7 @@ function useRemove(removed: (hall: Hall) => void) {
     const param = { id: String(hall.id) };
     const isGone = await perform({
       question: { title, body, confirmLabel: '삭제', danger: true },
-      call: async () => (await ask(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
+      call: async () => (await fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
       otherwise: REMOVE_FAILED,
       removes: true,
     });

@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
 import { searchNames } from '#/features/search/find-names.server.ts';
 import type { HALL_FIELDS } from './halls.rules.ts';
 

@@ -7,11 +7,11 @@ import {
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { withJosa } from '#/shared/josa.ts';
-import { ask, askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
@@ -19,10 +19,13 @@ import { LOAD_FAILED } from './halls.rules.ts';
 
 async function read(api: SiteApi, url: string, id = '') {
   const search = new URL(url).searchParams;
-  const page = askedPage(search);
-  const hall = await forPage(ask(api.api['billiard-halls'][':id'].$get({ param: { id } })), LOAD_FAILED);
+  const page = requestedPage(search);
+  const hall = await forPage(
+    fetchJson(api.api['billiard-halls'][':id'].$get({ param: { id } })),
+    LOAD_FAILED,
+  );
   const query = { billiards: hall.name, page: String(page) };
-  const ranking = await forPage(askList(api.api.rankings.$get({ query })), LOAD_FAILED);
+  const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);
   return { hall, page, members: ranking.rows, total: ranking.total, board };
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { DESK, settled } from '#test/browser-window.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { DESK, settled } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Hall } from './halls.contract.ts';
 
 const NARROW = { width: 360, height: 780 };

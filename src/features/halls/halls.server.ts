@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/counts.ts';
-import type { OrderedList, Segment } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
-import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/orders.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
-import { body, param, query } from '#/server/ask.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { csvFile } from '#/server/csv.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
@@ -23,7 +23,7 @@ import { showTelephone } from './halls.rules.ts';
 const MISSING = '당구장을 찾을 수 없습니다.';
 
 export const halls = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(hallList), limitSearch, async c => {
+  .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
     const { rows, total } = await listHalls(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(present));
@@ -33,7 +33,7 @@ export const halls = new Hono<ApiEnv>()
     return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
   })
   .route('/import', hallImport)
-  .get('/:id', keptForGuests, param(hallId), async c => {
+  .get('/:id', cacheForGuests, param(hallId), async c => {
     const row = await findHall(c.env.site.db, c.req.valid('param').id);
     if (!row) throw new Refusal('missing', MISSING);
     return c.json(present(row));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { countOf } from '#/database/counts.ts';
-import { HALL_LIMIT } from '#/features/members/member-fields.rules.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import { HALL_LIMIT } from '#/features/members/member-fields.limits.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Hall, hall } from './halls.contract.ts';
 import { NAME_LIMIT } from './halls.rules.ts';
 
@@ -11,41 +11,41 @@ const PATH = '/api/billiard-halls';
 const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
 const draft = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 
-const write = (house: House, as: Visitor | null, changes: object = {}) =>
-  house.call<Hall & { message: string }>('POST', PATH, { as, body: { ...draft, ...changes } });
+const write = (app: TestApp, as: Visitor | null, changes: object = {}) =>
+  app.call<Hall & { message: string }>('POST', PATH, { as, body: { ...draft, ...changes } });
 
-async function houseWithHalls() {
-  const house = await openHouse();
-  const admin = await newAdmin(house);
-  await write(house, admin, { website: 'https://example.com/hanq' });
-  await write(house, admin, { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' });
-  await write(house, admin, { name: '초록다이', address: '서울 강서구 다온로 3' });
-  return { house, admin };
+async function appWithHalls() {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  await write(app, admin, { website: 'https://example.com/hanq' });
+  await write(app, admin, { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' });
+  await write(app, admin, { name: '초록다이', address: '서울 강서구 다온로 3' });
+  return { app, admin };
 }
 
 const names = (rows: Hall[]) => rows.map(row => row.name);
 
 describe('the directory of halls', () => {
   test('anyone reads the halls, the newest first, and what is not known is null', async () => {
-    const { house } = await houseWithHalls();
-    const answer = await house.call<Hall[]>('GET', PATH);
+    const { app } = await appWithHalls();
+    const answer = await app.call<Hall[]>('GET', PATH);
     expect(answer.headers.get('x-total-count')).toBe('3');
     expect(names(z.array(hall).parse(answer.body))).toEqual(['초록다이', '빨간공', '한큐 당구클럽']);
     expect(answer.body.map(row => row.website)).toEqual([null, null, 'https://example.com/hanq']);
   });
 
   test('the list sorts by region, name and address', async () => {
-    const { house } = await houseWithHalls();
-    const sorted = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    const { app } = await appWithHalls();
+    const sorted = async (wish: string) => names((await app.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
     expect(await sorted('sort=name')).toEqual(['빨간공', '초록다이', '한큐 당구클럽']);
     expect(await sorted('sort=region&order=desc')).toEqual(['한큐 당구클럽', '초록다이', '빨간공']);
     expect(await sorted('sort=address&order=asc&page=2&size=2')).toEqual(['한큐 당구클럽']);
   });
 
   test('one region has its own halls, all of them counted, in any order', async () => {
-    const { house } = await houseWithHalls();
+    const { app } = await appWithHalls();
     const sorted = async (wish: string) => {
-      const { headers, body } = await house.call<Hall[]>('GET', `${PATH}?region=서울&${wish}`);
+      const { headers, body } = await app.call<Hall[]>('GET', `${PATH}?region=서울&${wish}`);
       expect(headers.get('x-total-count')).toBe('2');
       return names(body);
     };
@@ -53,34 +53,34 @@ describe('the directory of halls', () => {
     expect(await sorted('sort=name&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=address&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=id&page=2&size=1')).toEqual(['한큐 당구클럽']);
-    expect(await house.call('GET', `${PATH}?region=평양`)).toMatchObject({ status: 400 });
+    expect(await app.call('GET', `${PATH}?region=평양`)).toMatchObject({ status: 400 });
   });
 
   test('a search looks in one field or in all', async () => {
-    const { house } = await houseWithHalls();
-    const found = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    const { app } = await appWithHalls();
+    const found = async (wish: string) => names((await app.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
     expect(await found('q=다온&field=address')).toEqual(['초록다이']);
     expect(await found('q=다온&field=name')).toEqual([]);
     expect(await found('q=서울')).toEqual(['초록다이', '한큐 당구클럽']);
   });
 
   test('what was searched is sorted as asked, and signs are only signs', async () => {
-    const { house } = await houseWithHalls();
-    const found = async (wish: string) => names((await house.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    const { app } = await appWithHalls();
+    const found = async (wish: string) => names((await app.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
     expect(await found('q=서울&sort=name&order=asc')).toEqual(['초록다이', '한큐 당구클럽']);
     expect(await found('q=서울&sort=address&order=asc&page=2&size=1')).toEqual(['한큐 당구클럽']);
     expect(await found('q=%25')).toEqual([]);
     expect(await found('q=%EB%8B%B9%EA%B5%AC%25&field=name')).toEqual([]);
-    expect(await house.call('GET', `${PATH}?sort=website`)).toMatchObject({ status: 400 });
-    expect(await house.call('GET', `${PATH}?field=phone&q=02`)).toMatchObject({ status: 400 });
+    expect(await app.call('GET', `${PATH}?sort=website`)).toMatchObject({ status: 400 });
+    expect(await app.call('GET', `${PATH}?field=phone&q=02`)).toMatchObject({ status: 400 });
   });
 
   test('a search within a region finds its halls alone, though others come first in the order', async () => {
-    const { house, admin } = await houseWithHalls();
+    const { app, admin } = await appWithHalls();
     for (const region of ['강원', '부산', '제주'])
-      await write(house, admin, { region, name: `한큐 ${region}점`, address: `${region} 마포로 1` });
+      await write(app, admin, { region, name: `한큐 ${region}점`, address: `${region} 마포로 1` });
     const find = async (wish: string) => {
-      const { body, headers } = await house.call<Hall[]>('GET', `${PATH}?${wish}`);
+      const { body, headers } = await app.call<Hall[]>('GET', `${PATH}?${wish}`);
       return [names(body), headers.get('x-total-count')];
     };
     expect(await find('q=한큐&region=제주&sort=name')).toEqual([['한큐 제주점'], '1']);
@@ -93,20 +93,20 @@ describe('the directory of halls', () => {
   });
 
   test('one hall is read by anybody, and one that is not there is missed', async () => {
-    const { house, admin } = await houseWithHalls();
-    const { body } = await write(house, admin, { name: '전화 있는 집', phone: '02-123-4567' });
-    expect((await house.call('GET', `${PATH}/${body.id}`)).body).toEqual(body);
+    const { app, admin } = await appWithHalls();
+    const { body } = await write(app, admin, { name: '전화 있는 집', phone: '02-123-4567' });
+    expect((await app.call('GET', `${PATH}/${body.id}`)).body).toEqual(body);
     expect(body.phone).toBe('021234567');
     const missing = { status: 404, body: { message: '당구장을 찾을 수 없습니다.' } };
-    expect(await house.call('GET', `${PATH}/999`)).toMatchObject(missing);
-    expect((await house.call('GET', `${PATH}/one`)).status).toBe(404);
+    expect(await app.call('GET', `${PATH}/999`)).toMatchObject(missing);
+    expect((await app.call('GET', `${PATH}/one`)).status).toBe(404);
   });
 });
 
 describe('looking after the halls', () => {
   test('an admin adds, changes and removes a hall, and each of it is kept in the audit', async () => {
-    const { house, admin } = await houseWithHalls();
-    const made = await write(house, admin, { name: ' 새\t 당구장 ', youtube: 'https://youtube.com/@new' });
+    const { app, admin } = await appWithHalls();
+    const made = await write(app, admin, { name: ' 새\t 당구장 ', youtube: 'https://youtube.com/@new' });
     expect(made.status).toBe(201);
     expect(hall.strict().parse(made.body)).toEqual({
       ...draft,
@@ -118,23 +118,23 @@ describe('looking after the halls', () => {
     });
     const path = `${PATH}/${made.body.id}`;
     const body = { ...draft, name: '헌 당구장', youtube: null, phone: '+82 (0)51.123-4567' };
-    const changed = await house.call<Hall>('PUT', path, { as: admin, body });
+    const changed = await app.call<Hall>('PUT', path, { as: admin, body });
     expect(changed).toMatchObject({
       status: 200,
       body: { name: '헌 당구장', youtube: null, phone: '0511234567' },
     });
-    expect((await house.call<Hall>('GET', path)).body).toEqual(changed.body);
-    expect(await house.call('DELETE', path, { as: admin })).toMatchObject({
+    expect((await app.call<Hall>('GET', path)).body).toEqual(changed.body);
+    expect(await app.call('DELETE', path, { as: admin })).toMatchObject({
       status: 200,
       body: { message: '당구장이 삭제되었습니다.' },
     });
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect(
-        (await house.call(method, path, { as: admin, body: method === 'PUT' ? body : undefined })).status,
+        (await app.call(method, path, { as: admin, body: method === 'PUT' ? body : undefined })).status,
       ).toBe(404);
-    expect(await countOf(house.site.db, 'halls')).toBe(3);
+    expect(await countOf(app.site.db, 'halls')).toBe(3);
 
-    const audited = await house.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    const audited = await app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     const subject = `hall:${made.body.id}`;
     expect(audited.slice(3).map(row => [row.action, row.subject, row.admin])).toEqual([
       ['hall.add', subject, admin.number],
@@ -154,11 +154,11 @@ describe('looking after the halls', () => {
   });
 
   test('of two who change one hall from one state the second is told, and nothing of the first is lost', async () => {
-    const { house, admin } = await houseWithHalls();
-    const other = await newAdmin(house);
-    const [hall] = (await house.call<Hall[]>('GET', PATH)).body as [Hall];
+    const { app, admin } = await appWithHalls();
+    const other = await newAdmin(app);
+    const [hall] = (await app.call<Hall[]>('GET', PATH)).body as [Hall];
     const save = (as: Visitor, phone: string, expected?: unknown) =>
-      house.call<Hall>('PUT', `${PATH}/${hall.id}`, { as, body: { ...hall, phone, expected } });
+      app.call<Hall>('PUT', `${PATH}/${hall.id}`, { as, body: { ...hall, phone, expected } });
     const saved = await Promise.all([save(admin, '02-111-1111', hall), save(other, '02-222-2222', hall)]);
     const [first, second] = saved.sort((one, another) => one.status - another.status);
     expect(first.status).toBe(200);
@@ -168,15 +168,15 @@ describe('looking after the halls', () => {
         message: '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.',
       },
     });
-    expect((await house.call<Hall>('GET', `${PATH}/${hall.id}`)).body).toEqual(first.body);
+    expect((await app.call<Hall>('GET', `${PATH}/${hall.id}`)).body).toEqual(first.body);
     expect((await save(other, '02-333-3333', first.body)).status).toBe(200);
     expect((await save(admin, '02-444-4444')).body.phone).toBe('024444444');
     expect((await save(admin, '02-555-5555', '초록다이')).status).toBe(400);
   });
 
   test('guests and members may not write or export, and learn nothing from a bad draft', async () => {
-    const { house } = await houseWithHalls();
-    const member = await newMember(house);
+    const { app } = await appWithHalls();
+    const member = await newMember(app);
     for (const [method, path] of [
       ['POST', PATH],
       ['PUT', `${PATH}/1`],
@@ -185,8 +185,8 @@ describe('looking after the halls', () => {
     ] as const) {
       const body = method === 'GET' ? undefined : {};
       const refused = { status: 401, body: { message: '로그인이 필요합니다.' } };
-      expect(await house.call(method, path, { body })).toMatchObject(refused);
-      expect((await house.call(method, path, { as: member, body })).status).toBe(403);
+      expect(await app.call(method, path, { body })).toMatchObject(refused);
+      expect((await app.call(method, path, { as: member, body })).status).toBe(403);
     }
   });
 
@@ -224,57 +224,55 @@ describe('looking after the halls', () => {
   ];
 
   test('what is wrong with a hall is said at its field, and nothing is written', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
     for (const [changes, path, message] of REFUSED) {
-      const answer = await write(house, admin, changes);
+      const answer = await write(app, admin, changes);
       expect(answer, JSON.stringify(changes)).toMatchObject({
         status: 400,
         body: { message, issues: [{ path, message }] },
       });
     }
-    expect(await countOf(house.site.db, 'halls')).toBe(0);
+    expect(await countOf(app.site.db, 'halls')).toBe(0);
   });
 
   test('an address typed without https:// gets it', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const links = { website: ' naver.com ', youtube: 'www.youtube.com/@hanq?a=1' };
-    expect((await write(house, await newAdmin(house), links)).body).toMatchObject({
+    expect((await write(app, await newAdmin(app), links)).body).toMatchObject({
       website: 'https://naver.com',
       youtube: 'https://www.youtube.com/@hanq?a=1',
     });
     const withPort = { name: '다른 곳', website: '한큐.kr:8080/가' };
-    expect((await write(house, await newAdmin(house), withPort)).body.website).toBe(
-      'https://한큐.kr:8080/가',
-    );
+    expect((await write(app, await newAdmin(app), withPort)).body.website).toBe('https://한큐.kr:8080/가');
   });
 
   test('the same hall is made once, however often and by whom it is sent at once, and none becomes another', async () => {
-    const house = await openHouse();
-    const admins = await Promise.all([newAdmin(house), newAdmin(house)]);
+    const app = await openTestApp();
+    const admins = await Promise.all([newAdmin(app), newAdmin(app)]);
     const sent = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        write(house, admins[n % 2] ?? null, { name: n < 3 ? 'Cube' : ' ＣＵＢＥ' }),
+        write(app, admins[n % 2] ?? null, { name: n < 3 ? 'Cube' : ' ＣＵＢＥ' }),
       ),
     );
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     const message = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
     // Of no single field: the form says it once, at its top.
     expect(sent.find(({ status }) => status === 409)?.body).toEqual({ message });
-    expect(await countOf(house.site.db, 'halls')).toBe(1);
+    expect(await countOf(app.site.db, 'halls')).toBe(1);
     const [admin = null] = admins;
-    const other = await write(house, admin, { name: '큐브 2호점' });
-    const change = (body: object) => house.call('PUT', `${PATH}/${other.body.id}`, { as: admin, body });
+    const other = await write(app, admin, { name: '큐브 2호점' });
+    const change = (body: object) => app.call('PUT', `${PATH}/${other.body.id}`, { as: admin, body });
     expect((await change({ ...draft, name: 'cube' })).status).toBe(409);
     expect((await change({ ...draft, name: 'cube', region: '부산' })).status).toBe(200);
     expect((await change({ ...draft, name: 'cube', region: '부산', phone: '02-123-4567' })).status).toBe(200);
   });
 
   test('blanks and punctuation make no other hall, and numbers of houses do', async () => {
-    const house = await openHouse();
-    const as = await newAdmin(house);
+    const app = await openTestApp();
+    const as = await newAdmin(app);
     const place = { name: '큐 월드', address: '서울 마포구 가온로 1-2, 3층' };
-    expect((await write(house, as, place)).status).toBe(201);
+    expect((await write(app, as, place)).status).toBe(201);
     for (const changes of [
       { name: '큐월드' },
       { name: '큐월드.' },
@@ -282,30 +280,30 @@ describe('looking after the halls', () => {
       { address: '서울 마포구 가온로1-2 3층' },
       { name: '큐월드', address: '서울마포구 가온로 1-2,3층.' },
     ])
-      expect([changes, (await write(house, as, { ...place, ...changes })).status]).toEqual([changes, 409]);
+      expect([changes, (await write(app, as, { ...place, ...changes })).status]).toEqual([changes, 409]);
     for (const changes of [
       { name: '큐 월드 2' },
       { address: '서울 마포구 가온로 12, 3층' },
       { address: '서울 마포구 가온로 1-23층' },
       { region: '경기' },
     ])
-      expect([changes, (await write(house, as, { ...place, ...changes })).status]).toEqual([changes, 201]);
+      expect([changes, (await write(app, as, { ...place, ...changes })).status]).toEqual([changes, 201]);
     const signs = { name: '!!!', address: '???' };
-    expect((await write(house, as, signs)).status).toBe(201);
-    expect((await write(house, as, { ...signs, name: '###' })).status).toBe(201);
+    expect((await write(app, as, signs)).status).toBe(201);
+    expect((await write(app, as, { ...signs, name: '###' })).status).toBe(201);
   });
 
   test('the longest hall there may be is taken, and can be somebody’s home hall', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const longest = { name: '가'.repeat(50), address: '나'.repeat(200), phone: '0507-1234-5678' };
-    expect((await write(house, await newAdmin(house), longest)).status).toBe(201);
+    expect((await write(app, await newAdmin(app), longest)).status).toBe(201);
     expect(NAME_LIMIT).toBe(HALL_LIMIT);
   });
 
   test('the export is a file of all halls that holds no formula', async () => {
-    const { house, admin } = await houseWithHalls();
-    await write(house, admin, { name: '=2+3', phone: '02-1234-5678' });
-    const answer = await house.call<string>('GET', `${PATH}/export`, { as: admin });
+    const { app, admin } = await appWithHalls();
+    await write(app, admin, { name: '=2+3', phone: '02-1234-5678' });
+    const answer = await app.call<string>('GET', `${PATH}/export`, { as: admin });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('당구장-2026-11-18.csv'));
     const lines = answer.body.trim().split('\r\n');
@@ -316,13 +314,13 @@ describe('looking after the halls', () => {
   });
 
   test('an export of thousands of halls holds each of them once', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const rows = Array.from({ length: 2000 }, (_, n) => {
-      const keys = { name_key: `홀 ${n}`, address_key: `길 ${n}`, created_at: house.clock.now.toISOString() };
+      const keys = { name_key: `홀 ${n}`, address_key: `길 ${n}`, created_at: app.clock.now.toISOString() };
       return { region: '경기', name: `홀 ${n}`, address: `길 ${n}`, ...keys };
     });
-    await house.site.db.insertInto('halls').values(rows).execute();
-    const answer = await house.call<string>('GET', `${PATH}/export`, { as: await newAdmin(house) });
+    await app.site.db.insertInto('halls').values(rows).execute();
+    const answer = await app.call<string>('GET', `${PATH}/export`, { as: await newAdmin(app) });
     const exported = answer.body.trim().split('\r\n').slice(1);
     expect(exported.map(line => line.split(',')[2])).toEqual(rows.map(row => row.name));
   });

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { clampPage } from '#/shared/paging.ts';
 import { addressesOf } from '#/ui/address.ts';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import type { HallFacts } from './hall-import.contract.ts';
@@ -28,7 +28,7 @@ export function ImportPlan({ plan }: { plan: Plan }) {
     return { value: name, title, to: address({ tab: name }) };
   });
   const last = lastPage(plan[tab].length);
-  const page = clampPage(askedPage(search), last);
+  const page = clampPage(requestedPage(search), last);
   const shown = <Row,>(rows: Row[]) => rows.slice(page * 10 - 10, page * 10);
   return (
     <>

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#/ui/csv-file.ts';
-import { inCp949, type LicenseHead, type LicenseRow, licenseFile, licenseRows } from '#test/license-file.ts';
+import {
+  inCp949,
+  type LicenseHead,
+  type LicenseRow,
+  licenseFile,
+  licenseRows,
+} from '#test/fixtures/license-file.ts';
 import { batchesOf, findColumns, LicenseReader } from './license-file.rules.ts';
 
 const [one] = licenseRows(1) as [LicenseRow];

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError, ask, browserApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/draft.ts';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/use-draft.ts';
 import { type Hall, type HallChange, type HallDraft, hallDraft } from './halls.contract.ts';
 import { SAVE_FAILED, showTelephone } from './halls.rules.ts';
 
@@ -42,7 +42,7 @@ export function useHallForm() {
   const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
     const sent = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
-    await ask(sent as ReturnType<typeof api.$post>).catch(async error => {
+    await fetchJson(sent as ReturnType<typeof api.$post>).catch(async error => {
       // The table below must not offer again what is no longer so.
       if (error instanceof ApiError && error.status === 409) await revalidate();
       throw asTrouble(error, SAVE_FAILED);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { ApiError, ask, browserApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { readCsv } from '#/ui/csv-file.ts';
 import type { HallFacts } from './hall-import.contract.ts';
 import {
@@ -97,7 +97,7 @@ export function useHallImport() {
   const compare = async () => {
     const ready = await send(async (halls, signal) => {
       const json = { halls };
-      const outcomes = await ask(browserApi.api['billiard-halls'].import.compare.$post({ json }));
+      const outcomes = await fetchJson(browserApi.api['billiard-halls'].import.compare.$post({ json }));
       if (!signal.aborted) setState(now => ({ ...now, plan: withOutcomes(now.plan, halls, outcomes) }));
     }, COMPARE_FAILED);
     if (ready) change({ phase: 'ready' });
@@ -121,7 +121,7 @@ export function useHallImport() {
   const save = async () => {
     const done = await send(async halls => {
       const json = { halls };
-      const { added, changed } = await ask(browserApi.api['billiard-halls'].import.$post({ json }));
+      const { added, changed } = await fetchJson(browserApi.api['billiard-halls'].import.$post({ json }));
       setState(now => {
         const saved = { added: now.saved.added + added, changed: now.saved.changed + changed };
         return { ...now, saved };

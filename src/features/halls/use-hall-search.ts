@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { REGIONS } from '#/shared/regions.ts';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import type { Hall } from './halls.contract.ts';
 
 const DEBOUNCE_MS = 250;
@@ -31,7 +31,7 @@ export function useHallSearch(
       ...(region && { region: region as (typeof REGIONS)[number] }),
     };
     const load = () =>
-      ask(browserApi.api['billiard-halls'].$get({ query })).then(
+      fetchJson(browserApi.api['billiard-halls'].$get({ query })).then(
         halls => answered(halls),
         () => answered([], true),
       );

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
-import { body, param, query } from '#/server/ask.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
 import { showPhone } from '#/shared/phone.ts';
@@ -22,7 +22,7 @@ import { matchHead } from './match-rows.server.ts';
 export function applicants(board: Board) {
   const deciderOnly = onlyWho(board, mayDecide, DECIDE_FORBIDDEN);
   return new Hono<ApiEnv>()
-    .get('/applicants', keptForGuests, param(matchId), query(applicantList), async c => {
+    .get('/applicants', cacheForGuests, param(matchId), query(applicantList), async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
       const post = await matchHead(db, board, id);
@@ -38,11 +38,11 @@ export function applicants(board: Board) {
       return c.json(shown);
     })
     .post('/apply', memberOnly, param(matchId), async c => {
-      const { db, rows, limits, bell, now } = c.env.site;
+      const { db, rows, limits, notifier, now } = c.env.site;
       const { member } = c.var;
       const { id } = c.req.valid('param');
       await limits.take('applications', member.number);
-      bell.ring(await rows.run(rowOf(id), () => apply(db, board, id, member, now())));
+      notifier.notify(await rows.run(rowOf(id), () => apply(db, board, id, member, now())));
       return c.json({ message: '신청되었습니다.' }, 201);
     })
     .delete('/apply', memberOnly, param(matchId), async c => {
@@ -52,11 +52,11 @@ export function applicants(board: Board) {
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
-      const { db, rows, bell, now } = c.env.site;
+      const { db, rows, notifier, now } = c.env.site;
       const { id, applicant } = c.req.valid('param');
       const { state } = c.req.valid('json');
       const decided = { applicant, state, by: c.var.member, now: now() };
-      bell.ring(await rows.run(rowOf(id), () => decide(db, board, id, decided)));
+      notifier.notify(await rows.run(rowOf(id), () => decide(db, board, id, decided)));
       return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
     });
 }

@@ -1,6 +1,6 @@
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -56,7 +56,7 @@ export function apply(db: Database, board: Board, id: number, by: SignedIn, now:
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
-    return tell(tx, {
+    return notify(tx, {
       to: [post.author],
       kind: 'application',
       subject: subjectOf(board, id),
@@ -77,13 +77,13 @@ export function withdraw(db: Database, board: Board, id: number, { number }: Sig
 }
 
 /** When a member (a number) leaves: nobody waits for the player any more, and the own posts take no more. */
-export async function leaveMatches(tx: Work, member: number): Promise<void> {
+export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
   await dropApplications(tx, member);
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
 /** Takes back all applications of a member (a number) who stands in no list any more. */
-export async function dropApplications(tx: Work, member: number): Promise<void> {
+export async function dropApplications(tx: Transaction, member: number): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
@@ -96,7 +96,7 @@ export async function dropApplications(tx: Work, member: number): Promise<void> 
 }
 
 // Of the posts, which are locked already; answers how many applications there were.
-async function takeBack(tx: Work, member: number, posts: number[]): Promise<number> {
+async function takeBack(tx: Transaction, member: number, posts: number[]): Promise<number> {
   const gone = await tx
     .deleteFrom('applications')
     .where('member', '=', member)
@@ -132,7 +132,7 @@ export function decide(
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];
     await tx.updateTable('applications').set({ state }).where('id', '=', found.id).execute();
-    return tell(tx, {
+    return notify(tx, {
       to: [found.member],
       kind: 'decision',
       event: state,
@@ -145,7 +145,7 @@ export function decide(
   });
 }
 
-function applicationOf(tx: Work, post: number, applicant: string) {
+function applicationOf(tx: Transaction, post: number, applicant: string) {
   return tx
     .selectFrom('applications')
     .innerJoin('members', 'members.number', 'applications.member')

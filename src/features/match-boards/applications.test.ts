@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
+import { withdraw } from '#/features/accounts/withdrawal.server.ts';
 import { changeRole } from '#/features/members/roles.server.ts';
-import { withdraw } from '#/features/members/withdrawal.server.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/match-house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Applicant, applicant, type MatchPost } from './match-boards.contract.ts';
 
 const PATH = MATCH_PATHS.singlematch;
 
-/** A house with an author's post, and what can be done to it. */
+/** A site with an author's post, and what can be done to it. */
 async function withPost(settings: Record<string, string> = {}, path: string = PATH) {
-  const house = await openHouse(settings);
-  const author = await newMember(house, { phone: '01011112222' });
-  const { id } = await newMatch(house, author, { path });
+  const app = await openTestApp(settings);
+  const author = await newMember(app, { phone: '01011112222' });
+  const { id } = await newMatch(app, author, { path });
   const post = `${path}/${id}`;
   return {
-    house,
+    app,
     author,
     post,
     id,
-    apply: (as: Visitor) => house.call('POST', `${post}/apply`, { as }),
-    read: async (as?: Visitor) => (await house.call<MatchPost>('GET', post, { as })).body,
+    apply: (as: Visitor) => app.call('POST', `${post}/apply`, { as }),
+    read: async (as?: Visitor) => (await app.call<MatchPost>('GET', post, { as })).body,
     decide: (as: Visitor, whom: Visitor, state: string) =>
-      house.call('PUT', `${post}/applicants/${whom.id}`, { as, body: { state } }),
+      app.call('PUT', `${post}/applicants/${whom.id}`, { as, body: { state } }),
     list: async (as?: Visitor, query = '') => {
-      const { headers, body } = await house.call<Applicant[]>('GET', `${post}/applicants${query}`, { as });
+      const { headers, body } = await app.call<Applicant[]>('GET', `${post}/applicants${query}`, { as });
       return { total: headers.get('x-total-count'), rows: body };
     },
   };
 }
 
-const newsOf = async (house: House, { number }: Visitor) => {
-  const rows = house.site.db.selectFrom('notifications').selectAll().where('member', '=', number);
+const newsOf = async (app: TestApp, { number }: Visitor) => {
+  const rows = app.site.db.selectFrom('notifications').selectAll().where('member', '=', number);
   return (await rows.orderBy('id').execute()).map(row => [row.kind, row.event, row.title, row.link]);
 };
 
 describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
   test('a member applies once, stands in the list, and the author is told', async () => {
-    const { house, author, apply, list, read, id } = await withPost({}, path);
-    const member = await newMember(house, { hall: '강남당구장', score4: 250 });
+    const { app, author, apply, list, read, id } = await withPost({}, path);
+    const member = await newMember(app, { hall: '강남당구장', score4: 250 });
     const rung: unknown[] = [];
-    house.site.bell.listen(members => rung.push(members));
+    app.site.notifier.listen(members => rung.push(members));
     expect(await apply(member)).toMatchObject({ status: 201, body: { message: '신청되었습니다.' } });
     expect(await apply(member)).toMatchObject({ status: 400, body: { message: '이미 신청하셨습니다.' } });
     const { total, rows } = await list();
@@ -67,24 +67,22 @@ describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
       can: { apply: false },
     });
     const link = path === PATH ? `/tournament/single/${id}` : `/promotion-board/${id}`;
-    expect(await newsOf(house, author)).toEqual([
-      ['application', '', MATCH_DRAFT.title, `${link}#applicants`],
-    ]);
+    expect(await newsOf(app, author)).toEqual([['application', '', MATCH_DRAFT.title, `${link}#applicants`]]);
     expect(rung).toEqual([[author.number]]);
   });
 
   test('the body may be empty with and without its type', async () => {
-    const { house, post } = await withPost({}, path);
+    const { app, post } = await withPost({}, path);
     const headers = { 'content-type': 'application/json' };
-    const answer = await house.call('POST', `${post}/apply`, { as: await newMember(house), headers });
+    const answer = await app.call('POST', `${post}/apply`, { as: await newMember(app), headers });
     expect(answer.status).toBe(201);
   });
 });
 
 describe('who may apply', () => {
   test('not the author, not an admin, and nobody once the post is closed', async () => {
-    const { house, author, apply, read, post } = await withPost();
-    const [member, late, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
+    const { app, author, apply, read, post } = await withPost();
+    const [member, late, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     expect(await apply(author)).toMatchObject({
       status: 403,
       body: { message: '자신의 글에는 신청할 수 없습니다.' },
@@ -101,28 +99,28 @@ describe('who may apply', () => {
       false,
       true,
     ]);
-    await house.call('PUT', `${post}/closed`, { as: author, body: { closed: true } });
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed: true } });
     expect(await may(late)).toBe(false);
     expect(await apply(late)).toMatchObject({ status: 409, body: { message: '신청이 마감된 글입니다.' } });
     expect((await apply(member)).body.message).toBe('이미 신청하셨습니다.');
-    await house.call('PUT', `${post}/closed`, { as: author, body: { closed: false } });
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed: false } });
     expect((await apply(late)).status).toBe(201);
     expect((await read()).applicantCount).toBe(2);
   });
 
   test('twenty at once of one member leave one row, and of twenty members twenty', async () => {
-    const { house, apply, read, list } = await withPost();
-    const member = await newMember(house);
+    const { app, apply, read, list } = await withPost();
+    const member = await newMember(app);
     const same = await Promise.all(Array.from({ length: 20 }, () => apply(member)));
     expect(same.map(answer => answer.status).sort()).toEqual([201, ...Array(19).fill(400)]);
     expect(new Set(same.map(answer => answer.body.message))).toEqual(
       new Set(['신청되었습니다.', '이미 신청하셨습니다.']),
     );
-    const others = await Promise.all(Array.from({ length: 20 }, () => newMember(house)));
+    const others = await Promise.all(Array.from({ length: 20 }, () => newMember(app)));
     const all = await Promise.all(others.map(apply));
     expect(all.every(answer => answer.status === 201)).toBe(true);
     expect((await read()).applicantCount).toBe(21);
-    expect(await house.site.db.selectFrom('applications').select('id').execute()).toHaveLength(21);
+    expect(await app.site.db.selectFrom('applications').select('id').execute()).toHaveLength(21);
     const pages = await Promise.all([1, 2, 3].map(page => list(undefined, `?page=${page}`)));
     expect(pages.map(page => page.rows.length)).toEqual([10, 10, 1]);
     const listed = pages.flatMap(page => page.rows.map(row => row.id));
@@ -131,18 +129,18 @@ describe('who may apply', () => {
   });
 
   test('a member applies twenty times a minute', async () => {
-    const { house, apply } = await withPost({ RATE_LIMIT: 'on' });
-    const member = await newMember(house);
+    const { app, apply } = await withPost({ RATE_LIMIT: 'on' });
+    const member = await newMember(app);
     for (let n = 0; n < 20; n++) expect((await apply(member)).status).toBe(n === 0 ? 201 : 400);
     const refused = await apply(member);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect((await apply(await newMember(house))).status).toBe(201);
+    expect((await apply(await newMember(app))).status).toBe(201);
   });
 
   test('an application is taken back, once, and may be sent again', async () => {
-    const { house, apply, read, list, post } = await withPost();
-    const member = await newMember(house);
-    const takeBack = () => house.call('DELETE', `${post}/apply`, { as: member });
+    const { app, apply, read, list, post } = await withPost();
+    const member = await newMember(app);
+    const takeBack = () => app.call('DELETE', `${post}/apply`, { as: member });
     const nothing = { status: 404, body: { message: '신청한 내역이 없습니다.' } };
     expect(await takeBack()).toMatchObject(nothing);
     await apply(member);
@@ -157,8 +155,8 @@ describe('who may apply', () => {
 
 describe('accepting and declining', () => {
   test('only the author decides', async () => {
-    const { house, author, apply, decide, list } = await withPost();
-    const [member, other, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
+    const { app, author, apply, decide, list } = await withPost();
+    const [member, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await apply(member);
     for (const as of [member, other, admin]) {
       expect(await decide(as, member, 'nonsense')).toMatchObject({
@@ -179,12 +177,12 @@ describe('accepting and declining', () => {
   });
 
   test('accepting shows the two their phones, and nobody else', async () => {
-    const { house, author, apply, decide, list, read } = await withPost();
+    const { app, author, apply, decide, list, read } = await withPost();
     const [member, declined, other, admin] = [
-      await newMember(house, { phone: '01033334444' }),
-      await newMember(house),
-      await newMember(house),
-      await newAdmin(house),
+      await newMember(app, { phone: '01033334444' }),
+      await newMember(app),
+      await newMember(app),
+      await newAdmin(app),
     ];
     for (const each of [member, declined, other]) await apply(each);
     expect((await list(author)).rows.map(row => row.phone)).toEqual([null, null, null]);
@@ -220,15 +218,15 @@ describe('accepting and declining', () => {
   });
 
   test('the applicant is told what was decided, and the same decision again is no news', async () => {
-    const { house, author, apply, decide, id } = await withPost();
-    const member = await newMember(house);
+    const { app, author, apply, decide, id } = await withPost();
+    const member = await newMember(app);
     await apply(member);
     for (const state of ['declined', 'declined', 'accepted'])
       expect((await decide(author, member, state)).status).toBe(200);
-    expect(await newsOf(house, member)).toEqual([
+    expect(await newsOf(app, member)).toEqual([
       ['decision', 'accepted', MATCH_DRAFT.title, `/tournament/single/${id}`],
     ]);
-    const { happened } = await house.site.db
+    const { happened } = await app.site.db
       .selectFrom('notifications')
       .select('happened')
       .where('member', '=', member.number)
@@ -238,45 +236,45 @@ describe('accepting and declining', () => {
 });
 
 test('applicants are told when the post changes, closes, opens and goes, and of nothing else', async () => {
-  const { house, author, apply, post, id } = await withPost();
-  const member = await newMember(house);
+  const { app, author, apply, post, id } = await withPost();
+  const member = await newMember(app);
   await apply(member);
   const link = `/tournament/single/${id}`;
   const body = { ...MATCH_DRAFT, title: '일요일로 바꿨습니다' };
-  const readNews = () => house.site.db.updateTable('notifications').set({ unread: 0 }).execute();
-  await house.call('PUT', post, { as: author, body: MATCH_DRAFT });
-  expect(await newsOf(house, member)).toEqual([]);
-  await house.call('PUT', post, { as: author, body });
+  const readNews = () => app.site.db.updateTable('notifications').set({ unread: 0 }).execute();
+  await app.call('PUT', post, { as: author, body: MATCH_DRAFT });
+  expect(await newsOf(app, member)).toEqual([]);
+  await app.call('PUT', post, { as: author, body });
   await readNews();
   for (const closed of [true, true, false]) {
-    await house.call('PUT', `${post}/closed`, { as: author, body: { closed } });
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed } });
     await readNews();
   }
-  expect(await newsOf(house, member)).toEqual(
+  expect(await newsOf(app, member)).toEqual(
     ['changed', 'closed', 'opened'].map(event => ['post', event, body.title, link]),
   );
-  await house.call('DELETE', post, { as: author });
+  await app.call('DELETE', post, { as: author });
   const away = '/tournament/single';
-  expect(await newsOf(house, member)).toEqual(
+  expect(await newsOf(app, member)).toEqual(
     ['changed', 'closed', 'opened', 'removed'].map(event => ['post', event, body.title, away]),
   );
-  expect(await house.site.db.selectFrom('applications').selectAll().execute()).toEqual([]);
+  expect(await app.site.db.selectFrom('applications').selectAll().execute()).toEqual([]);
 });
 
 test('whoever leaves, or becomes an admin, applies to nothing any more', async () => {
-  const { house, author, apply, list, read } = await withPost();
-  const [leaving, rising, staying] = [await newMember(house), await newMember(house), await newMember(house)];
+  const { app, author, apply, list, read } = await withPost();
+  const [leaving, rising, staying] = [await newMember(app), await newMember(app), await newMember(app)];
   for (const each of [leaving, rising, staying]) await apply(each);
-  const { db } = house.site;
+  const { db } = app.site;
   const role = 'member' as const;
   const by = { ...leaving, role, session: '', signedInAt: '' };
-  await write(db, tx => withdraw(tx, { member: leaving.number, by, now: house.clock.now }));
+  await write(db, tx => withdraw(tx, { member: leaving.number, by, now: app.clock.now }));
   await write(db, tx => changeRole(tx, rising.number, 'admin'));
   const { total, rows } = await list();
   expect([total, rows.map(row => row.id)]).toEqual(['1', [staying.id]]);
   expect(await read()).toMatchObject({ applicantCount: 1, closed: false });
   await write(db, tx =>
-    withdraw(tx, { member: author.number, by: { ...by, ...author }, now: house.clock.now }),
+    withdraw(tx, { member: author.number, by: { ...by, ...author }, now: app.clock.now }),
   );
   const gone = { author: '탈퇴한 회원', authorId: null, authorHasProfile: false, closed: true };
   expect(await read()).toMatchObject(gone);

@@ -1,10 +1,10 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { useDeed } from '#/ui/deed.ts';
 import { useSession } from '#/ui/session.ts';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { MatchPost, OwnApplication } from './match-boards.contract.ts';
 import {
   APPLY_FAILED,
@@ -73,7 +73,7 @@ function MembersWay(box: MembersProps) {
 
 /** Asks, does it, and reads the page anew; the focus moves to what takes the place of the pressed button. */
 function useBoxAction(post: MatchPost) {
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const box = useRef<HTMLElement>(null);
   const hasActed = useRef(false);
@@ -99,7 +99,7 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
   const apply = () =>
     perform({
       question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
-      call: async () => (await ask(browserApi.api[board.name][':id'].apply.$post({ param }))).message,
+      call: async () => (await fetchJson(browserApi.api[board.name][':id'].apply.$post({ param }))).message,
       otherwise: APPLY_FAILED,
       forMembers: APPLY_FOR_MEMBERS,
     });
@@ -129,7 +129,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         cancelLabel: '닫기',
         danger: true,
       },
-      call: async () => (await ask(browserApi.api[board.name][':id'].apply.$delete({ param }))).message,
+      call: async () => (await fetchJson(browserApi.api[board.name][':id'].apply.$delete({ param }))).message,
       otherwise: WITHDRAW_FAILED,
     });
   return (
@@ -177,7 +177,7 @@ function Closing({ board, post: { id, closed }, action: { perform, busy } }: Mem
       question,
       call: async () => {
         const call = browserApi.api[board.name][':id'].closed.$put({ param, json: { closed: !closed } });
-        return (await ask(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
+        return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
       },
       otherwise: CLOSE_FAILED,
     });

@@ -1,14 +1,14 @@
 import { useRevalidator } from 'react-router';
-import { ApiError, ask, askList, browserApi, type SiteApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { ApiError, browserApi, fetchJson, fetchList, type SiteApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { Button } from '#/ui/button.tsx';
-import { useDeed } from '#/ui/deed.ts';
+import { loadPage } from '#/ui/load-page.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { ErrorState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import { PhoneLink } from './apply-box.tsx';
 import type { Applicant } from './match-boards.contract.ts';
@@ -34,10 +34,10 @@ export async function readApplicants(
 ): Promise<FoundApplicants> {
   const list = (page: number) => {
     const query = { page: String(page), size: String(APPLICANTS_A_PAGE) };
-    return askList(api.api[board.name][':id'].applicants.$get({ param: { id }, query }));
+    return fetchList(api.api[board.name][':id'].applicants.$get({ param: { id }, query }));
   };
   try {
-    return await askedRows(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
+    return await loadPage(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;
@@ -145,7 +145,7 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
 }
 
 function useDecision(board: Board, post: number) {
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const decide: Decide = async (row, state) => {
     const param = { id: String(post), applicant: row.id };
@@ -154,7 +154,7 @@ function useDecision(board: Board, post: number) {
         param,
         json: { state },
       });
-      return (await ask(decided)).message;
+      return (await fetchJson(decided)).message;
     };
     await perform({ question: questionOf(row, state), call, otherwise: DECIDE_FAILED });
     await revalidate();

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { body, param, query } from '#/server/ask.ts';
-import { type Asked, noteContactsSeen } from '#/server/contacts-seen.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
+import { type ContactRequest, noteContactsSeen } from '#/server/contacts-seen.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import {
   POST_CHANGE_FORBIDDEN,
   POST_REMOVE_FORBIDDEN,
@@ -54,7 +54,7 @@ function matchBoard(board: Board) {
   const closerOnly = onlyWho(board, mayCloseMatch, CLOSE_FORBIDDEN);
   return (
     new Hono<ApiEnv>()
-      .get('/', keptForGuests, query(matchList), limitSearch, async c => {
+      .get('/', cacheForGuests, query(matchList), limitSearch, async c => {
         const { db, now } = c.env.site;
         const { rows, total } = await listMatches(db, board, c.req.valid('query'));
         c.header('x-total-count', String(total));
@@ -83,26 +83,26 @@ function matchBoard(board: Board) {
         return c.json(await whole(c, board, id), 201);
       })
       .put('/:id', memberOnly, param(matchId), editorOnly, body(matchChange), async c => {
-        const { db, bell, now } = c.env.site;
+        const { db, notifier, now } = c.env.site;
         const [{ id }, by] = [c.req.valid('param'), c.var.member];
         const told = await changeMatch(db, board, id, c.req.valid('json'), { by, now: now() });
         if (!told) throw noMatch();
-        bell.ring(told);
+        notifier.notify(told);
         return c.json(await whole(c, board, id));
       })
       .put('/:id/closed', memberOnly, param(matchId), closerOnly, body(closing), async c => {
-        const { db, bell, now } = c.env.site;
+        const { db, notifier, now } = c.env.site;
         const [{ id }, by] = [c.req.valid('param'), c.var.member];
         const told = await closeMatch(db, board, id, c.req.valid('json').closed, { by, now: now() });
         if (!told) throw noMatch();
-        bell.ring(told);
+        notifier.notify(told);
         return c.json(await whole(c, board, id));
       })
       .delete('/:id', memberOnly, param(matchId), removerOnly, async c => {
-        const { db, bell, now } = c.env.site;
+        const { db, notifier, now } = c.env.site;
         const told = await removeMatch(db, board, c.req.valid('param').id, { by: c.var.member, now: now() });
         if (!told) throw noMatch();
-        bell.ring(told);
+        notifier.notify(told);
         return c.json({ message: '게시글이 삭제되었습니다.' });
       })
       .route('/:id', applicants(board))
@@ -131,7 +131,7 @@ function present(row: MatchRow, reader: Reader, now: Date): ListedMatch {
   };
 }
 
-async function whole(c: Asked, board: Board, id: number): Promise<MatchPost> {
+async function whole(c: ContactRequest, board: Board, id: number): Promise<MatchPost> {
   const { db, now } = c.env.site;
   const reader = c.var.member;
   const [row, prev, next, application] = await Promise.all([

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '#test/house.ts';
-import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/match-house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { type ListedMatch, listedMatch, type MatchPost, matchPost } from './match-boards.contract.ts';
 
 const MISSING = { status: 404, body: { message: '게시글을 찾을 수 없습니다.' } };
 
 describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => {
   test('a member writes a post that everybody reads', async () => {
-    const house = await openHouse();
-    const author = await newMember(house, { username: '큐마스터' });
-    const post = await newMatch(house, author, { path });
+    const app = await openTestApp();
+    const author = await newMember(app, { username: '큐마스터' });
+    const post = await newMatch(app, author, { path });
     expect(matchPost.parse(post)).toEqual({
       ...MATCH_DRAFT,
       id: post.id,
@@ -30,15 +30,15 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       next: null,
     });
     const nothing = { edit: false, remove: false, close: false, apply: false };
-    const read = await house.call<MatchPost>('GET', `${path}/${post.id}`);
+    const read = await app.call<MatchPost>('GET', `${path}/${post.id}`);
     expect(read.body).toEqual({ ...post, can: nothing });
-    const listed = await house.call<unknown[]>('GET', path);
+    const listed = await app.call<unknown[]>('GET', path);
     expect(listed.body.map(row => listedMatch.strict().parse(row).title)).toEqual([MATCH_DRAFT.title]);
   });
 
   test('guests cannot write, close, apply or decide, whatever they send', async () => {
-    const house = await openHouse();
-    const { id } = await newMatch(house, await newMember(house), { path });
+    const app = await openTestApp();
+    const { id } = await newMatch(app, await newMember(app), { path });
     for (const [method, below] of [
       ['POST', ''],
       ['PUT', `/${id}`],
@@ -49,50 +49,50 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       ['DELETE', `/${id}/apply`],
       ['PUT', `/${id}/applicants/player1`],
     ] as const) {
-      const answer = await house.call(method, path + below, { body: {} });
+      const answer = await app.call(method, path + below, { body: {} });
       expect(answer, below).toMatchObject({ status: 401, body: { message: '로그인이 필요합니다.' } });
     }
   });
 
   test('its author and an admin change, close and remove it, another member does not', async () => {
-    const house = await openHouse();
-    const [author, other, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
-    const { id } = await newMatch(house, author, { path });
+    const app = await openTestApp();
+    const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    const { id } = await newMatch(app, author, { path });
     const forbidden = { PUT: '수정할', DELETE: '삭제할' };
     for (const [method, word] of Object.entries(forbidden)) {
-      const answer = await house.call(method, `${path}/${id}`, { as: other, body: {} });
+      const answer = await app.call(method, `${path}/${id}`, { as: other, body: {} });
       expect(answer).toMatchObject({ status: 403, body: { message: `게시글을 ${word} 권한이 없습니다.` } });
     }
-    expect(await house.call('PUT', `${path}/${id}/closed`, { as: other, body: {} })).toMatchObject({
+    expect(await app.call('PUT', `${path}/${id}/closed`, { as: other, body: {} })).toMatchObject({
       status: 403,
       body: { message: '신청을 마감하거나 다시 열 권한이 없습니다.' },
     });
     for (const as of [author, admin]) {
       const body = { title: `${as.id} 정리`, matchDate: '주말', content: '바뀐 내용' };
-      const changed = await house.call<MatchPost>('PUT', `${path}/${id}`, { as, body });
+      const changed = await app.call<MatchPost>('PUT', `${path}/${id}`, { as, body });
       const kept = { author: author.username, createdAt: '2026-11-18T10:00:00+09:00', daysLeft: null };
       expect(changed).toMatchObject({ status: 200, body: { ...body, ...kept } });
       for (const closed of [true, false]) {
-        const answer = await house.call('PUT', `${path}/${id}/closed`, { as, body: { closed } });
+        const answer = await app.call('PUT', `${path}/${id}/closed`, { as, body: { closed } });
         expect(answer).toMatchObject({ status: 200, body: { closed, can: { close: true } } });
       }
-      expect((await house.call('PUT', `${path}/${id}/closed`, { as, body: {} })).status).toBe(400);
-      expect((await house.call('PUT', `${path}/${id}`, { as, body: {} })).status).toBe(400);
+      expect((await app.call('PUT', `${path}/${id}/closed`, { as, body: {} })).status).toBe(400);
+      expect((await app.call('PUT', `${path}/${id}`, { as, body: {} })).status).toBe(400);
     }
-    const gone = await house.call('DELETE', `${path}/${id}`, { as: author });
+    const gone = await app.call('DELETE', `${path}/${id}`, { as: author });
     expect(gone).toMatchObject({ status: 200, body: { message: '게시글이 삭제되었습니다.' } });
-    const second = await newMatch(house, author, { path });
-    expect((await house.call('DELETE', `${path}/${second.id}`, { as: admin })).status).toBe(200);
-    expect(await house.call('GET', `${path}/${id}`)).toMatchObject(MISSING);
-    expect((await house.call('GET', path)).headers.get('x-total-count')).toBe('0');
-    expect(await house.site.db.selectFrom('match_post_texts').selectAll().execute()).toEqual([]);
+    const second = await newMatch(app, author, { path });
+    expect((await app.call('DELETE', `${path}/${second.id}`, { as: admin })).status).toBe(200);
+    expect(await app.call('GET', `${path}/${id}`)).toMatchObject(MISSING);
+    expect((await app.call('GET', path)).headers.get('x-total-count')).toBe('0');
+    expect(await app.site.db.selectFrom('match_post_texts').selectAll().execute()).toEqual([]);
   });
 
   test('a post of the other board is not there, for no call', async () => {
-    const house = await openHouse();
-    const author = await newMember(house);
+    const app = await openTestApp();
+    const author = await newMember(app);
     const other = Object.values(MATCH_PATHS).find(each => each !== path) ?? '';
-    const { id } = await newMatch(house, author, { path: other });
+    const { id } = await newMatch(app, author, { path: other });
     for (const [method, below, body] of [
       ['GET', ''],
       ['PUT', '', MATCH_DRAFT],
@@ -104,21 +104,21 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       ['DELETE', '/apply'],
       ['PUT', '/applicants/player1', { state: 'accepted' }],
     ] as const) {
-      const answer = await house.call(method, `${path}/${id}${below}`, { as: author, body });
+      const answer = await app.call(method, `${path}/${id}${below}`, { as: author, body });
       expect(answer, method + below).toMatchObject(MISSING);
     }
     for (const odd of ['0', '-1', 'first', '9007199254740993'])
-      expect((await house.call('GET', `${path}/${odd}`)).status).toBe(404);
+      expect((await app.call('GET', `${path}/${odd}`)).status).toBe(404);
   });
 
   test('pages begin with the newest, and a search looks in titles and texts', async () => {
-    const house = await openHouse();
-    const author = await newMember(house);
-    for (let n = 1; n <= 13; n++) await newMatch(house, author, { path, title: `${n}번째 당구대회` });
-    await newMatch(house, author, { path: Object.values(MATCH_PATHS).find(each => each !== path) ?? '' });
-    await newMatch(house, author, { path, title: '모임', content: '100% 재미있는 대회\nABC' });
+    const app = await openTestApp();
+    const author = await newMember(app);
+    for (let n = 1; n <= 13; n++) await newMatch(app, author, { path, title: `${n}번째 당구대회` });
+    await newMatch(app, author, { path: Object.values(MATCH_PATHS).find(each => each !== path) ?? '' });
+    await newMatch(app, author, { path, title: '모임', content: '100% 재미있는 대회\nABC' });
     const titles = async (query: string) => {
-      const { headers, body } = await house.call<ListedMatch[]>('GET', `${path}?${query}`);
+      const { headers, body } = await app.call<ListedMatch[]>('GET', `${path}?${query}`);
       return [headers.get('x-total-count'), body.map(post => post.title)];
     };
     expect(await titles('page=1&size=2')).toEqual(['14', ['모임', '13번째 당구대회']]);
@@ -136,7 +136,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
     expect(await titles(`q=${encodeURIComponent('100%')}`)).toEqual(['1', ['모임']]);
     expect(await titles('q=abc')).toEqual(['1', ['모임']]);
     expect(await titles('q=%25')).toEqual(['0', []]);
-    expect((await house.call('GET', `${path}?sort=title`)).status).toBe(400);
+    expect((await app.call('GET', `${path}?sort=title`)).status).toBe(400);
   });
 });
 
@@ -149,83 +149,83 @@ test.each([
   ['no content', { content: undefined }, '내용을 입력해주세요.'],
   ['a content too long', { content: '🎱'.repeat(10_001) }, '내용은 10,000자까지 쓸 수 있습니다.'],
 ])('a post with %s is refused', async (_what, wrong, message) => {
-  const house = await openHouse();
+  const app = await openTestApp();
   const body = { ...MATCH_DRAFT, ...wrong };
-  const answer = await house.call('POST', MATCH_PATHS.promotion, { as: await newMember(house), body });
+  const answer = await app.call('POST', MATCH_PATHS.promotion, { as: await newMember(app), body });
   expect(answer).toMatchObject({ status: 400, body: { message } });
 });
 
 test('a date that is no date is taken as it is, and all limits count an emoji once', async () => {
-  const house = await openHouse();
+  const app = await openTestApp();
   const whole = { title: '🎱'.repeat(100), matchDate: '🎱'.repeat(50), content: '🎱'.repeat(10_000) };
-  const post = await newMatch(house, await newMember(house), whole);
+  const post = await newMatch(app, await newMember(app), whole);
   expect(post).toMatchObject({ ...whole, daysLeft: null });
-  const listed = await house.call<ListedMatch[]>('GET', MATCH_PATHS.singlematch);
+  const listed = await app.call<ListedMatch[]>('GET', MATCH_PATHS.singlematch);
   expect(listed.body[0]?.content).toBe('🎱'.repeat(200));
 });
 
 test('the days left follow the Korean day', async () => {
-  const house = await openHouse();
-  const { id } = await newMatch(house, await newMember(house), { matchDate: '11월 19일 저녁' });
+  const app = await openTestApp();
+  const { id } = await newMatch(app, await newMember(app), { matchDate: '11월 19일 저녁' });
   const left = async () =>
-    (await house.call<MatchPost>('GET', `${MATCH_PATHS.singlematch}/${id}`)).body.daysLeft;
+    (await app.call<MatchPost>('GET', `${MATCH_PATHS.singlematch}/${id}`)).body.daysLeft;
   expect(await left()).toBe(1);
-  house.clock.now = new Date('2026-11-18T15:00:00Z');
+  app.clock.now = new Date('2026-11-18T15:00:00Z');
   expect(await left()).toBe(0);
-  house.clock.now = new Date('2026-11-19T15:00:00Z');
+  app.clock.now = new Date('2026-11-19T15:00:00Z');
   expect(await left()).toBe(-1);
 });
 
 test('ten posts of all boards together are taken at once, then a member waits and an admin does not', async () => {
-  const house = await openHouse({ RATE_LIMIT: 'on' });
-  const [member, admin] = [await newMember(house), await newAdmin(house)];
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const [member, admin] = [await newMember(app), await newAdmin(app)];
   for (let n = 0; n < 5; n++)
-    for (const path of Object.values(MATCH_PATHS)) await newMatch(house, member, { path });
-  const refused = await house.call('POST', MATCH_PATHS.promotion, { as: member, body: MATCH_DRAFT });
+    for (const path of Object.values(MATCH_PATHS)) await newMatch(app, member, { path });
+  const refused = await app.call('POST', MATCH_PATHS.promotion, { as: member, body: MATCH_DRAFT });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  for (let n = 0; n < 11; n++) await newMatch(house, admin);
+  for (let n = 0; n < 11; n++) await newMatch(app, admin);
 });
 
 test('a view counts once a day and visitor, also when the page came ready-made', async () => {
-  const house = await openHouse();
-  const { id } = await newMatch(house, await newMember(house));
-  const reader = await newMember(house);
+  const app = await openTestApp();
+  const { id } = await newMatch(app, await newMember(app));
+  const reader = await newMember(app);
   const path = `${MATCH_PATHS.singlematch}/${id}`;
-  await house.call('GET', path);
-  await house.call('POST', `${path}/views`);
-  await house.call('POST', `${path}/views`, { as: reader });
-  await house.call('GET', path, { as: reader });
-  await house.site.views.flush();
-  expect((await house.call<MatchPost>('GET', path)).body.viewCount).toBe(2);
+  await app.call('GET', path);
+  await app.call('POST', `${path}/views`);
+  await app.call('POST', `${path}/views`, { as: reader });
+  await app.call('GET', path, { as: reader });
+  await app.site.views.flush();
+  expect((await app.call<MatchPost>('GET', path)).body.viewCount).toBe(2);
 });
 
 test('a post names the one before and the one after it on its own board', async () => {
-  const house = await openHouse();
-  const author = await newMember(house);
-  const first = await newMatch(house, author, { title: '첫째' });
-  const promotion = await newMatch(house, author, { path: MATCH_PATHS.promotion });
-  const second = await newMatch(house, author, { title: '둘째' });
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const first = await newMatch(app, author, { title: '첫째' });
+  const promotion = await newMatch(app, author, { path: MATCH_PATHS.promotion });
+  const second = await newMatch(app, author, { title: '둘째' });
   expect(second).toMatchObject({ prev: { id: first.id, title: '첫째' }, next: null });
-  const read = await house.call<MatchPost>('GET', `${MATCH_PATHS.singlematch}/${first.id}`);
+  const read = await app.call<MatchPost>('GET', `${MATCH_PATHS.singlematch}/${first.id}`);
   expect(read.body).toMatchObject({ prev: null, next: { id: second.id, title: '둘째' } });
-  const other = await house.call<MatchPost>('GET', `${MATCH_PATHS.promotion}/${promotion.id}`);
+  const other = await app.call<MatchPost>('GET', `${MATCH_PATHS.promotion}/${promotion.id}`);
   expect(other.body).toMatchObject({ prev: null, next: null });
 });
 
 test('what an admin does to the posts of others is noted, what an author does is not', async () => {
-  const house = await openHouse();
-  const [author, admin] = [await newMember(house), await newAdmin(house)];
-  const { id } = await newMatch(house, author);
+  const app = await openTestApp();
+  const [author, admin] = [await newMember(app), await newAdmin(app)];
+  const { id } = await newMatch(app, author);
   const path = `${MATCH_PATHS.singlematch}/${id}`;
-  const notes = () => house.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const notes = () => app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
   for (const as of [author, admin]) {
     expect(await notes()).toEqual([]);
-    await house.call('PUT', path, { as, body: { ...MATCH_DRAFT, title: as.id } });
+    await app.call('PUT', path, { as, body: { ...MATCH_DRAFT, title: as.id } });
     for (const closed of [true, true, false])
-      await house.call('PUT', `${path}/closed`, { as, body: { closed } });
+      await app.call('PUT', `${path}/closed`, { as, body: { closed } });
   }
-  await house.call('DELETE', path, { as: admin });
+  await app.call('DELETE', path, { as: admin });
   expect((await notes()).map(note => [note.action, note.admin, note.subject])).toEqual(
     ['post.change', 'post.close', 'post.close', 'post.remove'].map(action => [
       action,

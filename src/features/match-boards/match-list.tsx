@@ -1,17 +1,17 @@
 import { useRevalidator } from 'react-router';
 import { NAMED, POST_LOAD_FAILED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { ask, askList, browserApi, forPage, type SiteApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchJson, fetchList, forPage, type SiteApi } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { ListedAuthor } from '#/ui/member-name.tsx';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
-import { useRemoval } from '#/ui/removal.ts';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
 import { type Column, Table } from '#/ui/table.tsx';
+import { useRemoval } from '#/ui/use-removal.ts';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedMatch } from './match-boards.contract.ts';
 import { addressOf, type Board, MATCH_FIELDS, MATCH_SORTS } from './match-boards.rules.ts';
@@ -23,12 +23,12 @@ export type FoundMatches = { rows: Row[]; total: number; page: number; q: string
 /** The page of posts that the address asks for, without the texts, which would be most of its weight. */
 export async function readMatches(api: SiteApi, board: Board, url: string): Promise<FoundMatches> {
   const { searchParams } = new URL(url);
-  const wish = listWish(searchParams, { sorts: MATCH_SORTS, fields: MATCH_FIELDS });
+  const wish = listQuery(searchParams, { sorts: MATCH_SORTS, fields: MATCH_FIELDS });
   const list = (page: number) => {
     const query = { ...wish, page: String(page) };
-    return forPage(askList(api.api[board.name].$get({ query })), POST_LOAD_FAILED);
+    return forPage(fetchList(api.api[board.name].$get({ query })), POST_LOAD_FAILED);
   };
-  const { rows, total, page } = await askedRows(searchParams, list);
+  const { rows, total, page } = await loadPage(searchParams, list);
   return { rows: rows.map(({ content: _content, ...row }) => row), total, page, q: wish.q };
 }
 
@@ -107,7 +107,7 @@ function useRowRemoval(board: Board) {
   const removeRow = async ({ id, title }: Row) => {
     await remove({
       title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
-      call: () => ask(browserApi.api[board.name][':id'].$delete({ param: { id: String(id) } })),
+      call: () => fetchJson(browserApi.api[board.name][':id'].$delete({ param: { id: String(id) } })),
       otherwise: POST_REMOVE_FAILED,
     });
     await revalidate();

@@ -1,9 +1,9 @@
-import type { Database, Work } from '#/database/connect.ts';
-import { changeCount, countNumbered } from '#/database/counts.ts';
-import { dropText, indexText } from '#/database/search-documents.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount, countNumbered } from '#/database/lists/counts.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { auditOthers } from '#/features/audit/audit.server.ts';
-import { leadAway, type News, tell } from '#/features/notifications/tell.server.ts';
+import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { nextUpdate } from '#/server/next-update.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { listContent } from '#/shared/list-content.ts';
@@ -80,7 +80,7 @@ export function removeMatch(
   return onMatch(db, board, id, async (tx, old) => {
     const before = { title: old.title, matchDate: old.match_date, content: await contentOf(tx, id) };
     const subject = subjectOf(board, id);
-    await leadAway(tx, subject, board.list);
+    await relinkNotifications(tx, subject, board.list);
     const news = { event: 'removed', title: old.title, link: board.list } as const;
     const told = await tellOf(tx, board, id, { ...news, author: old.author, by, now });
     await dropText(tx, { kind: board.name, post: id });
@@ -98,7 +98,7 @@ function onMatch(
   db: Database,
   board: Board,
   id: number,
-  work: (tx: Work, old: Locked) => Promise<number[]>,
+  work: (tx: Transaction, old: Locked) => Promise<number[]>,
 ): Promise<number[] | undefined> {
   return write(db, async tx => {
     const old = await lockMatch(tx, board, id);
@@ -113,7 +113,7 @@ export const subjectOf = ({ name }: Board, id: number) => `${name}:${id}`;
  * The post, locked until the transaction ends: everything that touches a post or its applications takes it first,
  * so that no two of them wait for each other.
  */
-export function lockMatch(tx: Work, { name }: Board, id: number, more = 0) {
+export function lockMatch(tx: Transaction, { name }: Board, id: number, more = 0) {
   return tx
     .updateTable('match_posts')
     .set(eb => ({ applicant_count: eb('applicant_count', '+', more) }))
@@ -123,19 +123,19 @@ export function lockMatch(tx: Work, { name }: Board, id: number, more = 0) {
     .executeTakeFirst();
 }
 
-type PostNews = Pick<Extract<News, { kind: 'post' }>, 'event' | 'title' | 'now'> & {
+type PostNews = Pick<Extract<NewNotification, { kind: 'post' }>, 'event' | 'title' | 'now'> & {
   link?: string;
   author: number;
   by: SignedIn;
 };
 
 // Its applicants, and its author where an admin did it.
-async function tellOf(tx: Work, board: Board, id: number, { author, by, ...news }: PostNews) {
+async function tellOf(tx: Transaction, board: Board, id: number, { author, by, ...news }: PostNews) {
   const applicants = await tx.selectFrom('applications').select('member').where('post', '=', id).execute();
   const all = { subject: subjectOf(board, id), link: addressOf(board, id), ...news, actor: by.number };
   return [
-    ...(await tell(tx, { to: applicants.map(({ member }) => member), kind: 'post', ...all })),
-    ...(await tell(tx, { to: [author], kind: 'moderation', ...all })),
+    ...(await notify(tx, { to: applicants.map(({ member }) => member), kind: 'post', ...all })),
+    ...(await notify(tx, { to: [author], kind: 'moderation', ...all })),
   ];
 }
 
@@ -147,7 +147,7 @@ const columnsOf = ({ title, matchDate }: MatchDraft) => ({
 
 const noted = (draft: MatchDraft) => ({ ...draft, content: listContent(draft.content) });
 
-async function contentOf(tx: Work, post: number): Promise<string> {
+async function contentOf(tx: Transaction, post: number): Promise<string> {
   const texts = tx.selectFrom('match_post_texts').select('content').where('post', '=', post);
   return (await texts.executeTakeFirstOrThrow()).content;
 }

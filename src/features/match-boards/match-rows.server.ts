@@ -1,8 +1,8 @@
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/counts.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { findPosts } from '#/features/search/find-posts.server.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';

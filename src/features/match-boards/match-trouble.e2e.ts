@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { browserOf, callSite, newWriter } from '#test/browser-writers.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
 const DRAFT = { title: '한 게임', matchDate: '주말', content: '오세요.' };

@@ -1,14 +1,14 @@
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
-import { ask, browserApi, forPage, type SiteApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, type SiteApi } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { LinkButton } from '#/ui/button.tsx';
-import { useCountedView } from '#/ui/counted-view.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
+import { useCountedView } from '#/ui/use-counted-view.ts';
 import { When } from '#/ui/when.tsx';
 import { ApplyBox } from './apply-box.tsx';
 import { Applicants, type FoundApplicants, readApplicants } from './match-applicants.tsx';
@@ -27,7 +27,7 @@ export async function readMatch(
 ): Promise<ReadMatch> {
   const { searchParams } = new URL(request.url);
   const [post, applicants] = await Promise.all([
-    forPage(ask(api.api[board.name][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
+    forPage(fetchJson(api.api[board.name][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
     readApplicants(api, board, id, searchParams),
   ]);
   return { post, applicants, readyMade: api !== browserApi };
@@ -88,7 +88,7 @@ export function MatchView({
         readyMade={readyMade}
         list={board.list}
         edit={board.edit(post.id)}
-        remove={() => ask(posts[':id'].$delete({ param: { id: String(post.id) } }))}
+        remove={() => fetchJson(posts[':id'].$delete({ param: { id: String(post.id) } }))}
       />
       <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
       {board.name === 'singlematch' && canPlay(post, applicants) && (

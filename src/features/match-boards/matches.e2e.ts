@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
 const NARROW = { width: 360, height: 740 };

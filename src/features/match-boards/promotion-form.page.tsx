@@ -6,7 +6,7 @@ import {
   useParams,
 } from 'react-router';
 import { POST_CHANGE_FORBIDDEN } from '#/shared/authorship.ts';
-import { ask, browserApi, forPage, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -19,14 +19,17 @@ const BOARD = BOARDS.promotion;
 /** A post that is not there is so from the server on; the form itself comes with the member. */
 export async function loader({ context, params: { id } }: LoaderFunctionArgs) {
   if (id === undefined) return null;
-  await forPage(ask(context.get(serverApi).api.promotion[':id'].$get({ param: { id } })), CHANGE_LOAD_FAILED);
+  await forPage(
+    fetchJson(context.get(serverApi).api.promotion[':id'].$get({ param: { id } })),
+    CHANGE_LOAD_FAILED,
+  );
   return null;
 }
 
 export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
   const posts = browserApi.api.promotion;
   const [post] = await Promise.all([
-    id === undefined ? null : forPage(ask(posts[':id'].$get({ param: { id } })), CHANGE_LOAD_FAILED),
+    id === undefined ? null : forPage(fetchJson(posts[':id'].$get({ param: { id } })), CHANGE_LOAD_FAILED),
     membersOnly(request),
   ]);
   return post;

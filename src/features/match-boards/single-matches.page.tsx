@@ -4,8 +4,8 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { NotebooksHere } from '#/features/runner/notebooks-here.tsx';
-import { SingleSetup } from '#/features/runner/single-setup.tsx';
+import { NotebooksHere } from '#/features/tournament-store/notebooks-here.tsx';
+import { SingleSetup } from '#/features/tournament-store/single-setup.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';

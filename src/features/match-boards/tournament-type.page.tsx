@@ -5,7 +5,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { NotebooksHere } from '#/features/runner/notebooks-here.tsx';
+import { NotebooksHere } from '#/features/tournament-store/notebooks-here.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';

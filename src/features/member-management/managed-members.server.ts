@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import type { Database, Work } from '#/database/connect.ts';
-import { countOf } from '#/database/counts.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { applyReset } from '#/features/accounts/pending-resets.server.ts';
+import { NO_PENDING_RESET } from '#/features/accounts/recovery.limits.ts';
 import { audit } from '#/features/audit/audit.server.ts';
-import { applyReset } from '#/features/members/pending-resets.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
-import { NO_PENDING_RESET } from '#/features/members/recovery.rules.ts';
 import { changeRole } from '#/features/members/roles.server.ts';
-import { body, param, query } from '#/server/ask.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/contacts-seen.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import { adminOnly, endSessions } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -102,7 +102,7 @@ function present({ id, username, phone, email, points, role, created_at, due_at 
   return { id, username, phone: phone || null, email: email || null, points, role, createdAt, resetDueAt };
 }
 
-const shownMembers = (db: Database | Work) =>
+const shownMembers = (db: Database | Transaction) =>
   db
     .selectFrom('members')
     .leftJoin('pending_resets', join =>
@@ -129,7 +129,7 @@ async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {
   return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
 }
 
-async function findMember(tx: Work, id: string): Promise<Shown> {
+async function findMember(tx: Transaction, id: string): Promise<Shown> {
   const found = shownMembers(tx).where('id_key', '=', foldKey(id));
   const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
   if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { DESK, settled } from '#test/browser-window.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { DESK, settled } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
 const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;

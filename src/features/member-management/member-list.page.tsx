@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { showPhone } from '#/shared/phone.ts';
-import { askFile, askList, browserApi, forPage } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchFile, fetchList, forPage } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -24,11 +24,11 @@ import { type MemberDeeds, useMemberDeeds } from './use-member-deeds.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const wish = listWish(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
+  const wish = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
   // Whoever deletes the only member of the last page is shown the one before it.
-  return askedRows(searchParams, page => {
+  return loadPage(searchParams, page => {
     const query = { ...wish, page: String(page) };
-    return forPage(askList(browserApi.api.members.$get({ query })), LOAD_FAILED);
+    return forPage(fetchList(browserApi.api.members.$get({ query })), LOAD_FAILED);
   });
 }
 
@@ -168,7 +168,7 @@ function ExportButton() {
   const save = async () => {
     setBusy(true);
     try {
-      await saveFile(await askFile(browserApi.api.members.export.$get()));
+      await saveFile(await fetchFile(browserApi.api.members.export.$get()));
     } catch (error) {
       toast(asTrouble(error, EXPORT_FAILED).message, 'trouble');
     }

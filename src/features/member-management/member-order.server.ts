@@ -1,8 +1,8 @@
-import type { OrderedList } from '#/database/list-order.ts';
-import { type ListPlace, orderedBy, orderedByAll, orderedById } from '#/database/orders.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
 import type { ManagedMemberWish } from './managed-members.contract.ts';
 
-const PLACE: ListPlace = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
+const PLACE: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
 /** The columns behind the fields that hold text. */
 export const COLUMNS = {
   id: 'id_key',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holds, meetHits } from '#/database/list-search.ts';
+import { holds, meetHits } from '#/database/lists/list-search.ts';
 import { searchKey } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { phoneDigits } from '#/shared/phone.ts';

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { pointsWish } from '#/features/points/points.contract.ts';
 import { POINTS_MOST } from '#/features/points/points.rules.ts';
-import { ApiError, ask, browserApi } from '#/ui/api.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -47,7 +47,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
   const save = async (wish: { points: number; reason?: string }) => {
     const json = { ...wish, expectedPoints: points };
     try {
-      const saved = await ask(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
+      const saved = await fetchJson(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
       toast(saved.message);
     } catch (error) {
       // What somebody else has done meanwhile is shown beside what was typed.

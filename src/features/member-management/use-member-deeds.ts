@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
-import { ask, browserApi } from '#/ui/api.ts';
-import { useDeed } from '#/ui/deed.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import type { ConfirmQuestion } from '#/ui/dialog.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { ManagedMember } from './managed-members.contract.ts';
 import {
   RELEASE_FAILED,
@@ -18,7 +18,7 @@ export type MemberDeeds = Record<
 
 /** What an admin does to a member after being asked; the list is read again afterwards. */
 export function useMemberDeeds() {
-  const { perform, dialog } = useDeed();
+  const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const { members, memberanking } = browserApi.api;
   const deed = async (question: ConfirmQuestion, call: () => Promise<string>, otherwise: string) => {
@@ -29,24 +29,24 @@ export function useMemberDeeds() {
     changeRole: member => {
       const role = member.role === 'admin' ? 'member' : 'admin';
       const call = async () => {
-        await ask(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
+        await fetchJson(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
         return ROLE_CHANGED[role];
       };
       void deed(roleQuestion(member), call, ROLE_FAILED);
     },
     endSessions: member => {
       const call = async () =>
-        (await ask(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
+        (await fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
       void deed(sessionsQuestion(member), call, SESSIONS_FAILED);
     },
     releaseReset: member => {
       const call = async () =>
-        (await ask(members[':id']['pending-reset'].$put({ param: { id: member.id } }))).message;
+        (await fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } }))).message;
       void deed(releaseQuestion(member), call, RELEASE_FAILED);
     },
     remove: member => {
       const call = async () =>
-        (await ask(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }))).message;
+        (await fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }))).message;
       void deed(removalQuestion(member), call, REMOVE_FAILED);
     },
   };

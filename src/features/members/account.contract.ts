@@ -27,7 +27,7 @@ export const ownMember = z.object({
 });
 export type OwnMember = z.infer<typeof ownMember>;
 
-export const infoWish = z.object({
+export const infoChoice = z.object({
   region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
 });
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { type InfoOptions, infoWish } from './account.contract.ts';
-import { HALL_NAMES_MOST } from './hall-names.rules.ts';
+import { type InfoOptions, infoChoice } from './account.contract.ts';
+import { HALL_NAMES_MOST } from './hall-names.limits.ts';
 import { memberAt, presentOwn } from './own-member.server.ts';
 
 /** The member who asks, whole; mounted at both addresses the screens know it by. */
@@ -18,8 +18,8 @@ export const ownAccount = new Hono<ApiEnv>().get('/user', memberOnly, async c =>
 /** What the fields of a member offer to choose from; with a region its halls only. */
 export const additionalInfo = new Hono<ApiEnv>().get(
   '/additional-info-options',
-  keptForGuests,
-  query(infoWish),
+  cacheForGuests,
+  query(infoChoice),
   async c => {
     const options: InfoOptions = {
       score4Options: [...SCORE4_STEPS],

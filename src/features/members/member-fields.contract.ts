@@ -11,7 +11,7 @@ import {
   NICKNAME_LIMIT,
   PASSWORD_LEAST,
   PASSWORD_MOST,
-} from './member-fields.rules.ts';
+} from './member-fields.limits.ts';
 
 const NUMBER_MOST = 9999;
 const OLDEST_BIRTH_YEAR = 1900;

@@ -1,9 +1,9 @@
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
+import { NICKNAME_TAKEN } from '#/features/accounts/signup.contract.ts';
 import { isReservedName, nicknameSkeleton } from '#/shared/look-alikes.ts';
 import type { Issue } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { NICKNAME_TAKEN } from './signup.contract.ts';
 
 const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
@@ -70,7 +70,7 @@ const membersWithout = (db: Database, after: number) =>
     .execute();
 
 async function fillSkeleton(
-  tx: Work,
+  tx: Transaction,
   { number, username }: { number: number; username: string },
 ): Promise<void> {
   const nickname_skeleton = nicknameSkeleton(username);

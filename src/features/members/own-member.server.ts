@@ -1,4 +1,4 @@
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -44,7 +44,7 @@ export function memberNamed(db: Database, id: string): Promise<MemberRow | undef
 }
 
 /** The member's row, from here on this transaction's own; undefined when the member has left. */
-export function holdMember(tx: Work, number: number): Promise<MemberRow | undefined> {
+export function lockMember(tx: Transaction, number: number): Promise<MemberRow | undefined> {
   return tx
     .updateTable('members')
     .set(eb => ({ points: eb.ref('points') }))

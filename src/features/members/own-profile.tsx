@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router';
+import { OwnDevices } from '#/features/accounts/own-devices.tsx';
+import { Leaving } from '#/features/accounts/withdrawal.tsx';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
-import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
-import { keepNickname } from '#/ui/session.ts';
+import { storeNickname } from '#/ui/session.ts';
 import type { InfoOptions, OwnMember, OwnSession } from './account.contract.ts';
 import { AdditionalInfo } from './additional-info.tsx';
 import { BasicInfo } from './basic-info.tsx';
-import { Leaving } from './leaving.tsx';
-import { OwnDevices } from './own-devices.tsx';
 import { PlayerRecord } from './player-record.tsx';
 import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
 import type { PublicProfile } from './public-profile.contract.ts';
@@ -16,10 +16,10 @@ import type { PublicProfile } from './public-profile.contract.ts';
 export async function readOwnProfile(): Promise<{ member: OwnMember; options: InfoOptions | null }> {
   const { members, memberanking } = browserApi.api;
   const [member, options] = await Promise.all([
-    forPage(ask(members.user.$get()), ACCOUNT_LOAD_FAILED),
-    ask(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
+    forPage(fetchJson(members.user.$get()), ACCOUNT_LOAD_FAILED),
+    fetchJson(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
   ]);
-  keepNickname(member.username);
+  storeNickname(member.username);
   return { member, options };
 }
 

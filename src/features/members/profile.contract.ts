@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORDS_DIFFER } from '#/features/accounts/signup.contract.ts';
 import { ownMember } from './account.contract.ts';
 import {
   birthYear,
@@ -14,7 +15,6 @@ import {
   score3,
   score4,
 } from './member-fields.contract.ts';
-import { PASSWORDS_DIFFER } from './signup.contract.ts';
 
 // Screens send an empty box where no new password was typed.
 const passwordIfTyped = z.preprocess(

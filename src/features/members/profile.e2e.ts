@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
-import { OWNER } from '#test/built-server.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
 
 const SMALL = { viewport: { width: 360, height: 800 } };
 const give = async (member: Writer, points: number) =>

@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readRecord } from '#/features/results/member-record.tsx';
-import { ask, browserApi, forPage } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage } from '#/ui/page-address.ts';
+import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
 import { OwnProfile, readOwnProfile } from './own-profile.tsx';
 import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
@@ -13,13 +13,13 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const search = new URL(request.url).searchParams;
-  const page = askedPage(search, 'wins');
+  const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
   const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
   const [own, sessions, profile, record] = await Promise.all([
     readOwnProfile(),
-    forPage(ask(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
-    forPage(ask(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
+    forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
+    forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
     readRecord(browserApi, asked.param.id, search),
   ]);
   return { ...own, sessions, profile, page, record };

@@ -3,16 +3,18 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { confirmOwner, passwordChange } from '#/features/accounts/change-password.server.ts';
+import { NICKNAME_TAKEN } from '#/features/accounts/signup.contract.ts';
+import { withdraw } from '#/features/accounts/withdrawal.server.ts';
 import { type PointsWish, pointsWish } from '#/features/points/points.contract.ts';
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
-import { body, optionalBody, param } from '#/server/ask.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { body, optionalBody, param } from '#/server/validate.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
-import { confirmOwner, passwordChange } from './change-password.server.ts';
-import { writeOfContact } from './contact-news.server.ts';
+import { mailOfContact } from './contact-notices.server.ts';
 import { isNicknameTaken, reservedIssues, takenNicknameIssues } from './nicknames.server.ts';
 import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
 import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
@@ -40,8 +42,6 @@ import {
 } from './profile.rules.ts';
 import { saveMember } from './save-member.server.ts';
 import { setPoints } from './set-points.server.ts';
-import { NICKNAME_TAKEN } from './signup.contract.ts';
-import { withdraw } from './withdrawal.server.ts';
 
 type TargetEnv = {
   Bindings: MemberEnv['Bindings'];
@@ -108,8 +108,8 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWis
     if (!isNicknameTaken(error)) throw error;
     throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
   });
-  site.bell.ring(told);
-  writeOfContact(site, contact);
+  site.notifier.notify(told);
+  mailOfContact(site, contact);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
   noteContactsSeen(c, [target.id]);
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type OwnMember, ownMember } from './account.contract.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
@@ -20,16 +20,16 @@ const ENTERED = {
   hall: '초록 당구장',
 };
 
-const rich = async (house: House, member: Visitor, amount: number) => {
-  const gain = { member: member.number, amount, reason: '출석', by: null, now: house.clock.now };
-  await write(house.site.db, tx => changePoints(tx, gain));
+const rich = async (app: TestApp, member: Visitor, amount: number) => {
+  const gain = { member: member.number, amount, reason: '출석', by: null, now: app.clock.now };
+  await write(app.site.db, tx => changePoints(tx, gain));
 };
-const save = (house: House, who: Visitor, body: unknown, call = 'update', as: Visitor | null = who) =>
-  house.call<SavedMember>('PUT', at(who, call), { as, body });
-const rowOf = (house: House, { number }: Visitor) =>
-  house.site.db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
-const ledgerOf = (house: House, { number }: Visitor) =>
-  house.site.db
+const save = (app: TestApp, who: Visitor, body: unknown, call = 'update', as: Visitor | null = who) =>
+  app.call<SavedMember>('PUT', at(who, call), { as, body });
+const rowOf = (app: TestApp, { number }: Visitor) =>
+  app.site.db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+const ledgerOf = (app: TestApp, { number }: Visitor) =>
+  app.site.db
     .selectFrom('points_ledger')
     .selectAll()
     .where('member', '=', number)
@@ -51,10 +51,10 @@ describe('saving the own profile', () => {
   test.each(CALLS)(
     '%s: whatever the ranking shows costs 100 once, however much of it changes',
     async call => {
-      const house = await openHouse();
-      const member = await newMember(house, ENTERED);
-      await rich(house, member, 150);
-      const { status, body } = await save(house, member, CHANGES, call);
+      const app = await openTestApp();
+      const member = await newMember(app, ENTERED);
+      await rich(app, member, 150);
+      const { status, body } = await save(app, member, CHANGES, call);
       expect(status).toBe(200);
       expect(savedMember.strict().parse(body)).toMatchObject({
         ...CHANGES,
@@ -66,11 +66,11 @@ describe('saving the own profile', () => {
         charged: 100,
         message: '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.',
       });
-      expect(await ledgerOf(house, member)).toMatchObject([
+      expect(await ledgerOf(app, member)).toMatchObject([
         { amount: 150 },
         { amount: -100, balance: 50, reason: '회원정보 수정', by_member: member.number },
       ]);
-      expect(await rowOf(house, member)).toMatchObject({
+      expect(await rowOf(app, member)).toMatchObject({
         username_key: '새 이름',
         hall_key: '달빛 당구장',
         public_birth_year: 1984,
@@ -79,18 +79,18 @@ describe('saving the own profile', () => {
   );
 
   test.each(Object.entries(CHANGES))('%s alone costs as much', async (field, value) => {
-    const house = await openHouse();
-    const member = await newMember(house, ENTERED);
-    await rich(house, member, 100);
-    expect((await save(house, member, { [field]: value })).body).toMatchObject({ points: 0, charged: 100 });
+    const app = await openTestApp();
+    const member = await newMember(app, ENTERED);
+    await rich(app, member, 100);
+    expect((await save(app, member, { [field]: value })).body).toMatchObject({ points: 0, charged: 100 });
   });
 
   test('the hall may be sent under either name, and emptied', async () => {
-    const house = await openHouse();
-    const member = await newMember(house, ENTERED);
-    await rich(house, member, 200);
-    expect((await save(house, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
-    expect((await save(house, member, { billiardHall: '', score4: '' })).body).toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app, ENTERED);
+    await rich(app, member, 200);
+    expect((await save(app, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
+    expect((await save(app, member, { billiardHall: '', score4: '' })).body).toMatchObject({
       billiardHall: null,
       score4: null,
       points: 0,
@@ -110,13 +110,13 @@ describe('saving the own profile', () => {
     const EMPTY = { score4: 0, region: '' };
 
     test.each(CALLS)('%s: is free, all of it at once and without a point', async call => {
-      const house = await openHouse();
-      const member = await newMember(house, EMPTY);
-      const { status, body } = await save(house, member, FILLED, call);
+      const app = await openTestApp();
+      const member = await newMember(app, EMPTY);
+      const { status, body } = await save(app, member, FILLED, call);
       expect([status, body.charged, body.message]).toEqual([200, 0, '정보가 수정되었습니다.']);
       expect(body).toMatchObject({ ...FILLED, points: 0, freeFields: [] });
-      expect(await ledgerOf(house, member)).toEqual([]);
-      expect(await save(house, member, { score3: 26 }, call)).toMatchObject({
+      expect(await ledgerOf(app, member)).toEqual([]);
+      expect(await save(app, member, { score3: 26 }, call)).toMatchObject({
         status: 400,
         body: { message: '포인트가 부족합니다.' },
       });
@@ -125,43 +125,43 @@ describe('saving the own profile', () => {
     test.each(Object.entries(FILLED))(
       '%s is free once, also when it is emptied again',
       async (field, value) => {
-        const house = await openHouse();
-        const member = await newMember(house, EMPTY);
-        const charged = async (sent: unknown) => (await save(house, member, { [field]: sent })).body.charged;
+        const app = await openTestApp();
+        const member = await newMember(app, EMPTY);
+        const charged = async (sent: unknown) => (await save(app, member, { [field]: sent })).body.charged;
         expect(await charged(value)).toBe(0);
-        await rich(house, member, 200);
+        await rich(app, member, 200);
         expect(await charged('')).toBe(100);
         expect(await charged(value)).toBe(100);
-        expect((await save(house, member, { [field]: '' })).status).toBe(400);
+        expect((await save(app, member, { [field]: '' })).status).toBe(400);
       },
     );
 
     test('beside a change costs what the change costs, and the account says what is free', async () => {
-      const house = await openHouse();
-      const member = await newMember(house);
-      await rich(house, member, 100);
-      const read = async () => (await house.call<OwnMember>('GET', '/api/members/user', { as: member })).body;
+      const app = await openTestApp();
+      const member = await newMember(app);
+      await rich(app, member, 100);
+      const read = async () => (await app.call<OwnMember>('GET', '/api/members/user', { as: member })).body;
       const empty = ['score3', 'highrun4', 'highrun3', 'birthYear', 'billiardHall'];
       expect((await read()).freeFields).toEqual(empty);
-      expect((await save(house, member, { region: '부산', score3: 25 })).body.charged).toBe(100);
+      expect((await save(app, member, { region: '부산', score3: 25 })).body.charged).toBe(100);
       expect((await read()).freeFields).toEqual(empty.slice(1));
     });
 
     test('of ten values at once one is free, and the others would change it', async () => {
-      const house = await openHouse();
-      const member = await newMember(house);
-      const ten = Array.from({ length: 10 }, (_, n) => save(house, member, { score3: 10 + n }));
+      const app = await openTestApp();
+      const member = await newMember(app);
+      const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 10 + n }));
       const statuses = (await Promise.all(ten)).map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array(9).fill(400)]);
-      expect((await rowOf(house, member)).points).toBe(0);
+      expect((await rowOf(app, member)).points).toBe(0);
     });
   });
 
   test.each(CALLS)('%s: phone, mail address and the birth year’s switch are free', async call => {
-    const house = await openHouse();
-    const member = await newMember(house, { birthYear: 1984 });
+    const app = await openTestApp();
+    const member = await newMember(app, { birthYear: 1984 });
     const free = { phone: '010-9876-5432', email: 'new@example.com', showBirthYear: false };
-    const { status, body } = await save(house, member, free, call);
+    const { status, body } = await save(app, member, free, call);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       phone: '01098765432',
@@ -171,85 +171,85 @@ describe('saving the own profile', () => {
       charged: 0,
       message: '정보가 수정되었습니다.',
     });
-    expect(await rowOf(house, member)).toMatchObject({ birth_year: 1984, public_birth_year: 0, points: 0 });
-    await save(house, member, { showBirthYear: true }, call);
-    expect((await rowOf(house, member)).public_birth_year).toBe(1984);
-    expect(await ledgerOf(house, member)).toEqual([]);
+    expect(await rowOf(app, member)).toMatchObject({ birth_year: 1984, public_birth_year: 0, points: 0 });
+    await save(app, member, { showBirthYear: true }, call);
+    expect((await rowOf(app, member)).public_birth_year).toBe(1984);
+    expect(await ledgerOf(app, member)).toEqual([]);
   });
 
   test('a save that changes nothing costs nothing, also when everything is sent', async () => {
-    const house = await openHouse();
-    const member = await newMember(house, { hall: '달빛 당구장', birthYear: 1990 });
-    const { body: own } = await house.call<object>('GET', '/api/members/user', { as: member });
+    const app = await openTestApp();
+    const member = await newMember(app, { hall: '달빛 당구장', birthYear: 1990 });
+    const { body: own } = await app.call<object>('GET', '/api/members/user', { as: member });
     for (const sent of [own, {}, { score3: '', region: '서울', password: '' }]) {
-      expect((await save(house, member, sent)).body).toMatchObject({
+      expect((await save(app, member, sent)).body).toMatchObject({
         charged: 0,
         message: '변경된 내용이 없습니다.',
       });
     }
-    expect(await ledgerOf(house, member)).toEqual([]);
+    expect(await ledgerOf(app, member)).toEqual([]);
   });
 
   test('who has 99 points keeps them and everything else as it was', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await rich(house, member, 99);
-    const before = await rowOf(house, member);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await rich(app, member, 99);
+    const before = await rowOf(app, member);
     for (const call of CALLS) {
       const sent = { username: '새 이름', phone: '01098765432' };
-      expect(await save(house, member, sent, call)).toMatchObject({
+      expect(await save(app, member, sent, call)).toMatchObject({
         status: 400,
         body: { message: '포인트가 부족합니다.' },
       });
     }
-    expect(await rowOf(house, member)).toEqual(before);
+    expect(await rowOf(app, member)).toEqual(before);
   });
 
   test('of two saves at once with 100 points one is charged and the other refused', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await rich(house, member, 100);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await rich(app, member, 100);
     const answers = await Promise.all([
-      save(house, member, { region: '부산' }),
-      save(house, member, { region: '대구' }, 'points'),
+      save(app, member, { region: '부산' }),
+      save(app, member, { region: '대구' }, 'points'),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const winner = answers.find(({ status }) => status === 200);
-    expect(await rowOf(house, member)).toMatchObject({ points: 0, region: winner?.body.region });
-    expect(await ledgerOf(house, member)).toHaveLength(2);
+    expect(await rowOf(app, member)).toMatchObject({ points: 0, region: winner?.body.region });
+    expect(await ledgerOf(app, member)).toHaveLength(2);
   });
 
   test('the same save sent twenty times at once is paid once', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await rich(house, member, 500);
-    const twenty = Array.from({ length: 20 }, () => save(house, member, { score4: 300 }));
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await rich(app, member, 500);
+    const twenty = Array.from({ length: 20 }, () => save(app, member, { score4: 300 }));
     const charged = (await Promise.all(twenty)).map(({ body }) => body.charged);
     expect(charged.filter(Boolean)).toEqual([100]);
-    expect((await rowOf(house, member)).points).toBe(400);
+    expect((await rowOf(app, member)).points).toBe(400);
   });
 
   test('a nickname somebody else has is refused before anything is paid', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await newMember(house, { username: 'Cue King' });
-    await rich(house, member, 100);
-    expect(await save(house, member, { username: 'ｃｕｅ king', score4: 300 })).toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await newMember(app, { username: 'Cue King' });
+    await rich(app, member, 100);
+    expect(await save(app, member, { username: 'ｃｕｅ king', score4: 300 })).toMatchObject({
       status: 409,
       body: {
         message: '이미 사용 중인 닉네임입니다.',
         issues: [{ path: 'username', message: '이미 사용 중인 닉네임입니다.' }],
       },
     });
-    expect(await rowOf(house, member)).toMatchObject({ points: 100, score4: 200 });
-    expect((await save(house, member, { username: `${member.username} ` })).body.charged).toBe(0);
+    expect(await rowOf(app, member)).toMatchObject({ points: 100, score4: 200 });
+    expect((await save(app, member, { username: `${member.username} ` })).body.charged).toBe(0);
   });
 
   test('what cannot be taken is refused with a sentence for its field', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
+    const app = await openTestApp();
+    const member = await newMember(app);
     const refused = async (sent: Record<string, unknown>) => {
-      const { status, body } = await save(house, member, sent);
+      const { status, body } = await save(app, member, sent);
       const { issues } = body as unknown as { issues: { path: string; message: string }[] };
       return [status, ...issues.map(({ path, message }) => `${path}: ${message}`)];
     };
@@ -273,38 +273,38 @@ describe('saving the own profile', () => {
       400,
       'showBirthYear: 공개 여부는 true 또는 false입니다.',
     ]);
-    expect((await rowOf(house, member)).username).toBe(member.username);
+    expect((await rowOf(app, member)).username).toBe(member.username);
   });
 });
 
 describe('who may see and save an account', () => {
   test('a guest may nothing, another member neither, and learns nothing from what is sent', async () => {
-    const house = await openHouse();
-    const [member, other] = [await newMember(house), await newMember(house)];
-    const admin = await newAdmin(house);
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    const admin = await newAdmin(app);
     for (const call of CALLS) {
       for (const body of [{ region: '부산' }, { username: '' }, '{']) {
-        expect(await save(house, member, body, call, null)).toMatchObject({
+        expect(await save(app, member, body, call, null)).toMatchObject({
           status: 401,
           body: { message: '로그인이 필요합니다.' },
         });
-        expect(await save(house, member, body, call, other)).toMatchObject({
+        expect(await save(app, member, body, call, other)).toMatchObject({
           status: 403,
           body: { message: '본인의 정보만 수정할 수 있습니다.' },
         });
         // An admin's account is nobody's business: it is not there.
-        expect((await save(house, admin, body, call, other)).status).toBe(404);
-        expect((await save(house, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
+        expect((await save(app, admin, body, call, other)).status).toBe(404);
+        expect((await save(app, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
       }
     }
-    expect((await rowOf(house, member)).region).toBe('서울');
+    expect((await rowOf(app, member)).region).toBe('서울');
   });
 
   test('phone and mail address are for the member and for admins', async () => {
-    const house = await openHouse();
-    const [member, other] = [await newMember(house, { phone: '01011112222' }), await newMember(house)];
-    const read = (as: Visitor | null) => house.call('GET', at(member, 'account'), { as });
-    for (const as of [member, await newAdmin(house)]) {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app, { phone: '01011112222' }), await newMember(app)];
+    const read = (as: Visitor | null) => app.call('GET', at(member, 'account'), { as });
+    for (const as of [member, await newAdmin(app)]) {
       expect(ownMember.strict().parse((await read(as)).body)).toMatchObject({ phone: '01011112222' });
     }
     expect((await read(null)).status).toBe(401);
@@ -316,13 +316,13 @@ describe('who may see and save an account', () => {
   });
 
   test('an admin corrects a member’s profile for free, and it is written down without phone or mail', async () => {
-    const house = await openHouse();
-    const [member, admin] = [await newMember(house), await newAdmin(house)];
-    await rich(house, member, 150);
+    const app = await openTestApp();
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    await rich(app, member, 150);
     const sent = { username: '고친 이름', phone: '01012123434' };
-    const { status, body } = await save(house, member, sent, 'update', admin);
+    const { status, body } = await save(app, member, sent, 'update', admin);
     expect([status, body.charged, body.points, body.username]).toEqual([200, 0, 150, '고친 이름']);
-    const log = await house.site.db.selectFrom('audit_log').selectAll().execute();
+    const log = await app.site.db.selectFrom('audit_log').selectAll().execute();
     expect(log).toMatchObject([
       {
         admin: admin.number,
@@ -333,7 +333,7 @@ describe('who may see and save an account', () => {
       },
     ]);
     for (const own of [{ password: 'another long word' }, { showBirthYear: false }]) {
-      expect(await save(house, member, own, 'update', admin)).toMatchObject({
+      expect(await save(app, member, own, 'update', admin)).toMatchObject({
         status: 403,
         body: { message: '비밀번호와 출생 연도 공개 여부는 본인만 바꿀 수 있습니다.' },
       });
@@ -341,15 +341,15 @@ describe('who may see and save an account', () => {
   });
 
   test('an admin’s own edits cost nothing, so the first admin may take a nickname', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house, { ...ENTERED, username: '운영 admin1' });
+    const app = await openTestApp();
+    const admin = await newAdmin(app, { ...ENTERED, username: '운영 admin1' });
     for (const call of CALLS) {
       const sent = { username: `큐 대장 ${call}`, region: call === 'update' ? '부산' : '대구', score4: 0 };
-      expect(await save(house, admin, sent, call)).toMatchObject({
+      expect(await save(app, admin, sent, call)).toMatchObject({
         status: 200,
         body: { charged: 0, points: 0, username: sent.username, message: '정보가 수정되었습니다.' },
       });
     }
-    expect(await ledgerOf(house, admin)).toEqual([]);
+    expect(await ledgerOf(app, admin)).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import {
 } from 'react-router';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
-import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage } from '#/ui/page-address.ts';
+import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
 import type { InfoOptions, OwnMember } from './account.contract.ts';
 import { PlayerRecord } from './player-record.tsx';
@@ -20,16 +20,18 @@ import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
 // Only admins may change what stands here; nobody else loads the forms.
-const ForAdmins = lazy(async () => ({ default: (await import('./for-admins.tsx')).ForAdmins }));
+const ForAdmins = lazy(async () => ({
+  default: (await import('#/features/accounts/for-admins.tsx')).ForAdmins,
+}));
 
 async function read(api: SiteApi, id: string, url: string) {
   const search = new URL(url).searchParams;
-  const page = askedPage(search, 'wins');
+  const page = requestedPage(search, 'wins');
   const { memberanking } = api.api;
   const [member, profile, record] = await Promise.all([
-    forPage(ask(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
+    forPage(fetchJson(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
     forPage(
-      ask(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
+      fetchJson(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
       ACCOUNT_LOAD_FAILED,
     ),
     readRecord(api, id, search),
@@ -62,8 +64,8 @@ export async function clientLoader({ params: { userId = '' }, request }: ClientL
 async function forAdmins(id: string) {
   const { memberanking } = browserApi.api;
   const [account, options] = await Promise.all([
-    ask(memberanking[':id'].account.$get({ param: { id } })).catch(() => null),
-    ask(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
+    fetchJson(memberanking[':id'].account.$get({ param: { id } })).catch(() => null),
+    fetchJson(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
   ]);
   return { account, options };
 }

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
-import { param, query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { param, query } from '#/server/validate.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -17,7 +17,7 @@ const RECENT = 10;
 /** What a member has won and written; whoever may see the member in the ranking may read it. */
 export const publicProfiles = new Hono<ApiEnv>().get(
   '/:id/profile',
-  keptForGuests,
+  cacheForGuests,
   param(loginIdParam),
   query(profileQuery),
   async c => {

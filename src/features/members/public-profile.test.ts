@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { recordVictory } from '#/features/points/ledger.server.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type PublicProfile, publicProfile } from './public-profile.contract.ts';
 
-const read = (house: House, { id }: { id: string }, as: Visitor | null = null, query = '') =>
-  house.call<PublicProfile>('GET', `/api/memberanking/${id}/profile${query}`, { as });
-const win = (house: House, member: Visitor, title: string) =>
-  write(house.site.db, tx => recordVictory(tx, { member: member.number, title, now: house.clock.now }));
+const read = (app: TestApp, { id }: { id: string }, as: Visitor | null = null, query = '') =>
+  app.call<PublicProfile>('GET', `/api/memberanking/${id}/profile${query}`, { as });
+const win = (app: TestApp, member: Visitor, title: string) =>
+  write(app.site.db, tx => recordVictory(tx, { member: member.number, title, now: app.clock.now }));
 
 describe('what everybody may read of a member', () => {
   test('are the victories in pages and the newest posts of all boards, and nothing else', async () => {
-    const house = await openHouse();
-    const { db } = house.site;
-    const member = await newMember(house, { phone: '01011112222', birthYear: 1950, showBirthYear: false });
+    const app = await openTestApp();
+    const { db } = app.site;
+    const member = await newMember(app, { phone: '01011112222', birthYear: 1950, showBirthYear: false });
     for (let n = 1; n <= 11; n++) {
-      house.clock.pass(60_000);
-      await win(house, member, `${n}회 대회`);
+      app.clock.pass(60_000);
+      await win(app, member, `${n}회 대회`);
       const body = { title: `${n}번째 글`, content: '비밀 아님' };
-      await house.call('POST', '/api/freeboard', { as: member, body });
+      await app.call('POST', '/api/freeboard', { as: member, body });
     }
-    house.clock.pass(60_000);
-    const at = house.clock.now.toISOString();
+    app.clock.pass(60_000);
+    const at = app.clock.now.toISOString();
     const post = {
       author: member.number,
       title: '한 판 하실 분',
@@ -34,7 +34,7 @@ describe('what everybody may read of a member', () => {
       .values({ ...post, board: 'singlematch', number: 1, created_at: at, updated_at: at })
       .execute();
 
-    const { body } = await read(house, { id: member.id.toUpperCase() });
+    const { body } = await read(app, { id: member.id.toUpperCase() });
     expect(publicProfile.strict().parse(body).victoryCount).toBe(11);
     expect(body.victories.map(({ title }) => title)).toEqual(
       Array.from({ length: 10 }, (_, n) => `${11 - n}회 대회`),
@@ -43,7 +43,7 @@ describe('what everybody may read of a member', () => {
       'singlematch 한 판 하실 분',
       ...Array.from({ length: 9 }, (_, n) => `free-board ${11 - n}번째 글`),
     ]);
-    expect((await read(house, member, null, '?page=2')).body.victories).toEqual([
+    expect((await read(app, member, null, '?page=2')).body.victories).toEqual([
       { title: '1회 대회', date: '2026-11-18T10:01:00+09:00' },
     ]);
     const text = JSON.stringify(body);
@@ -51,18 +51,18 @@ describe('what everybody may read of a member', () => {
   });
 
   test('of an admin nothing but to admins and the admin, of who left nothing at all', async () => {
-    const house = await openHouse();
-    const [member, gone] = [await newMember(house), await newMember(house)];
-    const admin = await newAdmin(house);
-    await house.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
+    const app = await openTestApp();
+    const [member, gone] = [await newMember(app), await newMember(app)];
+    const admin = await newAdmin(app);
+    await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
     for (const as of [null, member]) {
-      expect(await read(house, admin, as)).toMatchObject({
+      expect(await read(app, admin, as)).toMatchObject({
         status: 404,
         body: { message: '회원을 찾을 수 없습니다.' },
       });
     }
-    for (const as of [admin, await newAdmin(house)]) expect((await read(house, admin, as)).status).toBe(200);
-    expect((await read(house, gone)).status).toBe(404);
-    expect((await read(house, { id: 'nobody1' }, admin)).status).toBe(404);
+    for (const as of [admin, await newAdmin(app)]) expect((await read(app, admin, as)).status).toBe(200);
+    expect((await read(app, gone)).status).toBe(404);
+    expect((await read(app, { id: 'nobody1' }, admin)).status).toBe(404);
   });
 });

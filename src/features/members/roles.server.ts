@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
-import { changeCount } from '#/database/counts.ts';
-import { indexMembers } from '#/database/search-names.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
 import { dropApplications } from '#/features/match-boards/applications.server.ts';
 import { listOnBoards } from '#/features/results/leaving.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -10,7 +10,11 @@ import { Refusal } from '#/shared/refusal.ts';
  * Makes a member an admin, or an admin a member again; answers whether anything changed. What the last admin
  * would lose is refused (409). The sessions follow by themselves, because the role is read at each request.
  */
-export async function changeRole(tx: Work, member: number, role: 'member' | 'admin'): Promise<boolean> {
+export async function changeRole(
+  tx: Transaction,
+  member: number,
+  role: 'member' | 'admin',
+): Promise<boolean> {
   const changed = await tx
     .updateTable('members')
     .set({ role, listed: role === 'member' ? 1 : 0 })
@@ -34,7 +38,7 @@ export async function changeRole(tx: Work, member: number, role: 'member' | 'adm
  * To be called in the transaction in which an admin stops being one, also by leaving: the last one is refused
  * (409). Decided by the kept count, which two transactions cannot lower at the same time.
  */
-export async function oneAdminLess(tx: Work): Promise<void> {
+export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx
     .updateTable('row_counts')
     .set({ value: sql<number>`value - 1` })

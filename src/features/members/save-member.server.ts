@@ -1,5 +1,7 @@
-import type { Work } from '#/database/connect.ts';
-import { indexMembers } from '#/database/search-names.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
+import { refuseIdOfAnother } from '#/features/accounts/name-conflicts.server.ts';
+import { forgetResets, holdResetsUp } from '#/features/accounts/recovery-grants.server.ts';
 import { audit } from '#/features/audit/audit.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { endSessions } from '#/server/session.ts';
@@ -9,9 +11,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { OwnMember } from './account.contract.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
-import { tellOfContact } from './contact-news.server.ts';
-import { refuseIdOfAnother } from './name-conflicts.server.ts';
-import { holdMember, presentOwn } from './own-member.server.ts';
+import { notifyOfContact } from './contact-notices.server.ts';
+import { lockMember, presentOwn } from './own-member.server.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
   type ContactField,
@@ -26,7 +27,6 @@ import {
   shownChanges,
   type Wanted,
 } from './profile.rules.ts';
-import { forgetResets, holdResetsUp } from './recovery-grants.server.ts';
 
 export type Save = {
   /** The number of whose profile it is. */
@@ -56,9 +56,9 @@ export type Saved = {
  * own row while nobody else can change it, and whoever changes something of their own that the ranking shows
  * pays once; filling in what was never entered is free.
  */
-export async function saveMember(tx: Work, save: Save): Promise<Saved> {
+export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, password, now } = save;
-  const row = await holdMember(tx, member);
+  const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   const before = presentOwn(row);
   const shown = shownChanges(before, wanted);
@@ -88,7 +88,7 @@ export async function saveMember(tx: Work, save: Save): Promise<Saved> {
     if (!isOwn) await writeDown(tx, save, before, shown, free);
   }
   if (password) await changePassword(tx, member, password, by.session);
-  const told = await tellOfContact(tx, member, contact, now);
+  const told = await notifyOfContact(tx, member, contact, now);
   if (contact.some(field => save.holdsResetsUp.includes(field))) await holdResetsUp(tx, member, now);
   const changed = shown.length + free.length > 0 || password !== undefined;
   return { charged, changed, contact, emailBefore: row.email, told };
@@ -127,7 +127,7 @@ function columnsOf(member: Pick<OwnMember, ShownField | 'phone' | 'email' | 'sho
 
 // Of phone and mail address only that they changed: the log is no place for them.
 function writeDown(
-  tx: Work,
+  tx: Transaction,
   { by, wanted, now }: Save,
   before: OwnMember,
   shown: ShownField[],
@@ -141,7 +141,7 @@ function writeDown(
 
 // Decided by the hash that was checked: a reset in between has the last word.
 async function changePassword(
-  tx: Work,
+  tx: Transaction,
   member: number,
   { from, to }: { from: string; to: string },
   session: string,

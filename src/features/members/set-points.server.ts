@@ -1,11 +1,11 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { audit } from '#/features/audit/audit.server.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import type { PointsWish } from '#/features/points/points.contract.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { holdMember } from './own-member.server.ts';
+import { lockMember } from './own-member.server.ts';
 import { ADMIN_REASON, NO_SUCH_MEMBER } from './profile.rules.ts';
 
 type Setting = { member: number; by: SignedIn; wish: PointsWish; now: Date };
@@ -14,8 +14,8 @@ type Setting = { member: number; by: SignedIn; wish: PointsWish; now: Date };
  * Sets a member's points for an admin: one row of the ledger, one of the audit, and news for the member; answers
  * whose bells to ring. What the admin did not see coming (`expectedPoints`) is refused (409).
  */
-export async function setPoints(tx: Work, { member, by, wish, now }: Setting): Promise<number[]> {
-  const row = await holdMember(tx, member);
+export async function setPoints(tx: Transaction, { member, by, wish, now }: Setting): Promise<number[]> {
+  const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   const { points: wanted, expectedPoints = row.points, reason } = wish;
   if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
@@ -36,7 +36,7 @@ export async function setPoints(tx: Work, { member, by, wish, now }: Setting): P
     after: { points: wanted, ...(reason && { reason }) },
     now,
   });
-  return tell(tx, {
+  return notify(tx, {
     to: [member],
     kind: 'points',
     subject: 'points',

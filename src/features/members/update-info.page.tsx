@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { useLeaveWarning } from '#/ui/draft.ts';
 import { NumberInput } from '#/ui/field.tsx';
 import { Form } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonForm } from '#/ui/states.tsx';
+import { useLeaveWarning } from '#/ui/use-draft.ts';
 import { PlaceFields, Score4Field } from './additional-info.tsx';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
 import { HighRunFields } from './high-run-fields.tsx';

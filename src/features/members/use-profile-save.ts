@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ask, browserApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -58,7 +58,7 @@ export function useProfileSave<Field extends keyof ProfileValues>(
 
 async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm'>) {
   try {
-    return await ask(browserApi.api.memberanking[':id'][call].$put({ param: { id }, json }));
+    return await fetchJson(browserApi.api.memberanking[':id'][call].$put({ param: { id }, json }));
   } catch (error) {
     throw asTrouble(error, SAVE_FAILED);
   }

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
-import { ask, browserApi, forPage } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -11,7 +11,7 @@ import { LOAD_FAILED, SAVE_FAILED } from './notices.rules.ts';
 
 export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs) {
   if (id === undefined) return null;
-  return forPage(ask(browserApi.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
+  return forPage(fetchJson(browserApi.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
 }
 
 export const meta = ({ matches, params: { id } }: MetaArgs) =>
@@ -56,8 +56,8 @@ async function saveNotice(json: NoticeChange, id?: number): Promise<string> {
   const { announcements } = browserApi.api;
   const sent =
     id === undefined
-      ? ask(announcements.$post({ json }))
-      : ask(announcements[':id'].$put({ param: { id: String(id) }, json }));
+      ? fetchJson(announcements.$post({ json }))
+      : fetchJson(announcements[':id'].$put({ param: { id: String(id) }, json }));
   await sent.catch(error => {
     throw asTrouble(error, SAVE_FAILED);
   });

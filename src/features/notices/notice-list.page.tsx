@@ -5,11 +5,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { cutText } from '#/shared/text.ts';
-import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -20,12 +20,12 @@ import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW } from './notices.rul
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const wish = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
+  const wish = listQuery(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
   const list = (page: number) => {
     const query = { ...wish, page: String(page) };
-    return forPage(askList(api.api.announcements.$get({ query })), LOAD_FAILED);
+    return forPage(fetchList(api.api.announcements.$get({ query })), LOAD_FAILED);
   };
-  return { q: wish.q, ...(await askedRows(searchParams, list)) };
+  return { q: wish.q, ...(await loadPage(searchParams, list)) };
 }
 
 export const handle = { query: LIST_QUERY };

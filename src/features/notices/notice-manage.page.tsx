@@ -1,27 +1,27 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { cutText } from '#/shared/text.ts';
-import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, listWish } from '#/ui/page-address.ts';
+import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
-import { useRemoval } from '#/ui/removal.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import type { Notice } from './notices.contract.ts';
 import { LOAD_FAILED, NOTICE_FIELDS, NOTICE_SORTS, PREVIEW, REMOVE_FAILED } from './notices.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const wish = listWish(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
-  return askedRows(searchParams, page => {
+  const wish = listQuery(searchParams, { sorts: NOTICE_SORTS, fields: NOTICE_FIELDS });
+  return loadPage(searchParams, page => {
     const query = { ...wish, page: String(page) };
-    return forPage(askList(browserApi.api.announcements.$get({ query })), LOAD_FAILED);
+    return forPage(fetchList(browserApi.api.announcements.$get({ query })), LOAD_FAILED);
   });
 }
 
@@ -115,7 +115,7 @@ function useRemove() {
   const removeNotice = async ({ id, title }: Notice) => {
     await remove({
       title: `‘${title}’ 공지를 삭제합니다.`,
-      call: () => ask(browserApi.api.announcements[':id'].$delete({ param: { id: String(id) } })),
+      call: () => fetchJson(browserApi.api.announcements[':id'].$delete({ param: { id: String(id) } })),
       otherwise: REMOVE_FAILED,
     });
     await revalidate();

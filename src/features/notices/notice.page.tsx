@@ -4,7 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
@@ -15,7 +15,7 @@ import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED } from './notices.rules.ts';
 
 const read = (api: SiteApi, id = '') =>
-  forPage(ask(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
+  forPage(fetchJson(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.get(serverApi), params.id);
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { signedIn, signedInAsOwner } from '#test/browser-visitors.ts';
-import { DESK, PHONE } from '#test/browser-window.ts';
-import { OWNER } from '#test/built-server.ts';
+import { visit } from '#test/browser/browser.ts';
+import { signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
+import { DESK, PHONE } from '#test/browser/window.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
 
 describe('an admin looks after the notices', () => {
   test('writes one, sees it in the list, changes it and removes it after being asked', async () => {

@@ -1,23 +1,23 @@
 import { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { changeCount, countOf } from '#/database/counts.ts';
-import type { OrderedList, Segment } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
-import { sortIds } from '#/database/list-search.ts';
-import { orderedBy, orderedById } from '#/database/orders.ts';
+import { changeCount, countOf } from '#/database/lists/counts.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { sortIds } from '#/database/lists/list-search.ts';
+import { orderedBy, orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
-import { dropText, indexText } from '#/database/search-documents.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/features/audit/audit.server.ts';
 import { findPosts } from '#/features/search/find-posts.server.ts';
-import { body, param, query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { nextUpdate } from '#/server/next-update.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -37,7 +37,7 @@ import {
 const MISSING = '공지사항을 찾을 수 없습니다.';
 
 export const notices = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(noticeList), limitSearch, async c => {
+  .get('/', cacheForGuests, query(noticeList), limitSearch, async c => {
     const { rows, total } = await listNotices(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => ({ ...present(row), content: listContent(row.content) })));

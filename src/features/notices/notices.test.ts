@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { type Notice, notice, wholeNotice } from './notices.contract.ts';
 
 const PATH = '/api/announcements';
@@ -9,9 +9,9 @@ const draft = { title: '정기 휴무 안내', content: '매주 월요일은 쉽
 
 describe('writing notices', () => {
   test('an admin writes, changes and removes a notice that everybody reads', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    const made = await house.call<Notice>('POST', PATH, { as: admin, body: draft });
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     expect(made.status).toBe(201);
     expect(notice.parse(made.body)).toEqual({
       ...draft,
@@ -21,28 +21,28 @@ describe('writing notices', () => {
     });
 
     const path = `${PATH}/${made.body.id}`;
-    const changed = await house.call<Notice>('PUT', path, {
+    const changed = await app.call<Notice>('PUT', path, {
       as: admin,
       body: { ...draft, title: '휴무 변경' },
     });
     expect(changed.body.title).toBe('휴무 변경');
-    expect((await house.call<Notice>('GET', path)).body.title).toBe('휴무 변경');
+    expect((await app.call<Notice>('GET', path)).body.title).toBe('휴무 변경');
 
-    expect((await house.call('DELETE', path, { as: admin })).status).toBe(200);
-    expect((await house.call('GET', path)).status).toBe(404);
-    expect((await house.call('DELETE', path, { as: admin })).status).toBe(404);
-    expect((await house.call('GET', PATH)).headers.get('x-total-count')).toBe('0');
+    expect((await app.call('DELETE', path, { as: admin })).status).toBe(200);
+    expect((await app.call('GET', path)).status).toBe(404);
+    expect((await app.call('DELETE', path, { as: admin })).status).toBe(404);
+    expect((await app.call('GET', PATH)).headers.get('x-total-count')).toBe('0');
   });
 
   test('what an admin does to a notice is written down, with what it was before', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    const made = await house.call<Notice>('POST', PATH, { as: admin, body: draft });
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     const path = `${PATH}/${made.body.id}`;
-    await house.call('PUT', path, { as: admin, body: { ...draft, pinned: true } });
-    await house.call('DELETE', path, { as: admin });
-    await house.call('DELETE', path, { as: admin });
-    const rows = await house.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    await app.call('PUT', path, { as: admin, body: { ...draft, pinned: true } });
+    await app.call('DELETE', path, { as: admin });
+    await app.call('DELETE', path, { as: admin });
+    const rows = await app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     const facts = rows.map(row => [row.admin, row.subject, row.action, row.before, row.after]);
     const subject = `notice:${made.body.id}`;
     const [whole, pinned] = [JSON.stringify({ ...draft, pinned: false }), { ...draft, pinned: true }];
@@ -54,40 +54,40 @@ describe('writing notices', () => {
   });
 
   test('guests and members may not write, and learn nothing from a bad draft', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
+    const app = await openTestApp();
+    const member = await newMember(app);
     for (const [method, path] of [
       ['POST', PATH],
       ['PUT', `${PATH}/1`],
       ['DELETE', `${PATH}/1`],
     ] as const) {
-      expect(await house.call(method, path, { body: {} })).toMatchObject({
+      expect(await app.call(method, path, { body: {} })).toMatchObject({
         status: 401,
         body: { message: '로그인이 필요합니다.' },
       });
-      expect((await house.call(method, path, { as: member, body: {} })).status).toBe(403);
+      expect((await app.call(method, path, { as: member, body: {} })).status).toBe(403);
     }
   });
 
   test('a notice as long as allowed is kept whole and found by its last word', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
     const content = `${'가나다라마바사아자 '.repeat(999)}끝말`;
-    const made = await house.call<Notice>('POST', PATH, { as: admin, body: { title: '긴 공지', content } });
+    const made = await app.call<Notice>('POST', PATH, { as: admin, body: { title: '긴 공지', content } });
     expect(made.body.content).toBe(content);
-    const found = await house.call<Notice[]>('GET', `${PATH}?q=${encodeURIComponent('끝말')}&field=content`);
+    const found = await app.call<Notice[]>('GET', `${PATH}?q=${encodeURIComponent('끝말')}&field=content`);
     expect(found.body.map(row => row.id)).toEqual([made.body.id]);
   });
 
   test('a notice names the ones written before and after it', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
     const ids: number[] = [];
     for (const title of ['먼저', '가운데', '나중']) {
-      const made = await house.call<Notice>('POST', PATH, { as: admin, body: { ...draft, title } });
+      const made = await app.call<Notice>('POST', PATH, { as: admin, body: { ...draft, title } });
       ids.push(made.body.id);
     }
-    const whole = async (id = 0) => wholeNotice.parse((await house.call('GET', `${PATH}/${id}`)).body);
+    const whole = async (id = 0) => wholeNotice.parse((await app.call('GET', `${PATH}/${id}`)).body);
     const [first, middle, last] = await Promise.all(ids.map(whole));
     expect(middle).toMatchObject({
       prev: { id: ids[0], title: '먼저' },
@@ -97,9 +97,9 @@ describe('writing notices', () => {
   });
 
   test('a notice without title or content is refused field by field', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    const answer = await house.call('POST', PATH, { as: admin, body: { title: ' \u200b', content: '' } });
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const answer = await app.call('POST', PATH, { as: admin, body: { title: ' \u200b', content: '' } });
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -115,14 +115,14 @@ describe('writing notices', () => {
 
 describe('the list of notices', () => {
   test('pages never repeat or lose a notice, whatever the order', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
     for (let n = 0; n < 23; n++) {
-      await house.call('POST', PATH, {
+      await app.call('POST', PATH, {
         as: admin,
         body: { title: `제목 ${n % 5}`, content: `내용 ${n % 3}`, pinned: n === 4 },
       });
-      house.clock.pass(60_000);
+      app.clock.pass(60_000);
     }
     for (const wish of [
       '',
@@ -133,7 +133,7 @@ describe('the list of notices', () => {
     ]) {
       const seen: number[] = [];
       for (const page of [1, 2, 3]) {
-        const answer = await house.call<Notice[]>('GET', `${PATH}?page=${page}${wish}`);
+        const answer = await app.call<Notice[]>('GET', `${PATH}?page=${page}${wish}`);
         expect(answer.headers.get('x-total-count')).toBe('23');
         seen.push(
           ...z
@@ -144,20 +144,20 @@ describe('the list of notices', () => {
       }
       expect(new Set(seen).size, wish).toBe(23);
     }
-    const first = await house.call<Notice[]>('GET', `${PATH}?page=1`);
+    const first = await app.call<Notice[]>('GET', `${PATH}?page=1`);
     expect(first.body[0]?.pinned).toBe(true);
   });
 
   test('a search finds a word inside titles and contents, and signs are only signs', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    await house.call('POST', PATH, {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    await app.call('POST', PATH, {
       as: admin,
       body: { title: '전국당구대회 안내', content: '참가비 100% 환불' },
     });
-    await house.call('POST', PATH, { as: admin, body: { title: '휴무', content: '대회 다음 날' } });
+    await app.call('POST', PATH, { as: admin, body: { title: '휴무', content: '대회 다음 날' } });
     const found = async (q: string) =>
-      (await house.call<Notice[]>('GET', `${PATH}?page=1&q=${encodeURIComponent(q)}`)).body.length;
+      (await app.call<Notice[]>('GET', `${PATH}?page=1&q=${encodeURIComponent(q)}`)).body.length;
     expect(await found('대회')).toBe(2);
     expect(await found('100%')).toBe(1);
     expect(await found('1_0')).toBe(0);
@@ -165,8 +165,8 @@ describe('the list of notices', () => {
   });
 
   test('a sort that does not exist is refused with a sentence', async () => {
-    const house = await openHouse();
-    expect(await house.call('GET', `${PATH}?sort=password`)).toMatchObject({
+    const app = await openTestApp();
+    expect(await app.call('GET', `${PATH}?sort=password`)).toMatchObject({
       status: 400,
       body: { message: '정렬할 수 없는 항목입니다.' },
     });

@@ -19,8 +19,8 @@ import { When } from '#/ui/when.tsx';
 import type { Notification } from './notifications.contract.ts';
 import type { NotificationEvent, NotificationKind } from './notifications.rules.ts';
 import { markRead } from './use-reading.ts';
-import { useStanding } from './use-standing.ts';
 import { NOT_ME, useStopReset } from './use-stop-reset.ts';
+import { useUnreadCount } from './use-unread-count.ts';
 import './notifications.css';
 
 const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
@@ -55,7 +55,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
 
 /** Each notification is one link to where it happened; opening it marks it as read. */
 export function NotificationList({ rows }: { rows: Notification[] }) {
-  const { pendingReset } = useStanding();
+  const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
   return (
     <ul className="notifications">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { ask, browserApi, forPage } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -20,7 +20,7 @@ import './notifications.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Settings> {
   await membersOnly(request);
-  return forPage(ask(browserApi.api.notifications.settings.$get()), SETTINGS_LOAD_FAILED);
+  return forPage(fetchJson(browserApi.api.notifications.settings.$get()), SETTINGS_LOAD_FAILED);
 }
 clientLoader.hydrate = true as const;
 
@@ -71,7 +71,7 @@ function useSettings(saved: Settings) {
     const put = (value: boolean) => setSettings(now => ({ ...now, [kind]: value }));
     put(on);
     try {
-      await ask(browserApi.api.notifications.settings.$put({ json: { [kind]: on } }));
+      await fetchJson(browserApi.api.notifications.settings.$put({ json: { [kind]: on } }));
     } catch (error) {
       put(!on);
       toast(asTrouble(error, SETTINGS_SAVE_FAILED).message, 'trouble');

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newVisitor } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { settled } from '#test/browser-window.ts';
-import { browserOf, newComment, newPost, newWriter } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { settled } from '#test/browser/window.ts';
+import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
 const count = (page: Page) => page.locator('.bell-count');

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { askList, browserApi, forPage } from '#/ui/api.ts';
+import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -13,13 +13,13 @@ import { NotificationTabs } from './notification-tabs.tsx';
 import type { Standing } from './notifications.contract.ts';
 import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
 import { useReadAll } from './use-reading.ts';
-import { fetchUnread, onNews } from './use-standing.ts';
+import { fetchUnread, onNotification } from './use-unread-count.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const { notifications } = browserApi.api;
-  const list = (page: number) => askList(notifications.$get({ query: { page: String(page) } }));
-  const asked = askedPage(new URL(request.url).searchParams);
+  const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
+  const asked = requestedPage(new URL(request.url).searchParams);
   // Asked first: what comes in between is newer than what "모두 읽음" marks.
   const standing = await forPage(fetchUnread(), NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
@@ -77,7 +77,7 @@ function useNewsHere(loaded: Standing): void {
   const { revalidate } = useRevalidator();
   useEffect(
     () =>
-      onNews(({ unread, newest }, isAnswer) => {
+      onNotification(({ unread, newest }, isAnswer) => {
         if (isAnswer && unread === loaded.unread && newest === loaded.newest) return;
         void revalidate();
       }),

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { body, param, query } from '#/server/ask.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -17,8 +17,8 @@ import {
   settingsChange,
 } from './notifications.contract.ts';
 import { SWITCHABLE_KINDS } from './notifications.rules.ts';
-import { sentenceOf, type Told } from './sentences.rules.ts';
-import { standingOf } from './standing.server.ts';
+import { type NotificationText, sentenceOf } from './sentences.rules.ts';
+import { unreadCountOf } from './unread-count.server.ts';
 
 const WITHDRAWN = '탈퇴한 회원';
 
@@ -35,7 +35,7 @@ export const notifications = new Hono<ApiEnv>()
     return c.json(rows.map(present));
   })
   .get('/unread', memberOnly, async c => {
-    return c.json(await standingOf(c.env.site.db, c.var.member.number));
+    return c.json(await unreadCountOf(c.env.site.db, c.var.member.number));
   })
   .get('/stream', memberOnly, c => {
     const { number, session } = c.var.member;
@@ -49,20 +49,20 @@ export const notifications = new Hono<ApiEnv>()
     });
   })
   .put('/read', memberOnly, body(readRequest), async c => {
-    const { db, bell } = c.env.site;
+    const { db, notifier } = c.env.site;
     const { number } = c.var.member;
     await markRead(db, number, c.req.valid('json').upTo);
-    bell.ring([number]);
-    return c.json(await standingOf(db, number));
+    notifier.notify([number]);
+    return c.json(await unreadCountOf(db, number));
   })
   .put('/:id/read', memberOnly, param(notificationId), async c => {
-    const { db, bell } = c.env.site;
+    const { db, notifier } = c.env.site;
     const { number } = c.var.member;
     if (!(await markOneRead(db, number, c.req.valid('param').id))) {
       throw new Refusal('missing', '알림을 찾을 수 없습니다.');
     }
-    bell.ring([number]);
-    return c.json(await standingOf(db, number));
+    notifier.notify([number]);
+    return c.json(await unreadCountOf(db, number));
   })
   .get('/settings', memberOnly, async c => {
     return c.json(await settingsOf(c.env.site.db, c.var.member.number));
@@ -78,7 +78,7 @@ type Row = Awaited<ReturnType<typeof newestOf>>[number];
 
 function present(row: Row): Notification {
   const { id, link, at, unread, title, happened } = row;
-  const told = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as Told;
+  const told = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
   const what = { kind: told.kind, event: told.event || null };
   return { id, ...what, text: sentenceOf(told), link, date: toSeoulIso(at), unread: unread === 1 };
 }

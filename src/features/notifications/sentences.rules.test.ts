@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sentenceOf, type Told } from './sentences.rules.ts';
+import { type NotificationText, sentenceOf } from './sentences.rules.ts';
 
-const said = (told: Partial<Told> & Pick<Told, 'kind'>) =>
-  sentenceOf({ title: '주말 한판', happened: 1, actor: '김큐', ...told } as Told);
+const said = (told: Partial<NotificationText> & Pick<NotificationText, 'kind'>) =>
+  sentenceOf({ title: '주말 한판', happened: 1, actor: '김큐', ...told } as NotificationText);
 
 test.each([
   [{ kind: 'comment' }, '김큐님이 ‘주말 한판’ 글에 댓글을 남겼습니다.'],
@@ -40,9 +40,12 @@ test.each([
   [{ kind: 'tournament', event: 'disputed' }, '김큐님이 ‘주말 한판’ 대회의 경기 결과에 이의를 제기했습니다.'],
   [{ kind: 'tournament', event: 'voided', actor: null }, '관리자가 ‘주말 한판’ 대회를 무효로 했습니다.'],
   [{ kind: 'tournament', event: 'ruled', actor: null }, '관리자가 ‘주말 한판’ 대회의 경기를 판정했습니다.'],
-] as [Partial<Told> & Pick<Told, 'kind'>, string][])('%o is told as one sentence', (told, sentence) => {
-  expect(said(told)).toBe(sentence);
-});
+] as [Partial<NotificationText> & Pick<NotificationText, 'kind'>, string][])(
+  '%o is told as one sentence',
+  (told, sentence) => {
+    expect(said(told)).toBe(sentence);
+  },
+);
 
 test('a long title is cut', () => {
   expect(said({ kind: 'comment', title: '가'.repeat(100) })).toBe(

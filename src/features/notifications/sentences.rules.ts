@@ -2,7 +2,7 @@ import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
 import type { AccountNews, Happening, TournamentNews } from './notifications.rules.ts';
 
-export type Told = Happening & {
+export type NotificationText = Happening & {
   title: string;
   /** How often it happened while nobody looked. */
   happened: number;
@@ -14,7 +14,7 @@ export type Told = Happening & {
 const TITLE_MOST = 40;
 
 /** What happened, as one Korean sentence. */
-export function sentenceOf(told: Told): string {
+export function sentenceOf(told: NotificationText): string {
   const post = `‘${cutText(told.title, TITLE_MOST)}’ 글`;
   const who = told.actor === null ? '관리자' : `${told.actor}님`;
   const whoDid = withJosa(who, '이/가');

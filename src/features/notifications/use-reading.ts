@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { ask, browserApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { Notification } from './notifications.contract.ts';
 import { NOTIFICATIONS_READ_FAILED } from './notifications.rules.ts';
-import { keepStanding } from './use-standing.ts';
+import { setUnreadCount } from './use-unread-count.ts';
 
 /** Marks one as read while its page opens; what fails here shows as still unread. */
 export function markRead({ id, unread }: Notification): void {
   if (!unread) return;
   // Also when the document is left for its page.
   const init = { keepalive: true };
-  ask(browserApi.api.notifications[':id'].read.$put({ param: { id: String(id) } }, { init }))
-    .then(keepStanding)
+  fetchJson(browserApi.api.notifications[':id'].read.$put({ param: { id: String(id) } }, { init }))
+    .then(setUnreadCount)
     .catch(() => {});
 }
 
@@ -22,7 +22,7 @@ export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: 
   const readAll = async (upTo: number) => {
     setBusy(true);
     try {
-      keepStanding(await ask(browserApi.api.notifications.read.$put({ json: { upTo } })));
+      setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
     } catch (error) {
       toast(asTrouble(error, NOTIFICATIONS_READ_FAILED).message, 'trouble');
     } finally {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { ask, browserApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { forgetSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
-import { useStanding } from './use-standing.ts';
+import { useUnreadCount } from './use-unread-count.ts';
 
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
@@ -14,7 +14,7 @@ export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     try {
-      toast((await ask(browserApi.api.members['pending-reset'].$delete())).message);
+      toast((await fetchJson(browserApi.api.members['pending-reset'].$delete())).message);
     } catch (error) {
       const { message, status } = asTrouble(error, STOP_FAILED);
       toast(message, 'trouble');
@@ -27,7 +27,7 @@ export function useStopReset(): () => Promise<void> {
 
 /** Says on every page of a member's device that a reset waits, with the way to stop it; it stays until it is closed. */
 export function useResetAlert(): void {
-  const { pendingReset } = useStanding();
+  const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is heard of
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useResetAlert(): void {
       const action = { label: NOT_ME, onPress: () => void stop() };
       toast(`처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${facts}`, 'trouble', action);
     };
-    ask(browserApi.api.members['pending-reset'].$get()).then(
+    fetchJson(browserApi.api.members['pending-reset'].$get()).then(
       ({ text }) => say(text),
       () => say(''),
     );

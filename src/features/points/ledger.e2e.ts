@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 
 test('the points page: a picture with its sentence, and every change, the newest first', async () => {
   const { page: guest } = await visit('/profile/points');

@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { ask, askList, browserApi, forPage } from '#/ui/api.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SkeletonTable } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -15,11 +15,11 @@ import { LEDGER_LOAD_FAILED } from './points.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  const page = askedPage(new URL(request.url).searchParams);
+  const page = requestedPage(new URL(request.url).searchParams);
   const { points } = browserApi.api.members;
   const [list, history] = await Promise.all([
-    forPage(askList(points.$get({ query: { page: String(page) } })), LEDGER_LOAD_FAILED),
-    forPage(ask(points.history.$get()), LEDGER_LOAD_FAILED),
+    forPage(fetchList(points.$get({ query: { page: String(page) } })), LEDGER_LOAD_FAILED),
+    forPage(fetchJson(points.history.$get()), LEDGER_LOAD_FAILED),
   ]);
   return { page, history, ...list };
 }

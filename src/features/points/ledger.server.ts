@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { PERIODS, periodsAt } from './periods.server.ts';
 import { POINTS_MOST } from './points.rules.ts';
@@ -22,7 +22,7 @@ export type PointsChange = {
  * Changes a member's points and writes the ledger's row; answers the balance after it. A charge the member
  * cannot pay is a Refusal (400), and so is a gain beyond the most. What was earned counts for the week, month and year.
  */
-export async function changePoints(tx: Work, change: PointsChange): Promise<number> {
+export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;
   const after = sql<number>`points + ${amount}`;
   const changed = await tx
@@ -51,13 +51,13 @@ type Win = { member: number; title: string; now: Date };
 const ROWS_A_STATEMENT = 500;
 
 /** Counts a confirmed win, with the name of what was won and when; answers the win's number. */
-export async function recordVictory(tx: Work, win: Win): Promise<number> {
+export async function recordVictory(tx: Transaction, win: Win): Promise<number> {
   const [number] = await recordVictories(tx, [win]);
   return number as number;
 }
 
 /** The same for many, those of a member in the order of their time: a statement for each member and period, not for each win. */
-export async function recordVictories(tx: Work, wins: readonly Win[]): Promise<number[]> {
+export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   for (const group of byMemberAndPeriod(wins)) {
     const [{ member, now }] = group;
     const changed = await tx
@@ -104,12 +104,12 @@ function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: rea
 }
 
 /** Takes a counted win back by its number: the member stands as if it had never been. Nothing where it is gone. */
-export function takeBackVictory(tx: Work, number: number): Promise<void> {
+export function takeBackVictory(tx: Transaction, number: number): Promise<void> {
   return takeBackVictories(tx, [number]);
 }
 
 /** The same for many. */
-export async function takeBackVictories(tx: Work, numbers: readonly number[]): Promise<void> {
+export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   const gone: { member: number; now: Date }[] = [];
   for (let at = 0; at < numbers.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
@@ -171,7 +171,7 @@ function gained(what: 'points' | 'victories', amount: number, now: Date) {
   return changes;
 }
 
-async function whyNot(tx: Work, member: number, amount: number): Promise<Refusal> {
+async function whyNot(tx: Transaction, member: number, amount: number): Promise<Refusal> {
   const found = tx.selectFrom('members').select('number').where('number', '=', member);
   if (!(await found.where('withdrawn_at', '=', '').executeTakeFirst())) return nobody();
   return new Refusal(

@@ -1,25 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newMember, type Visitor } from '#test/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { changePoints, recordVictory, takeBackVictory } from './ledger.server.ts';
 import { POINTS_MOST } from './points.rules.ts';
 
-const change = (house: House, member: Visitor, amount: number, now = house.clock.now) =>
-  write(house.site.db, tx =>
+const change = (app: TestApp, member: Visitor, amount: number, now = app.clock.now) =>
+  write(app.site.db, tx =>
     changePoints(tx, { member: member.number, amount, reason: '출석', by: member.number, now }),
   );
-const win = (house: House, member: Visitor, now = house.clock.now) =>
-  write(house.site.db, tx => recordVictory(tx, { member: member.number, title: '월례 대회', now }));
+const win = (app: TestApp, member: Visitor, now = app.clock.now) =>
+  write(app.site.db, tx => recordVictory(tx, { member: member.number, title: '월례 대회', now }));
 
-const rowOf = (house: House, member: Visitor) =>
-  house.site.db
-    .selectFrom('members')
-    .selectAll()
-    .where('number', '=', member.number)
-    .executeTakeFirstOrThrow();
-const ledgerOf = (house: House, member: Visitor) =>
-  house.site.db
+const rowOf = (app: TestApp, member: Visitor) =>
+  app.site.db.selectFrom('members').selectAll().where('number', '=', member.number).executeTakeFirstOrThrow();
+const ledgerOf = (app: TestApp, member: Visitor) =>
+  app.site.db
     .selectFrom('points_ledger')
     .selectAll()
     .where('member', '=', member.number)
@@ -28,59 +24,59 @@ const ledgerOf = (house: House, member: Visitor) =>
 
 describe('the ledger of points', () => {
   test('a change is one row that says how much, why, who and what was left', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    expect(await change(house, member, 300)).toBe(300);
-    expect(await change(house, member, -100)).toBe(200);
-    const [gain, charge] = await ledgerOf(house, member);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    expect(await change(app, member, 300)).toBe(300);
+    expect(await change(app, member, -100)).toBe(200);
+    const [gain, charge] = await ledgerOf(app, member);
     expect(gain).toMatchObject({ amount: 300, balance: 300, reason: '출석', by_member: member.number });
     expect(gain?.at).toBe('2026-11-18T01:00:00.000Z');
     expect(charge).toMatchObject({ amount: -100, balance: 200 });
   });
 
   test('whoever cannot pay keeps every point, and nothing is written', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 99);
-    await expect(change(house, member, -100)).rejects.toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 99);
+    await expect(change(app, member, -100)).rejects.toMatchObject({
       kind: 'invalid',
       message: '포인트가 부족합니다.',
     });
-    expect((await rowOf(house, member)).points).toBe(99);
-    expect(await ledgerOf(house, member)).toHaveLength(1);
+    expect((await rowOf(app, member)).points).toBe(99);
+    expect(await ledgerOf(app, member)).toHaveLength(1);
   });
 
   test('nobody comes to own more than the most', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, POINTS_MOST - 1);
-    await expect(change(house, member, 2)).rejects.toMatchObject({ kind: 'invalid' });
-    expect(await change(house, member, 1)).toBe(POINTS_MOST);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, POINTS_MOST - 1);
+    await expect(change(app, member, 2)).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await change(app, member, 1)).toBe(POINTS_MOST);
   });
 
   test('a member who does not exist or has withdrawn can neither gain nor win', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
+    const app = await openTestApp();
+    const member = await newMember(app);
     const gone = { ...member, number: member.number + 1000 };
-    await expect(change(house, gone, 1)).rejects.toMatchObject({ kind: 'missing' });
-    await house.site.db
+    await expect(change(app, gone, 1)).rejects.toMatchObject({ kind: 'missing' });
+    await app.site.db
       .updateTable('members')
-      .set({ withdrawn_at: house.clock.now.toISOString(), listed: 0 })
+      .set({ withdrawn_at: app.clock.now.toISOString(), listed: 0 })
       .where('number', '=', member.number)
       .execute();
-    await expect(change(house, member, 1)).rejects.toMatchObject({ kind: 'missing' });
-    await expect(win(house, member)).rejects.toMatchObject({ kind: 'missing' });
-    expect(await ledgerOf(house, member)).toHaveLength(0);
+    await expect(change(app, member, 1)).rejects.toMatchObject({ kind: 'missing' });
+    await expect(win(app, member)).rejects.toMatchObject({ kind: 'missing' });
+    expect(await ledgerOf(app, member)).toHaveLength(0);
   });
 
   test('after 200 gains and charges at once the balance is the sum of the ledger', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 50);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 50);
     const refused: string[] = [];
     const inTurn = async () => {
       for (let n = 0; n < 10; n++) {
-        await change(house, member, n % 2 ? 3 : -7).catch(error => refused.push(error.message));
+        await change(app, member, n % 2 ? 3 : -7).catch(error => refused.push(error.message));
       }
     };
     await Promise.all(Array.from({ length: 20 }, inTurn));
@@ -88,7 +84,7 @@ describe('the ledger of points', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused)).toEqual(new Set(['포인트가 부족합니다.']));
 
-    const ledger = await ledgerOf(house, member);
+    const ledger = await ledgerOf(app, member);
     expect(ledger).toHaveLength(1 + 200 - refused.length);
     let balance = 0;
     for (const [at, row] of ledger.entries()) {
@@ -97,18 +93,18 @@ describe('the ledger of points', () => {
       expect(row.balance).toBe(balance);
       expect(balance).toBeGreaterThanOrEqual(0);
     }
-    expect((await rowOf(house, member)).points).toBe(balance);
-    expect((await rowOf(house, member)).week_points).toBe(50 + 100 * 3);
+    expect((await rowOf(app, member)).points).toBe(balance);
+    expect((await rowOf(app, member)).week_points).toBe(50 + 100 * 3);
   });
 });
 
 describe('week, month and year', () => {
   test('a charge lowers the balance and nothing else', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 150);
-    await change(house, member, -100);
-    expect(await rowOf(house, member)).toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 150);
+    await change(app, member, -100);
+    expect(await rowOf(app, member)).toMatchObject({
       points: 50,
       week: '2026-11-16',
       week_points: 150,
@@ -120,22 +116,22 @@ describe('week, month and year', () => {
   });
 
   test('what an admin grants or takes counts of all time only, never as earned', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 100);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 100);
     const grant = (amount: number) =>
-      write(house.site.db, tx =>
+      write(app.site.db, tx =>
         changePoints(tx, {
           member: member.number,
           amount,
           reason: '대회 상품',
           by: null,
-          now: house.clock.now,
+          now: app.clock.now,
           granted: true,
         }),
       );
     const balanceAndGains = async () => {
-      const { points, week_points, month_points, year_points } = await rowOf(house, member);
+      const { points, week_points, month_points, year_points } = await rowOf(app, member);
       return [points, week_points, month_points, year_points];
     };
     await grant(5000);
@@ -145,18 +141,18 @@ describe('week, month and year', () => {
   });
 
   test('the last second of Sunday is the old week, Monday 00:00:00 in Seoul the new one', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 5, new Date('2026-11-22T23:59:59+09:00'));
-    await win(house, member, new Date('2026-11-22T23:59:59+09:00'));
-    expect(await rowOf(house, member)).toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 5, new Date('2026-11-22T23:59:59+09:00'));
+    await win(app, member, new Date('2026-11-22T23:59:59+09:00'));
+    expect(await rowOf(app, member)).toMatchObject({
       week: '2026-11-16',
       week_points: 5,
       week_victories: 1,
     });
 
-    await change(house, member, 2, new Date('2026-11-23T00:00:00+09:00'));
-    expect(await rowOf(house, member)).toMatchObject({
+    await change(app, member, 2, new Date('2026-11-23T00:00:00+09:00'));
+    expect(await rowOf(app, member)).toMatchObject({
       week: '2026-11-23',
       week_points: 2,
       week_victories: 0,
@@ -168,11 +164,11 @@ describe('week, month and year', () => {
   });
 
   test('New Year begins week, month and year by themselves', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 10, new Date('2026-12-31T23:59:59+09:00'));
-    await win(house, member, new Date('2027-01-01T00:00:00+09:00'));
-    expect(await rowOf(house, member)).toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 10, new Date('2026-12-31T23:59:59+09:00'));
+    await win(app, member, new Date('2027-01-01T00:00:00+09:00'));
+    expect(await rowOf(app, member)).toMatchObject({
       // 31 December 2026 is a Thursday: the week goes on.
       week: '2026-12-28',
       week_points: 10,
@@ -187,57 +183,57 @@ describe('week, month and year', () => {
   });
 
   test('what comes in late for a week that is over does not wake it up again', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 2, new Date('2026-11-23T00:00:00+09:00'));
-    await change(house, member, 5, new Date('2026-11-22T23:59:59+09:00'));
-    expect(await rowOf(house, member)).toMatchObject({ points: 7, week: '2026-11-23', week_points: 2 });
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 2, new Date('2026-11-23T00:00:00+09:00'));
+    await change(app, member, 5, new Date('2026-11-22T23:59:59+09:00'));
+    expect(await rowOf(app, member)).toMatchObject({ points: 7, week: '2026-11-23', week_points: 2 });
   });
 
   test('a win is kept with its name and time', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await win(house, member);
-    const wins = await house.site.db.selectFrom('victories').selectAll().execute();
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await win(app, member);
+    const wins = await app.site.db.selectFrom('victories').selectAll().execute();
     expect(wins).toMatchObject([
       { member: member.number, title: '월례 대회', at: '2026-11-18T01:00:00.000Z' },
     ]);
-    expect((await rowOf(house, member)).victories).toBe(1);
+    expect((await rowOf(app, member)).victories).toBe(1);
   });
 });
 
 describe('a win that is taken back', () => {
-  const takeBack = (house: House, number: number) => write(house.site.db, tx => takeBackVictory(tx, number));
+  const takeBack = (app: TestApp, number: number) => write(app.site.db, tx => takeBackVictory(tx, number));
 
   test('leaves the member as before, points and all, and does so once', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await change(house, member, 5);
-    await win(house, member);
-    const before = await rowOf(house, member);
-    const number = await win(house, member);
-    expect((await rowOf(house, member)).month_victories).toBe(2);
-    await takeBack(house, number);
-    await takeBack(house, number);
-    expect(await rowOf(house, member)).toEqual(before);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await change(app, member, 5);
+    await win(app, member);
+    const before = await rowOf(app, member);
+    const number = await win(app, member);
+    expect((await rowOf(app, member)).month_victories).toBe(2);
+    await takeBack(app, number);
+    await takeBack(app, number);
+    expect(await rowOf(app, member)).toEqual(before);
     expect(before).toMatchObject({ victories: 1, week_victories: 1, points: 5, week_points: 5 });
   });
 
   test('is the first of its periods: the member stands among those who gained nothing', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const before = await rowOf(house, member);
-    await takeBack(house, await win(house, member));
-    expect(await rowOf(house, member)).toEqual(before);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const before = await rowOf(app, member);
+    await takeBack(app, await win(app, member));
+    expect(await rowOf(app, member)).toEqual(before);
   });
 
   test('of a week that is over, the new week keeps what it has, and the month loses it', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const late = await win(house, member, new Date('2026-11-22T23:59:59+09:00'));
-    await win(house, member, new Date('2026-11-23T00:00:00+09:00'));
-    await takeBack(house, late);
-    expect(await rowOf(house, member)).toMatchObject({
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const late = await win(app, member, new Date('2026-11-22T23:59:59+09:00'));
+    await win(app, member, new Date('2026-11-23T00:00:00+09:00'));
+    await takeBack(app, late);
+    expect(await rowOf(app, member)).toMatchObject({
       week: '2026-11-23',
       week_victories: 1,
       month_victories: 1,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { query } from '#/server/ask.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { type PointsEntry, type PointsHistory, pointsList } from './points.contract.ts';

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { untilLetIn } from '#test/let-in.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { changePoints } from './ledger.server.ts';
 import { type PointsEntry, type PointsHistory, pointsEntry, pointsHistory } from './points.contract.ts';
 import { MOMENTS_MOST } from './points.rules.ts';
 
-const gain = (house: House, { number: member }: Visitor, amount: number) =>
-  write(house.site.db, tx =>
-    changePoints(tx, { member, amount, reason: '출석', by: member, now: house.clock.now }),
+const gain = (app: TestApp, { number: member }: Visitor, amount: number) =>
+  write(app.site.db, tx =>
+    changePoints(tx, { member, amount, reason: '출석', by: member, now: app.clock.now }),
   );
-const read = async (house: House, as: Visitor, query = '') => {
-  const answer = await house.call<PointsEntry[]>('GET', `/api/members/points${query}`, { as });
+const read = async (app: TestApp, as: Visitor, query = '') => {
+  const answer = await app.call<PointsEntry[]>('GET', `/api/members/points${query}`, { as });
   return { rows: answer.body, total: Number(answer.headers.get('x-total-count')) };
 };
-const history = async (house: House, as: Visitor) =>
-  pointsHistory.parse((await house.call('GET', '/api/members/points/history', { as })).body);
+const history = async (app: TestApp, as: Visitor) =>
+  pointsHistory.parse((await app.call('GET', '/api/members/points/history', { as })).body);
 
 /** A ledger of so many rows, each a gain of one point an hour after the last. */
-async function longLedger(house: House, member: Visitor, length: number): Promise<void> {
-  const began = house.clock.now.getTime();
+async function longLedger(app: TestApp, member: Visitor, length: number): Promise<void> {
+  const began = app.clock.now.getTime();
   for (let done = 0; done < length; done += 1000) {
     const rows = Array.from({ length: Math.min(1000, length - done) }, (_, n) => done + n + 1);
-    await house.site.db
+    await app.site.db
       .insertInto('points_ledger')
       .values(
         rows.map(position => ({
@@ -42,11 +42,11 @@ async function longLedger(house: House, member: Visitor, length: number): Promis
 
 describe('the own ledger', () => {
   test('is read newest first, in pages, and is nobody else’s', async () => {
-    const house = await openHouse();
-    const [member, other] = [await newMember(house), await newMember(house)];
-    for (let n = 1; n <= 12; n++) await gain(house, member, n);
-    await gain(house, other, 1000);
-    const first = await read(house, member, '?page=1');
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    for (let n = 1; n <= 12; n++) await gain(app, member, n);
+    await gain(app, other, 1000);
+    const first = await read(app, member, '?page=1');
     expect(first.total).toBe(12);
     expect(first.rows.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(pointsEntry.strict().parse(first.rows[0])).toEqual({
@@ -56,18 +56,18 @@ describe('the own ledger', () => {
       balance: 78,
       date: '2026-11-18T10:00:00+09:00',
     });
-    expect((await read(house, member, '?page=2')).rows.map(({ id }) => id)).toEqual([2, 1]);
-    expect((await read(house, member, '?page=3')).rows).toEqual([]);
-    expect((await read(house, member)).rows).toHaveLength(12);
-    expect((await read(house, member, '?page=2&size=5')).rows.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3]);
-    expect((await read(house, await newAdmin(house))).rows).toEqual([]);
+    expect((await read(app, member, '?page=2')).rows.map(({ id }) => id)).toEqual([2, 1]);
+    expect((await read(app, member, '?page=3')).rows).toEqual([]);
+    expect((await read(app, member)).rows).toHaveLength(12);
+    expect((await read(app, member, '?page=2&size=5')).rows.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3]);
+    expect((await read(app, await newAdmin(app))).rows).toEqual([]);
   });
 
   test.each(['/api/members/points', '/api/members/points/history'])(
     '%s is nothing for a guest',
     async path => {
-      const house = await openHouse();
-      expect(await house.call('GET', path)).toMatchObject({
+      const app = await openTestApp();
+      expect(await app.call('GET', path)).toMatchObject({
         status: 401,
         body: { message: '로그인이 필요합니다.' },
       });
@@ -75,55 +75,55 @@ describe('the own ledger', () => {
   );
 
   test('a page that is none is refused', async () => {
-    const house = await openHouse();
-    const as = await newMember(house);
-    expect((await house.call('GET', '/api/members/points?page=0', { as })).status).toBe(400);
+    const app = await openTestApp();
+    const as = await newMember(app);
+    expect((await app.call('GET', '/api/members/points?page=0', { as })).status).toBe(400);
   });
 
   test('with a hundred thousand rows any page is a few rows, and the picture a few moments', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    await longLedger(house, member, 100_000);
-    const middle = await read(house, member, '?page=5000');
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await longLedger(app, member, 100_000);
+    const middle = await read(app, member, '?page=5000');
     expect([middle.total, middle.rows[0]?.id, middle.rows.at(-1)?.id]).toEqual([100_000, 50_010, 50_001]);
-    expect((await read(house, member, '?page=10000')).rows.at(-1)?.id).toBe(1);
-    const picture = await history(house, member);
+    expect((await read(app, member, '?page=10000')).rows.at(-1)?.id).toBe(1);
+    const picture = await history(app, member);
     expect(picture).toHaveLength(MOMENTS_MOST);
     expect([picture[0]?.balance, picture.at(-1)?.balance]).toEqual([1, 100_000]);
   });
 });
 
 test('the picture of a short ledger has every change, the oldest first', async () => {
-  const house = await openHouse();
-  const member = await newMember(house);
-  expect(await history(house, member)).toEqual([]);
-  await gain(house, member, 150);
-  house.clock.pass(3_600_000);
-  await gain(house, member, -100);
-  expect(await history(house, member)).toEqual([
+  const app = await openTestApp();
+  const member = await newMember(app);
+  expect(await history(app, member)).toEqual([]);
+  await gain(app, member, 150);
+  app.clock.pass(3_600_000);
+  await gain(app, member, -100);
+  expect(await history(app, member)).toEqual([
     { date: '2026-11-18T10:00:00+09:00', balance: 150 },
     { date: '2026-11-18T11:00:00+09:00', balance: 50 },
   ] satisfies PointsHistory);
 });
 
 test('after 200 presses and charges through the calls at once the balance is the sum of the ledger', async () => {
-  const house = await openHouse();
-  const [member, admin] = [await newMember(house), await newAdmin(house)];
-  await gain(house, member, 450);
+  const app = await openTestApp();
+  const [member, admin] = [await newMember(app), await newAdmin(app)];
+  await gain(app, member, 450);
   const regions = ['부산', '대구', '인천', '광주', '대전', '울산', '세종', '경기'];
   const calls = Array.from({ length: 200 }, (_, n) => {
-    if (n % 4 === 0) return gain(house, member, 3).then(() => 0);
+    if (n % 4 === 0) return gain(app, member, 3).then(() => 0);
     const sent = n % 50 === 1 ? { points: 300 + n } : { region: regions[n % regions.length] };
     // Of one address the site receives a hundred bodies at once.
     const call = { as: n % 50 === 1 ? admin : member, body: sent, address: `198.51.100.${n % 4}` };
     const path = `/api/memberanking/${member.id}/${n % 2 ? 'points' : 'update'}`;
-    return untilLetIn(() => house.call('PUT', path, call)).then(({ status }) => status);
+    return untilAdmitted(() => app.call('PUT', path, call)).then(({ status }) => status);
   });
   const statuses = await Promise.all(calls);
   expect(statuses.filter(status => ![0, 200, 400].includes(status))).toEqual([]);
   // Hundred and fifty saves cost more than anybody gave: some were paid, some refused.
   expect(statuses).toContain(400);
-  const { rows } = await read(house, member);
+  const { rows } = await read(app, member);
   expect(rows.filter(({ amount }) => amount === -100).length).toBeGreaterThan(0);
   let balance = 0;
   for (const row of rows.toReversed()) {
@@ -132,6 +132,6 @@ test('after 200 presses and charges through the calls at once the balance is the
     expect(balance).toBeGreaterThanOrEqual(0);
   }
   expect(rows.map(({ id }) => id)).toEqual(rows.map((_, at) => rows.length - at));
-  const own = await house.call<{ points: number }>('GET', '/api/members/user', { as: member });
+  const own = await app.call<{ points: number }>('GET', '/api/members/user', { as: member });
   expect(own.body.points).toBe(balance);
 });

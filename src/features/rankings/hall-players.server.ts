@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import { findPlayers } from '#/features/search/find-players.server.ts';
-import { query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { foldKey } from '#/shared/text.ts';
 import { HALL_PLAYERS_MOST, type HallPlayer, hallPlayersWish } from './hall-players.contract.ts';
 import { hallOrder } from './ranking-order.server.ts';
@@ -16,7 +16,7 @@ const MOST_COMPARED = 200;
 /** Whom the runners offer: the players of one hall as they stand in its ranking, or those with a name. */
 export const hallPlayers = new Hono<ApiEnv>().get(
   '/players',
-  keptForGuests,
+  cacheForGuests,
   query(hallPlayersWish),
   limitSearch,
   async c => {

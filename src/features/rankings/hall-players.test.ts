@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { indexMembers } from '#/database/search-names.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember } from '#test/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { HallPlayer } from './hall-players.contract.ts';
 
-async function players(house: House, hall: string, q?: string) {
+async function players(app: TestApp, hall: string, q?: string) {
   const asked = new URLSearchParams({ hall, ...(q === undefined ? {} : { q }) });
-  const { status, body } = await house.call<HallPlayer[]>('GET', `/api/memberanking/players?${asked}`);
+  const { status, body } = await app.call<HallPlayer[]>('GET', `/api/memberanking/players?${asked}`);
   expect(status).toBe(200);
   return body;
 }
@@ -17,68 +17,68 @@ const names = async (...asked: Parameters<typeof players>) =>
 
 describe('the players of a hall', () => {
   test('are those of exactly this hall, with nothing but what the ranking shows', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const kim = { username: '김철수', hall: '한강 당구장', score4: 200, score3: 15 };
-    await newMember(house, { id: 'kim7777', ...kim });
-    await newMember(house, { username: '이영희', hall: '한강당구장' });
-    await newMember(house, { username: '박민수', hall: '한강 당구장 2호점' });
-    await newAdmin(house, { username: '사장님', hall: '한강 당구장' });
-    expect(await players(house, ' 한강  당구장 ')).toEqual([
+    await newMember(app, { id: 'kim7777', ...kim });
+    await newMember(app, { username: '이영희', hall: '한강당구장' });
+    await newMember(app, { username: '박민수', hall: '한강 당구장 2호점' });
+    await newAdmin(app, { username: '사장님', hall: '한강 당구장' });
+    expect(await players(app, ' 한강  당구장 ')).toEqual([
       { id: 'kim7777', username: '김철수', score4: 200, score3: 15, billiardHall: '한강 당구장' },
     ]);
-    expect(await names(house, '한강 당구장', '사장')).toEqual([]);
-    expect(await names(house, '없는 당구장')).toEqual([]);
-    expect(await names(house, '\u200b')).toEqual([]);
+    expect(await names(app, '한강 당구장', '사장')).toEqual([]);
+    expect(await names(app, '없는 당구장')).toEqual([]);
+    expect(await names(app, '\u200b')).toEqual([]);
   });
 
   test('are found by any part of the nickname, the likest first', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const hall = '큐브';
     for (const username of ['정민수', '민수', '민수르', '박민수', '김철수'])
-      await newMember(house, { username, hall });
-    await newMember(house, { username: '민수네', hall: '다른 곳' });
-    expect(await names(house, hall, '민수')).toEqual(['민수', '민수르', '박민수', '정민수']);
-    expect(await names(house, hall, '수')).toHaveLength(5);
-    expect(await names(house, hall, '김 철')).toEqual(['김철수']);
-    for (const q of ['', ' ', '%', '\u200b']) expect(await names(house, hall, q)).toEqual([]);
+      await newMember(app, { username, hall });
+    await newMember(app, { username: '민수네', hall: '다른 곳' });
+    expect(await names(app, hall, '민수')).toEqual(['민수', '민수르', '박민수', '정민수']);
+    expect(await names(app, hall, '수')).toHaveLength(5);
+    expect(await names(app, hall, '김 철')).toEqual(['김철수']);
+    for (const q of ['', ' ', '%', '\u200b']) expect(await names(app, hall, q)).toEqual([]);
   });
 
   test('are found in a hall whose name has no letters, too', async () => {
-    const house = await openHouse();
-    await newMember(house, { username: '김철수', hall: '★★' });
-    expect(await names(house, '★★')).toEqual(['김철수']);
-    expect(await names(house, '★★', '철수')).toEqual(['김철수']);
+    const app = await openTestApp();
+    await newMember(app, { username: '김철수', hall: '★★' });
+    expect(await names(app, '★★')).toEqual(['김철수']);
+    expect(await names(app, '★★', '철수')).toEqual(['김철수']);
   });
 
   test('are twenty at most, as they stand in its ranking', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     for (let n = 1; n <= 22; n++)
-      await newMember(house, { username: `선수 ${n}호`, hall: '큐브', score4: n * 10 });
-    const all = await players(house, '큐브');
+      await newMember(app, { username: `선수 ${n}호`, hall: '큐브', score4: n * 10 });
+    const all = await players(app, '큐브');
     expect(all.map(({ score4 }) => score4)).toEqual(Array.from({ length: 20 }, (_, at) => 220 - at * 10));
-    expect(await names(house, '큐브', '선수')).toHaveLength(20);
+    expect(await names(app, '큐브', '선수')).toHaveLength(20);
   });
 
   test('must be of some hall, and the name no endless one', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     for (const path of ['', '?q=a', '?hall=', `?hall=${'가'.repeat(101)}`, `?hall=a&q=${'a'.repeat(101)}`])
-      expect((await house.call('GET', `/api/memberanking/players${path}`)).status).toBe(400);
+      expect((await app.call('GET', `/api/memberanking/players${path}`)).status).toBe(400);
   });
 
   test('are found among very many of the same name and of a hall named alike', async () => {
-    const house = await openHouse();
-    await manyNamesakes(house);
+    const app = await openTestApp();
+    await manyNamesakes(app);
     const old = '김철수';
-    expect(await names(house, '큐브 당구장', old)).toEqual([old]);
-    const one = await names(house, '큐브 당구장', '이영희1');
+    expect(await names(app, '큐브 당구장', old)).toEqual([old]);
+    const one = await names(app, '큐브 당구장', '이영희1');
     expect([one[0], one.length]).toEqual(['이영희1', 20]);
   });
 });
 
 /** One 김철수 of 큐브 당구장, then 6,000 of other halls, and 6,000 others of 큐브 당구장. */
-async function manyNamesakes(house: House) {
-  const { db } = house.site;
-  const first = await newMember(house, { username: '김철수', hall: '큐브 당구장' });
+async function manyNamesakes(app: TestApp) {
+  const { db } = app.site;
+  const first = await newMember(app, { username: '김철수', hall: '큐브 당구장' });
   await sql`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000)
     insert into members (id, id_key, username, username_key, phone, email, email_key, password_hash, hall, hall_key,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import type { OwnRank } from './rankings.contract.ts';
@@ -36,7 +36,7 @@ function useOwnRank(period: Period): OwnRank | null {
     if (!reader) return;
     let isCurrent = true;
     // Without it the ranking is still read, so a failure shows nothing.
-    ask(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
+    fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
       rank => isCurrent && setOwn(rank),
       () => {},
     );

@@ -1,5 +1,5 @@
-import type { OrderedList, Segment } from '#/database/list-order.ts';
-import { type ListPlace, orderedBy, orderedByAll } from '#/database/orders.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/orders.ts';
 import type { Period } from '#/features/points/periods.server.ts';
 import type { RankingWish } from './rankings.contract.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS = {
 } as const;
 
 // The indexes by what only admins see begin with who has not left, because the list of all members reads them too.
-const PRESENT: ListPlace = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
+const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
 
 /** The whole ranking in the order asked for; without one by points, then victories, then score4. */
 export function rankingOrder(

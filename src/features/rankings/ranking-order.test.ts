@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderedList } from '#/database/list-order.ts';
-import { openHouse } from '#test/house.ts';
-import { badPlans } from '#test/list-plans.ts';
-import { newMember } from '#test/visitors.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { badPlans } from '#test/fixtures/list-plans.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { hallOrder, rankingOrder } from './ranking-order.server.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from './rankings.rules.ts';
 
@@ -28,19 +28,19 @@ const LISTS = new Map<string, OrderedList>(
 
 describe('every order of the ranking', () => {
   test('is read along one index, without sorting and without looking at everybody', async () => {
-    const house = await openHouse();
-    for (let n = 0; n < 3; n++) await newMember(house);
-    expect(await badPlans(house, LISTS.values(), 'listed')).toEqual([]);
+    const app = await openTestApp();
+    for (let n = 0; n < 3; n++) await newMember(app);
+    expect(await badPlans(app, LISTS.values(), 'listed')).toEqual([]);
   });
 
   test('for admins by what only they see, too', async () => {
-    const house = await openHouse();
-    for (let n = 0; n < 3; n++) await newMember(house);
+    const app = await openTestApp();
+    for (let n = 0; n < 3; n++) await newMember(app);
     const lists = CONTACT_SORTS.flatMap(sort => [
       rankingOrder({ sort, order: 'asc' }, null),
       rankingOrder({ sort, order: 'desc' }, null),
     ]);
-    expect(await badPlans(house, lists, 'withdrawn_at')).toEqual([]);
+    expect(await badPlans(app, lists, 'withdrawn_at')).toEqual([]);
     expect(new Set(lists.map(list => list.name)).size).toBe(6);
   });
 

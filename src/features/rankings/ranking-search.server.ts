@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type NameReach, searchNames } from '#/features/search/find-names.server.ts';
 import { searchKey } from '#/shared/list-query.ts';
 import type { RankingWish } from './rankings.contract.ts';

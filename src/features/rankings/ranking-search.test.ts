@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { OrderedList } from '#/database/list-order.ts';
-import { indexMembers } from '#/database/search-names.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newMember } from '#test/visitors.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './ranking-search.server.ts';
 import type { RankingMember } from './rankings.contract.ts';
 
-async function found(house: House, q: string, wish = '') {
+async function found(app: TestApp, q: string, wish = '') {
   const path = `/api/memberanking?q=${encodeURIComponent(q)}&${wish}`;
-  const { status, headers, body } = await house.call<RankingMember[]>('GET', path);
+  const { status, headers, body } = await app.call<RankingMember[]>('GET', path);
   expect(status).toBe(200);
   return { names: body.map(row => row.username), total: headers.get('x-total-count') };
 }
 
-async function fourMembers(house: House) {
-  await newMember(house, { username: '쿠션왕', region: '서울', hall: '한강 당구장', score4: 300 });
-  await newMember(house, { username: 'Cushion', region: '부산', hall: '쿠션클럽', score4: 30, score3: 300 });
-  await newMember(house, { username: '100%_완주', region: '경남', hall: '', score4: 150 });
-  const rich = await newMember(house, { username: '쿠션공주', region: '경북', hall: '서울클럽', score4: 80 });
-  const change = { member: rich.number, amount: 5, reason: '출석', by: null, now: house.clock.now };
-  await write(house.site.db, tx => changePoints(tx, change));
+async function fourMembers(app: TestApp) {
+  await newMember(app, { username: '쿠션왕', region: '서울', hall: '한강 당구장', score4: 300 });
+  await newMember(app, { username: 'Cushion', region: '부산', hall: '쿠션클럽', score4: 30, score3: 300 });
+  await newMember(app, { username: '100%_완주', region: '경남', hall: '', score4: 150 });
+  const rich = await newMember(app, { username: '쿠션공주', region: '경북', hall: '서울클럽', score4: 80 });
+  const change = { member: rich.number, amount: 5, reason: '출석', by: null, now: app.clock.now };
+  await write(app.site.db, tx => changePoints(tx, change));
 }
 
 describe('searching the ranking', () => {
   test('each field finds by its own column, texts by a part and scores by the number', async () => {
-    const house = await openHouse();
-    await fourMembers(house);
-    const names = async (q: string, field: string) => (await found(house, q, `field=${field}`)).names;
+    const app = await openTestApp();
+    await fourMembers(app);
+    const names = async (q: string, field: string) => (await found(app, q, `field=${field}`)).names;
     expect(await names('쿠션', 'username')).toEqual(['쿠션공주', '쿠션왕']);
     expect(await names('ＣＵＳＨ', 'username')).toEqual(['Cushion']);
     expect(await names('경', 'region')).toEqual(['쿠션공주', '100%_완주']);
@@ -42,45 +42,45 @@ describe('searching the ranking', () => {
   });
 
   test('everywhere at once finds each member once', async () => {
-    const house = await openHouse();
-    await fourMembers(house);
-    expect(await found(house, '서울')).toEqual({ names: ['쿠션공주', '쿠션왕'], total: '2' });
-    expect((await found(house, '쿠션', 'field=all')).names).toEqual(['쿠션공주', '쿠션왕', 'Cushion']);
-    expect((await found(house, '300')).names).toEqual(['쿠션왕', 'Cushion']);
+    const app = await openTestApp();
+    await fourMembers(app);
+    expect(await found(app, '서울')).toEqual({ names: ['쿠션공주', '쿠션왕'], total: '2' });
+    expect((await found(app, '쿠션', 'field=all')).names).toEqual(['쿠션공주', '쿠션왕', 'Cushion']);
+    expect((await found(app, '300')).names).toEqual(['쿠션왕', 'Cushion']);
   });
 
   test('signs are only signs, and what holds nothing searchable finds nothing', async () => {
-    const house = await openHouse();
-    await fourMembers(house);
-    expect((await found(house, '100%')).names).toEqual(['100%_완주']);
-    expect((await found(house, '1_0')).names).toEqual([]);
+    const app = await openTestApp();
+    await fourMembers(app);
+    expect((await found(app, '100%')).names).toEqual(['100%_완주']);
+    expect((await found(app, '1_0')).names).toEqual([]);
     for (const q of ['', '  ', '%', '_', '\u200b', "'"]) {
-      expect(await found(house, q)).toEqual({ names: [], total: '0' });
+      expect(await found(app, q)).toEqual({ names: [], total: '0' });
     }
   });
 
   test('hits stand in the order asked for and are paged, in every period', async () => {
-    const house = await openHouse();
-    await fourMembers(house);
-    const sorted = async (wish: string) => (await found(house, '쿠션', wish)).names;
+    const app = await openTestApp();
+    await fourMembers(app);
+    const sorted = async (wish: string) => (await found(app, '쿠션', wish)).names;
     expect(await sorted('sort=score4&order=desc')).toEqual(['쿠션왕', '쿠션공주', 'Cushion']);
     expect(await sorted('sort=score3&order=asc')).toEqual(['Cushion', '쿠션왕', '쿠션공주']);
     expect(await sorted('sort=billiardHall&order=desc')).toEqual(['쿠션왕', 'Cushion', '쿠션공주']);
     expect((await sorted('period=weekly'))[0]).toBe('쿠션공주');
     expect(await sorted('period=weekly&sort=points&order=asc')).toEqual(['Cushion', '쿠션왕', '쿠션공주']);
-    const second = await found(house, '쿠션', 'page=2&size=2');
+    const second = await found(app, '쿠션', 'page=2&size=2');
     expect(second).toEqual({ names: ['Cushion'], total: '3' });
-    expect(await found(house, '쿠션', 'page=9')).toEqual({ names: [], total: '3' });
+    expect(await found(app, '쿠션', 'page=9')).toEqual({ names: [], total: '3' });
   });
 
   test('who searches too often is asked to wait; reading the ranking is free', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    const member = await newMember(house);
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const member = await newMember(app);
     const search = async (as: typeof member | null) =>
-      (await house.call('GET', '/api/memberanking?q=a', { as })).status;
+      (await app.call('GET', '/api/memberanking?q=a', { as })).status;
     for (let n = 0; n < 20; n++) expect(await search(member)).toBe(200);
     expect(await search(member)).toBe(429);
-    expect((await house.call('GET', '/api/memberanking', { as: member })).status).toBe(200);
+    expect((await app.call('GET', '/api/memberanking', { as: member })).status).toBe(200);
   });
 });
 
@@ -89,18 +89,18 @@ describe('searching among very many', () => {
   const MANY = 2500;
   const reach = { few: 1100, many: 2000, walked: 1200, patienceMs: 60_000 };
 
-  async function bots(house: House) {
+  async function bots(app: TestApp) {
     await sql`
       with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MANY)})
       insert into members (id, id_key, username, username_key, phone, email, email_key, password_hash, score4,
         region, created_at)
       select 'bot' || i, 'bot' || i, '선수' || i, '선수' || i, '', '', '', '', i % 50,
-        case when i % 10 = 0 then '서울' else '제주' end, '' from n`.execute(house.site.db);
-    await reindex(house);
+        case when i % 10 = 0 then '서울' else '제주' end, '' from n`.execute(app.site.db);
+    await reindex(app);
     return (list: OrderedList, q: string, field: 'username' | 'region' | 'all') =>
-      searchRanking(house.site.db, list, { q, field }, reach);
+      searchRanking(app.site.db, list, { q, field }, reach);
   }
-  const reindex = ({ site: { db } }: House) =>
+  const reindex = ({ site: { db } }: TestApp) =>
     write(db, async tx => {
       const rows = await tx.selectFrom('members').select('number').execute();
       await indexMembers(
@@ -111,8 +111,8 @@ describe('searching among very many', () => {
   const byScore = rankingOrder({ sort: 'score4', order: 'asc' }, null);
 
   test('what fits nearly everybody is met by walking in the order asked for', async () => {
-    const house = await openHouse();
-    const found = await bots(house);
+    const app = await openTestApp();
+    const found = await bots(app);
     const everywhere = await found(rankingOrder({}, { period: 'week', start: '2026-11-16' }), '선수', 'all');
     expect(everywhere).toHaveLength(1000);
     expect(await found(rankingOrder({}, null), '선수', 'username')).toEqual(everywhere);
@@ -120,18 +120,18 @@ describe('searching among very many', () => {
     // Many are walked to and few are sorted, and the two must agree: 제주 loses what comes late in this order.
     const walked = await found(byScore, '제주', 'region');
     expect(walked).toHaveLength(1000);
-    await house.site.db.updateTable('members').set({ region: '서울' }).where('score4', '>', 25).execute();
-    await reindex(house);
+    await app.site.db.updateTable('members').set({ region: '서울' }).where('score4', '>', 25).execute();
+    await reindex(app);
     expect(await found(byScore, '제주', 'region')).toEqual(walked);
   });
 
   test('what the order hides is still found, a thousand of it', async () => {
-    const house = await openHouse();
-    const found = await bots(house);
-    const { db } = house.site;
+    const app = await openTestApp();
+    const found = await bots(app);
+    const { db } = app.site;
     await db.updateTable('members').set({ region: '가' }).where('region', '=', '서울').execute();
     await db.updateTable('members').set({ region: '강원' }).where('score4', '>', 44).execute();
-    await reindex(house);
+    await reindex(app);
     const byRegion = rankingOrder({ sort: 'region', order: 'asc' }, null);
     const hidden = await found(byRegion, '제주', 'region');
     expect(new Set(hidden).size).toBe(1000);

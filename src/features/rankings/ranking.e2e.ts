@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { goTo, newVisitor, type Visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { enter } from '#test/browser-visitors.ts';
-import { DESK, PHONE } from '#test/browser-window.ts';
-import { browserOf, newWriter } from '#test/browser-writers.ts';
-import { type BuiltSite, OWNER } from '#test/built-server.ts';
-import { type Ranked, startRankedSite } from '#test/ranked-site.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
+import { enter } from '#test/browser/visitors.ts';
+import { DESK, PHONE } from '#test/browser/window.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
+import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
+import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const MEMBERS = 23;
 const HIDDEN_YEAR = 1957;

@@ -7,12 +7,12 @@ import {
   useLocation,
 } from 'react-router';
 import { addressesOf } from '#/ui/address.ts';
-import { ApiError, askList, browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { ApiError, browserApi, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY, lastPage, listWish } from '#/ui/page-address.ts';
+import { LIST_QUERY, lastPage, listQuery } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { EmptyState } from '#/ui/states.tsx';
@@ -46,14 +46,14 @@ async function read(api: SiteApi, url: string) {
   // Without a field the search bar shows its first one, so that is what is searched.
   const wish = {
     field: 'username' as const,
-    ...listWish(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
+    ...listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
     period: tab.period,
   };
   const asked = { tab: tab.value, q: wish.q };
   const list = (page: number) =>
-    askList(api.api.memberanking.$get({ query: { ...wish, page: String(page) } }));
+    fetchList(api.api.memberanking.$get({ query: { ...wish, page: String(page) } }));
   try {
-    return { ...asked, trouble: '', ...(await askedRows(searchParams, list)) };
+    return { ...asked, trouble: '', ...(await loadPage(searchParams, list)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const trouble = error.status >= 500 ? FAILED : error.message || FAILED;

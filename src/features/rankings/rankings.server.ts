@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/counts.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
-import { param, query } from '#/server/ask.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { param, query } from '#/server/validate.ts';
 import { span, UNSORTABLE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -30,7 +30,7 @@ import { CONTACT_SORTS, maySeeContacts, maySeeMember } from './rankings.rules.ts
 import { ranksOf } from './ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(rankingList), limitSearch, async c => {
+  .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
     const { db, now } = c.env.site;
     const wish = c.req.valid('query');
     const withContacts = maySeeContacts(c.var.member);
@@ -73,7 +73,7 @@ export const rankings = new Hono<ApiEnv>()
   });
 
 /** The ranking as other sites read it, of one hall or of all. */
-export const hallRankings = new Hono<ApiEnv>().get('/', keptForGuests, query(hallRankingList), async c => {
+export const hallRankings = new Hono<ApiEnv>().get('/', cacheForGuests, query(hallRankingList), async c => {
   const { db } = c.env.site;
   const { billiards, ...wish } = c.req.valid('query');
   const { rows, total } = await hallRanking(db, billiards ?? '', wish);

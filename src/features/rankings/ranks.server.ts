@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { positionOf } from '#/database/list-position.ts';
+import { positionOf } from '#/database/lists/list-position.ts';
 import { type Counted, rankingOrder } from './ranking-order.server.ts';
 
 /**

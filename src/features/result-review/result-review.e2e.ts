@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BracketEvent, Deed } from '#/features/brackets/brackets.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { DESK, PHONE } from '#test/browser-window.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { DESK, PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-const happen = (deed: Deed, ago: number): BracketEvent => ({
+const happen = (deed: Command, ago: number): BracketEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - ago).toISOString(),
   ...deed,

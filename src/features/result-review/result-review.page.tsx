@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { askList, browserApi, forPage } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
@@ -26,12 +26,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const review = browserApi.api['result-review'];
   if (tab === 'voided') {
     const list = (page: number) =>
-      forPage(askList(review.voidings.$get({ query: { page: String(page) } })), REVIEW_LOAD_FAILED);
-    return { tab, ...(await askedRows<ResultVoiding>(searchParams, list)) };
+      forPage(fetchList(review.voidings.$get({ query: { page: String(page) } })), REVIEW_LOAD_FAILED);
+    return { tab, ...(await loadPage<ResultVoiding>(searchParams, list)) };
   }
   const list = (page: number) =>
-    forPage(askList(review.$get({ query: { state: tab, page: String(page) } })), REVIEW_LOAD_FAILED);
-  return { tab, ...(await askedRows<ResultSignal>(searchParams, list)) };
+    forPage(fetchList(review.$get({ query: { state: tab, page: String(page) } })), REVIEW_LOAD_FAILED);
+  return { tab, ...(await loadPage<ResultSignal>(searchParams, list)) };
 }
 
 export const meta = ({ matches }: MetaArgs) =>

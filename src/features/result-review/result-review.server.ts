@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { body, param, query } from '#/server/ask.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Sheet } from '#/features/tournaments/sheet.tsx';
 import { showDateTime } from '#/shared/time.ts';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { useDeed } from '#/ui/deed.ts';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { ResultSignal } from './result-review.contract.ts';
 import { nightSentence, pairSentence, REVIEW_SAVE_FAILED } from './result-review.rules.ts';
 import { VoidForm } from './void-form.tsx';
@@ -23,13 +23,13 @@ const COLUMNS: Column[] = [
 export function SignalTable({ rows }: { rows: ResultSignal[] }) {
   const [voiding, setVoiding] = useState<ResultSignal>();
   const { revalidate } = useRevalidator();
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const review = async ({ id, reviewed }: ResultSignal) => {
     const call = browserApi.api['result-review'][':id'];
     const json = { reviewed: !reviewed };
     const done = await perform({
       question: reviewed ? AGAIN : FINE,
-      call: async () => (await ask(call.$put({ param: { id: String(id) }, json }))).message,
+      call: async () => (await fetchJson(call.$put({ param: { id: String(id) }, json }))).message,
       otherwise: REVIEW_SAVE_FAILED,
     });
     if (done) await revalidate();

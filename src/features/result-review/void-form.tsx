@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { writtenLine } from '#/shared/written.ts';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
@@ -56,12 +56,14 @@ export function VoidForm({ signal, onDone }: { signal: ResultSignal; onDone: () 
 async function voidAll({ id, tournament, members }: ResultSignal, { scope, reason }: Draft): Promise<string> {
   const { tournaments, 'result-review': review } = browserApi.api;
   if (tournament) {
-    await ask(tournaments[':id'].void.$post({ param: { id: String(tournament.id) }, json: { reason } }));
-    await ask(review[':id'].$put({ param: { id: String(id) }, json: { reviewed: true } }));
+    await fetchJson(
+      tournaments[':id'].void.$post({ param: { id: String(tournament.id) }, json: { reason } }),
+    );
+    await fetchJson(review[':id'].$put({ param: { id: String(id) }, json: { reviewed: true } }));
     return '대회를 무효로 했습니다.';
   }
   const [one = '', two = ''] = members.map(({ authorId }) => authorId ?? '');
   const member = scope === 'second' ? two : one;
   const json = { member, other: scope === 'both' ? two : null, reason };
-  return (await ask(review.voidings.$post({ json }))).message;
+  return (await fetchJson(review.voidings.$post({ json }))).message;
 }

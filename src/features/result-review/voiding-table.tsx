@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
 import { showDateTime } from '#/shared/time.ts';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { useDeed } from '#/ui/deed.ts';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { ResultVoiding } from './result-review.contract.ts';
 import { REVIEW_SAVE_FAILED } from './result-review.rules.ts';
 
@@ -25,12 +25,12 @@ const LIFTING = {
 /** The voidings of members' results in force; each can be taken back. */
 export function VoidingTable({ rows }: { rows: ResultVoiding[] }) {
   const { revalidate } = useRevalidator();
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const lift = async (id: number) => {
     const call = browserApi.api['result-review'].voidings[':id'];
     const done = await perform({
       question: LIFTING,
-      call: async () => (await ask(call.$delete({ param: { id: String(id) } }))).message,
+      call: async () => (await fetchJson(call.$delete({ param: { id: String(id) } }))).message,
       otherwise: REVIEW_SAVE_FAILED,
       removes: true,
     });

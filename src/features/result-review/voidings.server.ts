@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/features/audit/audit.server.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import { recountLimited, recountMembersTournaments } from '#/features/results/recount-tournaments.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -35,7 +35,7 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
     const told = await tellOf(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
     return { pair, told, isNew: true };
   });
-  site.bell.ring(told);
+  site.notifier.notify(told);
   await countAnew(site.db, pair);
   return isNew;
 }
@@ -63,7 +63,7 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
     await audit(tx, { by, action: 'result.restore', subject, before, now });
     return { voided, told: await tellOf(tx, voided, 'resultsRestored', now) };
   });
-  site.bell.ring(told);
+  site.notifier.notify(told);
   await countAnew(site.db, voided);
 }
 
@@ -74,7 +74,7 @@ async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' 
 }
 
 /** The numbers of who is meant, the lower first where they are two. */
-async function pairOf(tx: Work, draft: VoidingDraft): Promise<{ member: number; other: number }> {
+async function pairOf(tx: Transaction, draft: VoidingDraft): Promise<{ member: number; other: number }> {
   const keys = [draft.member, ...(draft.other === null ? [] : [draft.other])].map(foldKey);
   if (new Set(keys).size < keys.length) throw new Refusal('invalid', SAME_MEMBER);
   const rows = await tx.selectFrom('members').select('number').where('id_key', 'in', keys).execute();
@@ -83,18 +83,21 @@ async function pairOf(tx: Work, draft: VoidingDraft): Promise<{ member: number; 
   return { member, other };
 }
 
-async function markReviewed(tx: Work, { member, other }: { member: number; other: number }): Promise<void> {
+async function markReviewed(
+  tx: Transaction,
+  { member, other }: { member: number; other: number },
+): Promise<void> {
   const signals = tx.updateTable('result_signals').set({ reviewed: 1 }).where('kind', '=', 'pair');
   if (other > 0) await signals.where('member', '=', member).where('other', '=', other).execute();
 }
 
 function tellOf(
-  tx: Work,
+  tx: Transaction,
   { member, other, reason }: Voided,
   event: 'resultsVoided' | 'resultsRestored',
   now: Date,
 ): Promise<number[]> {
-  return tell(tx, {
+  return notify(tx, {
     to: [member, ...(other > 0 ? [other] : [])],
     kind: 'tournament',
     event,

@@ -1,10 +1,11 @@
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/features/audit/audit.server.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { everybodyIn, mayStillAnswer, memberKey } from './match-standing.rules.ts';
+import { recomputeResults } from './recompute-results.server.ts';
+import { everybodyIn, mayStillAnswer, memberKey } from './result-state.rules.ts';
 import {
   ANSWERS_OVER,
   COUNTED_ALREADY,
@@ -15,10 +16,9 @@ import {
   TOURNAMENT_MISSING,
   TOURNAMENT_VOID,
 } from './results.rules.ts';
-import { settle } from './settle.server.ts';
 import { noteSameAddress } from './signals.server.ts';
 import {
-  holdTournament,
+  lockTournament,
   matchesOf,
   type StandingMatch,
   type TournamentMatches,
@@ -48,13 +48,13 @@ export function takePart(
       .where('member', '=', by.number)
       .execute();
     if (accept) await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
-    await settle(tx, tournament.id);
+    await recomputeResults(tx, tournament.id);
     return true;
   });
 }
 
 /** Whether something of the tournament counts for the member already, or would if it were not disputed. */
-export async function hasCounted(db: Database | Work, id: number, member: number): Promise<boolean> {
+export async function hasCounted(db: Database | Transaction, id: number, member: number): Promise<boolean> {
   for (const table of ['match_results', 'disputed_matches'] as const) {
     const found = db.selectFrom(table).select('match').where('tournament', '=', id);
     if (await found.where('member', '=', member).limit(1).executeTakeFirst()) return true;
@@ -83,7 +83,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
       .values({ tournament: id, match: key, member: by.number, ...row })
       .onConflict(conflict => conflict.columns(['tournament', 'match', 'member']).doUpdateSet(row))
       .execute();
-    await settle(tx, id);
+    await recomputeResults(tx, id);
     // Only what changes whether it counts is news.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
@@ -98,7 +98,7 @@ export function ruleOn(
   { match: key, ruling, by, now }: Said & { match: string; ruling: 'stands' | 'void' },
 ): Promise<number[]> {
   return write(db, async tx => {
-    const tournament = await holdTournament(tx, id);
+    const tournament = await lockTournament(tx, id);
     if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
     const state = await matchesOf(tx, tournament);
     const match = matchNamed(state, key);
@@ -108,15 +108,15 @@ export function ruleOn(
       .values({ tournament: id, match: key, ...row })
       .onConflict(conflict => conflict.columns(['tournament', 'match']).doUpdateSet(row))
       .execute();
-    await settle(tx, id);
+    await recomputeResults(tx, id);
     const noted = { match: key, ruling };
     await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
     return tellOfMatch(tx, { tournament, match, state, event: 'ruled', actor: null, now });
   });
 }
 
-async function openForAnswers(tx: Work, id: number, now: Date): Promise<TournamentRow> {
-  const tournament = await holdTournament(tx, id);
+async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
+  const tournament = await lockTournament(tx, id);
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
   if (tournament.state === 'void') throw new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) throw new Refusal('conflict', ANSWERS_OVER);
@@ -139,10 +139,10 @@ type MatchNews = {
 };
 
 /** Tells the organiser, and those players of the match who take part. */
-function tellOfMatch(tx: Work, { tournament, match, state, event, actor, now }: MatchNews) {
+function tellOfMatch(tx: Transaction, { tournament, match, state, event, actor, now }: MatchNews) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
-  return tell(tx, {
+  return notify(tx, {
     to: [tournament.organiser, ...numbers],
     kind: 'tournament',
     event,

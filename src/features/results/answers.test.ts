@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { accept, type KeptByHand, keepByHand, score } from '#test/counted-house.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type TournamentResults, tournamentResults } from './results.contract.ts';
 
 const DAY = 86_400_000;
-const winsOf = async (house: House, { number }: Visitor) => {
-  const row = house.site.db.selectFrom('members').select('victories').where('number', '=', number);
+const winsOf = async (app: TestApp, { number }: Visitor) => {
+  const row = app.site.db.selectFrom('members').select('victories').where('number', '=', number);
   return (await row.executeTakeFirstOrThrow()).victories;
 };
-const say = (house: House, id: number, as: Visitor | null, body: object, match = 'r1m1') =>
-  house.call('POST', `/api/tournaments/${id}/matches/${match}/answer`, { as, body });
-const dispute = (house: House, id: number, as: Visitor) =>
-  say(house, id, as, { answer: 'disputed', reason: '점수가 바뀌었어요' });
-const rule = (house: House, id: number, as: Visitor, ruling: string) =>
-  house.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
-const notesFor = async (house: House, id: number, as?: Visitor): Promise<TournamentResults> =>
-  tournamentResults.strict().parse((await house.call('GET', `/api/tournaments/${id}/results`, { as })).body);
-const toldTo = async (house: House, as: Visitor) =>
-  (await house.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+const say = (app: TestApp, id: number, as: Visitor | null, body: object, match = 'r1m1') =>
+  app.call('POST', `/api/tournaments/${id}/matches/${match}/answer`, { as, body });
+const dispute = (app: TestApp, id: number, as: Visitor) =>
+  say(app, id, as, { answer: 'disputed', reason: '점수가 바뀌었어요' });
+const rule = (app: TestApp, id: number, as: Visitor, ruling: string) =>
+  app.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
+const notesFor = async (app: TestApp, id: number, as?: Visitor): Promise<TournamentResults> =>
+  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
+const toldTo = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
 // A session does not last as long.
-function closedAgo(house: House, id: number, milliseconds: number) {
-  const closed_at = new Date(house.clock.now.getTime() - milliseconds).toISOString();
-  return house.site.db.updateTable('tournaments').set({ closed_at }).where('id', '=', id).execute();
+function closedAgo(app: TestApp, id: number, milliseconds: number) {
+  const closed_at = new Date(app.clock.now.getTime() - milliseconds).toISOString();
+  return app.site.db.updateTable('tournaments').set({ closed_at }).where('id', '=', id).execute();
 }
 
-async function finalOf(house: House, more: { close?: boolean; accepting?: boolean } = {}) {
-  const organiser = await newMember(house, { username: '주인장' });
+async function finalOf(app: TestApp, more: { close?: boolean; accepting?: boolean } = {}) {
+  const organiser = await newMember(app, { username: '주인장' });
   const [one, other] = [
-    await newMember(house, { username: '일번' }),
-    await newMember(house, { username: '이번' }),
+    await newMember(app, { username: '일번' }),
+    await newMember(app, { username: '이번' }),
   ];
-  const kept: KeptByHand = await keepByHand(house, { organiser, field: [[one], [other]] });
-  if (more.accepting !== false) for (const who of [one, other]) await accept(house, kept.id, who);
+  const kept: SavedByHand = await saveByHand(app, { organiser, field: [[one], [other]] });
+  if (more.accepting !== false) for (const who of [one, other]) await accept(app, kept.id, who);
   await kept.win('r1m1', 1, score(20, 14));
   if (more.close !== false) await kept.close();
   return { organiser, one, other, kept };
@@ -41,80 +41,80 @@ async function finalOf(house: House, more: { close?: boolean; accepting?: boolea
 
 describe('taking part', () => {
   test('is for members who were asked, and asked first who they are', async () => {
-    const house = await openHouse();
-    const { kept, organiser } = await finalOf(house, { accepting: false });
+    const app = await openTestApp();
+    const { kept, organiser } = await finalOf(app, { accepting: false });
     const path = `/api/tournaments/${kept.id}/answer`;
-    expect((await house.call('POST', path, { body: {} })).status).toBe(401);
-    expect(await house.call('POST', path, { as: organiser, body: {} })).toMatchObject({
+    expect((await app.call('POST', path, { body: {} })).status).toBe(401);
+    expect(await app.call('POST', path, { as: organiser, body: {} })).toMatchObject({
       status: 403,
       body: { message: '이 대회에 등록된 참가자가 아닙니다.' },
     });
-    expect(
-      (await house.call('POST', '/api/tournaments/999/answer', { as: organiser, body: {} })).status,
-    ).toBe(404);
-    const notes = await notesFor(house, kept.id);
+    expect((await app.call('POST', '/api/tournaments/999/answer', { as: organiser, body: {} })).status).toBe(
+      404,
+    );
+    const notes = await notesFor(app, kept.id);
     expect(notes).toMatchObject({ own: null, matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
   });
 
   test('needs an answer', async () => {
-    const house = await openHouse();
-    const { kept, one } = await finalOf(house, { accepting: false });
-    const answer = await house.call('POST', `/api/tournaments/${kept.id}/answer`, { as: one, body: {} });
+    const app = await openTestApp();
+    const { kept, one } = await finalOf(app, { accepting: false });
+    const answer = await app.call('POST', `/api/tournaments/${kept.id}/answer`, { as: one, body: {} });
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'accept' }] } });
   });
 
   test('may be changed until something counts, and then it stands', async () => {
-    const house = await openHouse();
-    const { kept, one, other } = await finalOf(house, { close: false });
-    expect((await accept(house, kept.id, one, false)).status).toBe(200);
-    expect((await notesFor(house, kept.id, one)).own).toEqual({
+    const app = await openTestApp();
+    const { kept, one, other } = await finalOf(app, { close: false });
+    expect((await accept(app, kept.id, one, false)).status).toBe(200);
+    expect((await notesFor(app, kept.id, one)).own).toEqual({
       state: 'declined',
       mayAccept: true,
       mayDecline: false,
     });
-    expect((await accept(house, kept.id, one)).status).toBe(200);
+    expect((await accept(app, kept.id, one)).status).toBe(200);
     await kept.close();
-    expect((await accept(house, kept.id, one, false)).status).toBe(409);
-    expect((await notesFor(house, kept.id, one)).own).toEqual({
+    expect((await accept(app, kept.id, one, false)).status).toBe(409);
+    expect((await notesFor(app, kept.id, one)).own).toEqual({
       state: 'accepted',
       mayAccept: false,
       mayDecline: false,
     });
-    expect(await winsOf(house, one)).toBe(1);
+    expect(await winsOf(app, one)).toBe(1);
     // Whoever disputes everything does not get out of it that way either.
-    await dispute(house, kept.id, other);
-    expect((await accept(house, kept.id, other, false)).status).toBe(409);
+    await dispute(app, kept.id, other);
+    expect((await accept(app, kept.id, other, false)).status).toBe(409);
   });
 
   test('counts once, however often at once somebody accepts', async () => {
-    const house = await openHouse();
-    const { kept, one, other } = await finalOf(house, { accepting: false });
-    await accept(house, kept.id, other);
-    expect(await winsOf(house, one)).toBe(0);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(house, kept.id, one)));
+    const app = await openTestApp();
+    const { kept, one, other } = await finalOf(app, { accepting: false });
+    await accept(app, kept.id, other);
+    expect(await winsOf(app, one)).toBe(0);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, kept.id, one)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await winsOf(house, one)).toBe(1);
-    const rows = await house.site.db.selectFrom('match_results').selectAll().execute();
+    expect(await winsOf(app, one)).toBe(1);
+    const rows = await app.site.db.selectFrom('match_results').selectAll().execute();
     expect(rows).toHaveLength(2);
   });
 
   test('is over thirty days after the close, and where the tournament is void', async () => {
-    const house = await openHouse();
-    const { kept, one } = await finalOf(house, { accepting: false });
-    await closedAgo(house, kept.id, 30 * DAY);
-    expect((await accept(house, kept.id, one, false)).status).toBe(200);
-    await closedAgo(house, kept.id, 30 * DAY + 1);
-    expect(await accept(house, kept.id, one)).toMatchObject({
+    const app = await openTestApp();
+    const { kept, one } = await finalOf(app, { accepting: false });
+    await closedAgo(app, kept.id, 30 * DAY);
+    expect((await accept(app, kept.id, one, false)).status).toBe(200);
+    await closedAgo(app, kept.id, 30 * DAY + 1);
+    expect(await accept(app, kept.id, one)).toMatchObject({
       status: 409,
       body: { message: '대회가 끝나고 30일이 지나 바꿀 수 없습니다.' },
     });
-    expect((await notesFor(house, kept.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
-    await house.site.db
+    expect((await notesFor(app, kept.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
+    await app.site.db
       .updateTable('tournaments')
       .set({ state: 'void', closed_at: '' })
       .where('id', '=', kept.id)
       .execute();
-    expect(await accept(house, kept.id, one)).toMatchObject({
+    expect(await accept(app, kept.id, one)).toMatchObject({
       status: 409,
       body: { message: '무효 처리된 대회입니다.' },
     });
@@ -123,57 +123,57 @@ describe('taking part', () => {
 
 describe('a match that is disputed', () => {
   test('does not count until the dispute is taken back, and those concerned are told', async () => {
-    const house = await openHouse();
-    const { kept, one, other, organiser } = await finalOf(house);
-    expect((await dispute(house, kept.id, other)).status).toBe(200);
-    expect(await winsOf(house, one)).toBe(0);
+    const app = await openTestApp();
+    const { kept, one, other, organiser } = await finalOf(app);
+    expect((await dispute(app, kept.id, other)).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(0);
     const sentence = '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.';
-    expect(await toldTo(house, one)).toContain(sentence);
-    expect(await toldTo(house, organiser)).toContain(sentence);
-    expect(await toldTo(house, other)).not.toContain(sentence);
-    expect((await notesFor(house, kept.id, one)).matches[0]).toMatchObject({
+    expect(await toldTo(app, one)).toContain(sentence);
+    expect(await toldTo(app, organiser)).toContain(sentence);
+    expect(await toldTo(app, other)).not.toContain(sentence);
+    expect((await notesFor(app, kept.id, one)).matches[0]).toMatchObject({
       standing: 'disputed',
       own: null,
       reasons: ['점수가 바뀌었어요'],
       can: { answer: true, rule: false },
     });
-    const guests = (await notesFor(house, kept.id)).matches[0];
+    const guests = (await notesFor(app, kept.id)).matches[0];
     expect(guests).toMatchObject({ standing: 'disputed', reasons: [], can: { answer: false } });
-    expect((await say(house, kept.id, other, { answer: 'confirmed' })).status).toBe(200);
-    expect(await winsOf(house, one)).toBe(1);
-    expect((await notesFor(house, kept.id, other)).matches[0]).toMatchObject({
+    expect((await say(app, kept.id, other, { answer: 'confirmed' })).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(1);
+    expect((await notesFor(app, kept.id, other)).matches[0]).toMatchObject({
       standing: 'counts',
       own: 'confirmed',
     });
   });
 
   test('is one that somebody played in: nobody else is asked, and a reason is needed', async () => {
-    const house = await openHouse();
-    const { kept, one, organiser } = await finalOf(house);
-    expect((await dispute(house, kept.id, organiser)).status).toBe(403);
-    expect((await say(house, kept.id, null, {})).status).toBe(401);
-    expect((await say(house, kept.id, one, { answer: 'disputed', reason: ' ' })).status).toBe(400);
-    expect((await say(house, kept.id, one, { answer: 'perhaps' })).status).toBe(400);
-    expect((await say(house, kept.id, one, { answer: 'confirmed' }, 'r2m1')).status).toBe(404);
-    expect((await say(house, kept.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
+    const app = await openTestApp();
+    const { kept, one, organiser } = await finalOf(app);
+    expect((await dispute(app, kept.id, organiser)).status).toBe(403);
+    expect((await say(app, kept.id, null, {})).status).toBe(401);
+    expect((await say(app, kept.id, one, { answer: 'disputed', reason: ' ' })).status).toBe(400);
+    expect((await say(app, kept.id, one, { answer: 'perhaps' })).status).toBe(400);
+    expect((await say(app, kept.id, one, { answer: 'confirmed' }, 'r2m1')).status).toBe(404);
+    expect((await say(app, kept.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
   });
 
   test('is not for who has not accepted, nor for who played another match', async () => {
-    const house = await openHouse();
-    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => newMember(house)));
+    const app = await openTestApp();
+    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => newMember(app)));
     const field = [[a], [b], [c], [d]] as Visitor[][];
-    const kept = await keepByHand(house, { organiser: a as Visitor, field });
+    const kept = await saveByHand(app, { organiser: a as Visitor, field });
     await kept.win('r1m1', 1, score(20, 14));
-    await accept(house, kept.id, c as Visitor);
-    expect((await dispute(house, kept.id, b as Visitor)).status).toBe(403);
-    expect((await dispute(house, kept.id, c as Visitor)).status).toBe(403);
+    await accept(app, kept.id, c as Visitor);
+    expect((await dispute(app, kept.id, b as Visitor)).status).toBe(403);
+    expect((await dispute(app, kept.id, c as Visitor)).status).toBe(403);
   });
 
   test('begins anew when the organiser has corrected it', async () => {
-    const house = await openHouse();
-    const { kept, one, other } = await finalOf(house, { close: false });
-    await dispute(house, kept.id, other);
-    const { body } = await house.site.db
+    const app = await openTestApp();
+    const { kept, one, other } = await finalOf(app, { close: false });
+    await dispute(app, kept.id, other);
+    const { body } = await app.site.db
       .selectFrom('tournament_events')
       .select('body')
       .where('tournament', '=', kept.id)
@@ -182,46 +182,45 @@ describe('a match that is disputed', () => {
     await kept.add({ type: 'undone', of: JSON.parse(body).key });
     await kept.win('r1m1', 2, score(14, 20));
     await kept.close();
-    expect([await winsOf(house, one), await winsOf(house, other)]).toEqual([0, 1]);
+    expect([await winsOf(app, one), await winsOf(app, other)]).toEqual([0, 1]);
   });
 
   test('stands as an admin rules, whatever is said after; the ruling is noted', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    const { kept, one, other } = await finalOf(house);
-    await dispute(house, kept.id, other);
-    expect((await rule(house, kept.id, one, 'stands')).status).toBe(403);
-    expect((await rule(house, kept.id, admin, 'stands')).status).toBe(200);
-    expect(await winsOf(house, one)).toBe(1);
-    expect((await say(house, kept.id, other, { answer: 'confirmed' })).status).toBe(409);
-    expect(await toldTo(house, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
-    expect((await rule(house, kept.id, admin, 'void')).status).toBe(200);
-    expect(await winsOf(house, one)).toBe(0);
-    expect((await notesFor(house, kept.id, admin)).matches[0]).toMatchObject({
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const { kept, one, other } = await finalOf(app);
+    await dispute(app, kept.id, other);
+    expect((await rule(app, kept.id, one, 'stands')).status).toBe(403);
+    expect((await rule(app, kept.id, admin, 'stands')).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(1);
+    expect((await say(app, kept.id, other, { answer: 'confirmed' })).status).toBe(409);
+    expect(await toldTo(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
+    expect((await rule(app, kept.id, admin, 'void')).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(0);
+    expect((await notesFor(app, kept.id, admin)).matches[0]).toMatchObject({
       standing: 'void',
       ruled: true,
       can: { answer: false, rule: true },
     });
-    const log = await house.call<{ action: string; after: object }[]>('GET', '/api/audit', { as: admin });
+    const log = await app.call<{ action: string; after: object }[]>('GET', '/api/audit', { as: admin });
     expect(log.body.filter(({ action }) => action === 'match.ruling')).toHaveLength(2);
     expect(log.body[0]?.after).toEqual({ match: 'r1m1', ruling: 'void' });
   });
 
   test('can be disputed for thirty days after the close, and then it stands', async () => {
-    const house = await openHouse();
-    const { kept, one, other } = await finalOf(house);
-    await closedAgo(house, kept.id, 30 * DAY + 1);
-    expect((await dispute(house, kept.id, other)).status).toBe(409);
-    expect(await winsOf(house, one)).toBe(1);
+    const app = await openTestApp();
+    const { kept, one, other } = await finalOf(app);
+    await closedAgo(app, kept.id, 30 * DAY + 1);
+    expect((await dispute(app, kept.id, other)).status).toBe(409);
+    expect(await winsOf(app, one)).toBe(1);
   });
 
   test('is seen by its players in their own records, and by nobody else', async () => {
-    const house = await openHouse();
-    const { kept, one, other } = await finalOf(house);
-    await dispute(house, kept.id, other);
+    const app = await openTestApp();
+    const { kept, one, other } = await finalOf(app);
+    await dispute(app, kept.id, other);
     const recordOf = async (as: Visitor) =>
-      (await house.call<{ disputed: object[] }>('GET', `/api/results/members/${one.id}`, { as })).body
-        .disputed;
+      (await app.call<{ disputed: object[] }>('GET', `/api/results/members/${one.id}`, { as })).body.disputed;
     expect(await recordOf(one)).toEqual([{ tournament: kept.id, title: '월례 대회', matches: 1 }]);
     expect(await recordOf(other)).toEqual([]);
   });

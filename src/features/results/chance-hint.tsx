@@ -1,6 +1,6 @@
 import { UNITS } from '#/features/scoring/target.rules.ts';
+import { CHANCE_LEAST } from './rating.rules.ts';
 import type { Versus } from './results.contract.ts';
-import { CHANCE_LEAST } from './strength.rules.ts';
 import './results.css';
 
 /** What to expect of a game at the 수지 both have now; under five games no number is told. */

@@ -1,10 +1,10 @@
 import { DefaultQueryExecutor } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { accept, keepByHand, score } from '#test/counted-house.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newMember } from '#test/visitors.ts';
+import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** How many statements the house ran meanwhile. */
+/** How many statements the site ran meanwhile. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   await work().finally(() => spy.mockRestore());
@@ -12,29 +12,29 @@ async function statementsOf(work: () => Promise<void>): Promise<number> {
 }
 
 /** A tournament of six in which everybody has won this often over each of the others. */
-async function wonBySix(house: House, times: number) {
+async function wonBySix(app: TestApp, times: number) {
   const players = [];
-  for (let n = 0; n < 6; n++) players.push(await newMember(house));
+  for (let n = 0; n < 6; n++) players.push(await newMember(app));
   const [organiser] = players;
   if (!organiser) throw new Error('nobody');
-  const kept = await keepByHand(house, { organiser, mode: 'single', field: players.map(who => [who]) });
-  for (const who of players) await accept(house, kept.id, who);
+  const kept = await saveByHand(app, { organiser, mode: 'single', field: players.map(who => [who]) });
+  for (const who of players) await accept(app, kept.id, who);
   for (let time = 0; time < times; time++)
     for (let entry = 1; entry <= 6; entry++) {
-      house.clock.pass(5 * 60_000);
+      app.clock.pass(5 * 60_000);
       const against = ((entry + time) % 6) + 1;
       await kept.add({ type: 'played', entry, against, how: 'played', score: score(20, 12) });
     }
   await kept.add({ type: 'finished', entry: 1 });
-  const row = house.site.db.selectFrom('members').select('victories');
+  const row = app.site.db.selectFrom('members').select('victories');
   const victories = async () =>
     (await row.where('number', '=', organiser.number).executeTakeFirstOrThrow()).victories;
   return { kept, victories };
 }
 
 test('closing and opening again take no more statements the more matches count', async () => {
-  const house = await openHouse();
-  const [few, many] = [await wonBySix(house, 1), await wonBySix(house, 5)];
+  const app = await openTestApp();
+  const [few, many] = [await wonBySix(app, 1), await wonBySix(app, 5)];
   const [one, five] = [
     await statementsOf(() => few.kept.close()),
     await statementsOf(() => many.kept.close()),

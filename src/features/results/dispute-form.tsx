@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writtenLine } from '#/shared/written.ts';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
@@ -17,7 +17,7 @@ export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
   const send = async ({ reason }: { reason: string }) => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
     const json = { answer: 'disputed', reason } as const;
-    toast((await ask(call.$post({ param: { id: String(id), match }, json }))).message);
+    toast((await fetchJson(call.$post({ param: { id: String(id), match }, json }))).message);
     await onDone();
   };
   return (

@@ -1,130 +1,127 @@
 import { describe, expect, test } from 'vitest';
-import { accept, type KeptByHand, keepByHand, score } from '#test/counted-house.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
-import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH, WINS_A_DAY } from './bounds.rules.ts';
+import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH, WINS_A_DAY } from './counting-limits.rules.ts';
 import { tournamentResults } from './results.contract.ts';
 
 const DAY = 86_400_000;
-const winsOf = async (house: House, { number }: Visitor) => {
-  const row = house.site.db.selectFrom('members').select(['victories', 'week_victories']);
+const winsOf = async (app: TestApp, { number }: Visitor) => {
+  const row = app.site.db.selectFrom('members').select(['victories', 'week_victories']);
   return (await row.where('number', '=', number).executeTakeFirstOrThrow()).victories;
 };
-const notesFor = async (house: House, id: number, as?: Visitor) =>
-  tournamentResults.strict().parse((await house.call('GET', `/api/tournaments/${id}/results`, { as })).body);
+const notesFor = async (app: TestApp, id: number, as?: Visitor) =>
+  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
 
 /** A 개인전 of the two, both taking part, that the first wins so often; not closed. */
-async function evening(house: House, [one, other]: [Visitor, Visitor], games: number): Promise<KeptByHand> {
-  const kept = await keepByHand(house, { organiser: one, mode: 'single', field: [[one], [other]] });
-  for (const who of [one, other]) expect((await accept(house, kept.id, who)).status).toBe(200);
+async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number): Promise<SavedByHand> {
+  const kept = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
+  for (const who of [one, other]) expect((await accept(app, kept.id, who)).status).toBe(200);
   for (let n = 0; n < games; n++)
     await kept.add({ type: 'played', entry: 1, against: 2, how: 'played', score: score(20, 3) });
   await kept.add({ type: 'finished', entry: 1 });
   return kept;
 }
-const two = async (house: House): Promise<[Visitor, Visitor]> => [
-  await newMember(house),
-  await newMember(house),
-];
+const two = async (app: TestApp): Promise<[Visitor, Visitor]> => [await newMember(app), await newMember(app)];
 
 describe('one who wins over an own second account', () => {
   test('wins five times a day, in however many tournaments and closed at once', async () => {
-    const house = await openHouse();
-    const pair = await two(house);
-    const many = await Promise.all([evening(house, pair, 40), evening(house, pair, 40)]);
+    const app = await openTestApp();
+    const pair = await two(app);
+    const many = await Promise.all([evening(app, pair, 40), evening(app, pair, 40)]);
     await Promise.all(many.map(kept => kept.close()));
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    const again = await evening(house, pair, 10);
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    const again = await evening(app, pair, 10);
     await again.close();
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    const rows = await house.site.db.selectFrom('match_results').selectAll().execute();
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    const rows = await app.site.db.selectFrom('match_results').selectAll().execute();
     expect(rows).toHaveLength(2 * PAIR_GAMES_A_DAY);
   });
 
   test('wins twenty times a month over the same one', async () => {
-    const house = await openHouse();
-    const pair = await two(house);
+    const app = await openTestApp();
+    const pair = await two(app);
     for (let day = 0; day < 6; day++) {
-      await (await evening(house, pair, 8)).close();
-      house.clock.pass(DAY);
+      await (await evening(app, pair, 8)).close();
+      app.clock.pass(DAY);
     }
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_MONTH);
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_MONTH);
   });
 
   test('wins fifteen times a day over many second accounts', async () => {
-    const house = await openHouse();
-    const one = await newMember(house);
-    const puppets = await Promise.all([1, 2, 3, 4].map(() => newMember(house)));
-    for (const puppet of puppets) await (await evening(house, [one, puppet], 6)).close();
-    expect(await winsOf(house, one)).toBe(WINS_A_DAY);
+    const app = await openTestApp();
+    const one = await newMember(app);
+    const puppets = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
+    for (const puppet of puppets) await (await evening(app, [one, puppet], 6)).close();
+    expect(await winsOf(app, one)).toBe(WINS_A_DAY);
   });
 
   test('gains nothing by opening and closing again, nor by disputing and accepting in turns', async () => {
-    const house = await openHouse();
-    const pair = await two(house);
-    const [kept, other] = [await evening(house, pair, 8), await evening(house, pair, 8)];
+    const app = await openTestApp();
+    const pair = await two(app);
+    const [kept, other] = [await evening(app, pair, 8), await evening(app, pair, 8)];
     await kept.close();
     await other.close();
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
     await kept.reopen();
-    expect(await winsOf(house, pair[0])).toBe(0);
+    expect(await winsOf(app, pair[0])).toBe(0);
     await other.reopen();
     await other.close();
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
     await kept.close();
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    const { matches } = await notesFor(house, other.id, pair[1]);
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    const { matches } = await notesFor(app, other.id, pair[1]);
     const path = `/api/tournaments/${other.id}/matches/${matches[0]?.match}/answer`;
-    await house.call('POST', path, { as: pair[1], body: { answer: 'disputed', reason: '아니에요' } });
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    await house.call('POST', path, { as: pair[1], body: { answer: 'confirmed' } });
-    expect(await winsOf(house, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    await app.call('POST', path, { as: pair[1], body: { answer: 'disputed', reason: '아니에요' } });
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    await app.call('POST', path, { as: pair[1], body: { answer: 'confirmed' } });
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
   });
 });
 
 describe('a game beyond a bound', () => {
   test('says so and why to everybody, before and after the close', async () => {
-    const house = await openHouse();
-    const pair = await two(house);
-    const kept = await evening(house, pair, 7);
+    const app = await openTestApp();
+    const pair = await two(app);
+    const kept = await evening(app, pair, 7);
     const limited = { standing: 'limited', why: 'pairTournament' };
-    expect((await notesFor(house, kept.id)).matches.slice(4)).toMatchObject([
+    expect((await notesFor(app, kept.id)).matches.slice(4)).toMatchObject([
       { standing: 'counts', why: null },
       limited,
       limited,
     ]);
     await kept.close();
-    expect((await notesFor(house, kept.id)).matches.slice(4)).toMatchObject([
+    expect((await notesFor(app, kept.id)).matches.slice(4)).toMatchObject([
       { standing: 'counts', why: null },
       limited,
       limited,
     ]);
-    const later = await evening(house, pair, 1);
+    const later = await evening(app, pair, 1);
     await later.close();
-    expect((await notesFor(house, later.id, pair[1])).matches).toMatchObject([
+    expect((await notesFor(app, later.id, pair[1])).matches).toMatchObject([
       { standing: 'limited', why: 'pairDay' },
     ]);
   });
 
   test('counts where an admin rules that it stands', async () => {
-    const house = await openHouse();
-    const [pair, admin] = [await two(house), await newAdmin(house)];
-    const kept = await evening(house, pair, 6);
+    const app = await openTestApp();
+    const [pair, admin] = [await two(app), await newAdmin(app)];
+    const kept = await evening(app, pair, 6);
     await kept.close();
-    const { matches } = await notesFor(house, kept.id, admin);
+    const { matches } = await notesFor(app, kept.id, admin);
     const path = `/api/tournaments/${kept.id}/matches/${matches[5]?.match}/ruling`;
-    expect((await house.call('POST', path, { as: admin, body: { ruling: 'stands' } })).status).toBe(200);
-    expect(await winsOf(house, pair[0])).toBe(6);
-    expect((await notesFor(house, kept.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
+    expect((await app.call('POST', path, { as: admin, body: { ruling: 'stands' } })).status).toBe(200);
+    expect(await winsOf(app, pair[0])).toBe(6);
+    expect((await notesFor(app, kept.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
   });
 
   test('does not shut out a bracket whose results are entered one after another', async () => {
-    const house = await openHouse();
-    const players = await Promise.all([1, 2, 3, 4].map(() => newMember(house)));
+    const app = await openTestApp();
+    const players = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
     const field = players.map(one => [one]);
-    const kept = await keepByHand(house, { organiser: players[0] as Visitor, field });
-    for (const one of players) await accept(house, kept.id, one);
-    const at = house.clock.now.toISOString();
+    const kept = await saveByHand(app, { organiser: players[0] as Visitor, field });
+    for (const one of players) await accept(app, kept.id, one);
+    const at = app.clock.now.toISOString();
     for (const [match, entry] of [
       ['r1m1', 1],
       ['r1m2', 3],
@@ -132,6 +129,6 @@ describe('a game beyond a bound', () => {
     ] as const)
       await kept.win(match, entry, score(20, 10), at);
     await kept.close();
-    expect(await winsOf(house, players[0] as Visitor)).toBe(2);
+    expect(await winsOf(app, players[0] as Visitor)).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
-import { LISTED } from '#/database/orders.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { LISTED } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import { span } from '#/shared/list-query.ts';

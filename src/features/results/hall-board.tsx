@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { rateText } from '#/features/scoring/average.rules.ts';
-import { BALLS } from '#/features/scoring/limits.rules.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
+import { BALLS } from '#/features/scoring/scoring.limits.ts';
 import { addressesOf } from '#/ui/address.ts';
-import { askList, forPage, type SiteApi } from '#/ui/api.ts';
+import { fetchList, forPage, type SiteApi } from '#/ui/api.ts';
 import { Ball as Colour } from '#/ui/ball.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -41,10 +41,10 @@ export async function readBoard(
   search: URLSearchParams,
 ): Promise<HallBoardProps> {
   const ball = BALLS.find(value => value === search.get(BOARD_BALL_PARAM)) ?? '4';
-  const page = askedPage(search, BOARD_PARAM);
+  const page = requestedPage(search, BOARD_PARAM);
   const query = { hall, ball, page: String(page) };
   return {
-    ...(await forPage(askList(api.api.results.halls.$get({ query })), RESULTS_LOAD_FAILED)),
+    ...(await forPage(fetchList(api.api.results.halls.$get({ query })), RESULTS_LOAD_FAILED)),
     ball,
     page,
   };

@@ -1,10 +1,10 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 
 /**
  * When a member (a number) leaves: what counted for the member goes, and what counted for the opponents stays, as
  * that of games against somebody who has left. An admin's voiding stays with the number, or leaving would lift it.
  */
-export async function leaveResults(tx: Work, member: number): Promise<void> {
+export async function leaveResults(tx: Transaction, member: number): Promise<void> {
   for (const table of ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const)
     await tx.deleteFrom(table).where('member', '=', member).execute();
   for (const table of ['result_signals', 'same_address_members'] as const) {
@@ -15,6 +15,6 @@ export async function leaveResults(tx: Work, member: number): Promise<void> {
 }
 
 /** When a member becomes an admin, who stands on no board, or a member again. */
-export async function listOnBoards(tx: Work, member: number, listed: 0 | 1): Promise<void> {
+export async function listOnBoards(tx: Transaction, member: number, listed: 0 | 1): Promise<void> {
   await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { useDeed } from '#/ui/deed.ts';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { MatchNote } from './results.contract.ts';
 import { ANSWER_FAILED, RULING_FAILED } from './results.rules.ts';
 import { UNCOUNTED_SENTENCES } from './uncounted.rules.ts';
@@ -44,14 +44,14 @@ function sentenceOf({ standing, why, ruled }: MatchNote): string {
 }
 
 function Answering({ id, note: { match, own }, onAnswered }: MatchAnswerProps) {
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const [disputing, setDisputing] = useState(false);
   const confirm = async () => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
     const param = { id: String(id), match };
     const done = await perform({
       question: own === 'disputed' ? WITHDRAWING : CONFIRMING,
-      call: async () => (await ask(call.$post({ param, json: { answer: 'confirmed' } }))).message,
+      call: async () => (await fetchJson(call.$post({ param, json: { answer: 'confirmed' } }))).message,
       otherwise: ANSWER_FAILED,
     });
     if (done) await onAnswered();
@@ -97,7 +97,7 @@ const WITHDRAWING = {
 };
 
 function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswerProps) {
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const rule = async (ruling: 'stands' | 'void') => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].ruling;
     const param = { id: String(id), match };
@@ -108,7 +108,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         confirmLabel: ruling === 'stands' ? '인정' : '무효',
         danger: ruling === 'void',
       },
-      call: async () => (await ask(call.$post({ param, json: { ruling } }))).message,
+      call: async () => (await fetchJson(call.$post({ param, json: { ruling } }))).message,
       otherwise: RULING_FAILED,
     });
     if (done) await onAnswered();

@@ -3,8 +3,8 @@ import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { hasCounted } from './answers.server.ts';
-import { beyondBounds } from './bounds.rules.ts';
-import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './match-standing.rules.ts';
+import { beyondBounds } from './counting-limits.rules.ts';
+import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './result-state.rules.ts';
 import type { MatchNote, TournamentResults } from './results.contract.ts';
 import { TOURNAMENT_MISSING } from './results.rules.ts';
 import {

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
-import { BALLS } from '#/features/scoring/limits.rules.ts';
+import { BALLS } from '#/features/scoring/scoring.limits.ts';
 import { addressesOf } from '#/ui/address.ts';
-import { ask, forPage, type SiteApi } from '#/ui/api.ts';
+import { fetchJson, forPage, type SiteApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { useSession } from '#/ui/session.ts';
@@ -30,11 +30,11 @@ export type MemberRecordProps = {
 
 /** The record of a member (a login id) as the address of a page asks for it. */
 export async function readRecord(api: SiteApi, id: string, search: URLSearchParams) {
-  const page = askedPage(search, GAMES_PARAM);
+  const page = requestedPage(search, GAMES_PARAM);
   const ball = BALLS.find(value => value === search.get(BALL_PARAM));
   const query = { page: String(page), ...(ball ? { ball } : {}) };
   const call = api.api.results.members[':id'].$get({ param: { id }, query });
-  return { record: (await forPage(ask(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
+  return { record: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
 }
 
 /** What a member has of matches that count: 4구 and 3구 apart. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';

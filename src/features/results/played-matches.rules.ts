@@ -1,5 +1,5 @@
-import type { Player } from '#/features/brackets/brackets.contract.ts';
-import type { Duel, Logged, Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
+import type { Duel, Logged, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Ball, MatchScore } from '#/features/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 

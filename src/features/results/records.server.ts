@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { ratingOf } from './rating.rules.ts';
 import { RANKED_LEAST } from './results.rules.ts';
-import { strengthOf } from './strength.rules.ts';
 
 type Ball = '4' | '3';
 
@@ -9,7 +9,7 @@ type Ball = '4' | '3';
 const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
 /** Adds up anew what these members (their numbers) have of counted matches of a ball. */
-export async function recountMembers(tx: Work, ball: Ball, members: number[]): Promise<void> {
+export async function recountMembers(tx: Transaction, ball: Ball, members: number[]): Promise<void> {
   const first = sql<number>`(select earlier.handicap from match_results earlier
     where earlier.member = match_results.member and earlier.ball = ${ball} and earlier.target > 0
     order by earlier.at, earlier.id limit 1)`;
@@ -35,14 +35,14 @@ export async function recountMembers(tx: Work, ball: Ball, members: number[]): P
   await tx.deleteFrom('member_records').where('ball', '=', ball).where('member', 'in', members).execute();
   const rows = sums.map(({ handicap, lift, ...sum }) => ({
     ...sum,
-    strength: handicap ? strengthOf(handicap) + lift : 0,
+    strength: handicap ? ratingOf(handicap) + lift : 0,
   }));
   if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
 }
 
 /** The same at one hall (its key): the games with a score, for its board. Without members, of everybody there. */
 export async function recountHalls(
-  tx: Work,
+  tx: Transaction,
   { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },
 ): Promise<void> {
   const sums = await tx

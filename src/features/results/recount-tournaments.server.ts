@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { settle } from './settle.server.ts';
+import { recomputeResults } from './recompute-results.server.ts';
 
 /** Counts anew the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
 export async function recountMembersTournaments(db: Database, members: number[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function recountMembersTournaments(db: Database, members: number[])
     .having(({ fn }) => fn.countAll<number>(), '=', members.length)
     .orderBy('tournament')
     .execute();
-  for (const { tournament } of rows) await write(db, tx => settle(tx, tournament));
+  for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
 /** The same for those in which games of these members are beyond a bound: others may have made room for them. */
@@ -31,5 +31,5 @@ export async function recountLimited(db: Database, members: number[]): Promise<v
     .where('why', 'not in', ['voided', 'tooSoon', 'pairTournament'])
     .orderBy('tournament_players.tournament')
     .execute();
-  for (const { tournament } of rows) await write(db, tx => settle(tx, tournament));
+  for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }

@@ -1,4 +1,4 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { foldKey } from '#/shared/text.ts';
 import { recountHalls } from './records.server.ts';
 
@@ -7,7 +7,7 @@ import { recountHalls } from './records.server.ts';
  * the members of the halls get them.
  */
 export async function renameOnTournaments(
-  tx: Work,
+  tx: Transaction,
   renames: { from: string; name: string }[],
 ): Promise<void> {
   const keys = renames.map(({ from }) => from);
@@ -17,7 +17,7 @@ export async function renameOnTournaments(
   for (const { from, name } of renames) if (playedIn.has(from)) await rename(tx, from, name);
 }
 
-async function rename(tx: Work, from: string, name: string): Promise<void> {
+async function rename(tx: Transaction, from: string, name: string): Promise<void> {
   const to = foldKey(name);
   await tx
     .updateTable('tournaments')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKey, matchKey } from '#/features/brackets/brackets.contract.ts';
+import { eventKey, matchKey } from '#/features/bracket-engine/brackets.contract.ts';
 import { ball as kind } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';

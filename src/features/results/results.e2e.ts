@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { BracketEvent, Deed } from '#/features/brackets/brackets.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
-import { goTo, visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser-writers.ts';
+import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
 
 /** A deed of now, or of so many minutes ago. */
-const happen = (deed: Deed, minutesAgo = 0): BracketEvent => ({
+const happen = (deed: Command, minutesAgo = 0): BracketEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   ...deed,
@@ -136,7 +136,7 @@ test('players accept from the bell and from the share link; a match is disputed,
     as: organiser,
     body: { ...facts, events },
   });
-  const send = (...deeds: Deed[]) =>
+  const send = (...deeds: Command[]) =>
     callSite('POST', `/api/tournaments/${id}/events`, {
       as: organiser,
       body: { after: 0, events: deeds.map(deed => happen(deed)) },

@@ -4,9 +4,9 @@ import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
-import { param, query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import { param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { hallBoard } from './hall-board.server.ts';
@@ -26,7 +26,7 @@ const pairParam = z.object({ id: loginId, other: loginId });
 
 /** What members have of matches that count. */
 export const results = new Hono<ApiEnv>()
-  .get('/members/:id', keptForGuests, param(loginIdParam), query(memberResultsQuery), async c => {
+  .get('/members/:id', cacheForGuests, param(loginIdParam), query(memberResultsQuery), async c => {
     const { db, now } = c.env.site;
     const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
     const sums = await sumsOf(db, member.number);
@@ -44,7 +44,7 @@ export const results = new Hono<ApiEnv>()
     };
     return c.json(answer);
   })
-  .get('/versus/:id/:other', keptForGuests, param(pairParam), query(versusQuery), async c => {
+  .get('/versus/:id/:other', cacheForGuests, param(pairParam), query(versusQuery), async c => {
     const { db } = c.env.site;
     const { id, other } = c.req.valid('param');
     const one = await visibleMember(db, id, c.var.member);
@@ -52,12 +52,12 @@ export const results = new Hono<ApiEnv>()
     if (one.number === two.number) throw new Refusal('missing', '상대를 선택해주세요.');
     return c.json(await versusOf(db, [one, two], c.req.valid('query').ball));
   })
-  .get('/halls', keptForGuests, query(hallBoardQuery), async c => {
+  .get('/halls', cacheForGuests, query(hallBoardQuery), async c => {
     const { rows, total } = await hallBoard(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
-  .get('/trust', keptForGuests, query(trustQuery), async c => {
+  .get('/trust', cacheForGuests, query(trustQuery), async c => {
     const { db, now } = c.env.site;
     const { ball, members: ids } = c.req.valid('query');
     const members = await listedMembers(db, ids);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Work } from '#/database/connect.ts';
-import { hashAddress } from '#/features/members/wrong-tries.server.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { hashAddress } from '#/features/accounts/failed-attempts.server.ts';
 import { type PairGames, SIGNAL_DAYS, suspiciousNight, suspiciousPairs } from './signals.rules.ts';
 import type { TournamentMatches, TournamentRow } from './tournament-state.server.ts';
 
@@ -11,7 +11,7 @@ type Settled = { state: TournamentMatches; members: number[]; beyond: number };
 
 /** Writes down what of a tournament that was just counted an admin should look at. */
 export async function raiseSignals(
-  tx: Work,
+  tx: Transaction,
   { id, organiser, closed_at: at }: TournamentRow,
   { state, members, beyond }: Settled,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function raiseSignals(
   }
 }
 
-const gamesOf = (tx: Work, members: number[], since: string) =>
+const gamesOf = (tx: Transaction, members: number[], since: string) =>
   tx
     .selectFrom('match_results')
     .select(({ fn }) => fn.countAll<number>().as('games'))
@@ -57,12 +57,12 @@ const gamesOf = (tx: Work, members: number[], since: string) =>
     .where('ball', 'in', ['4', '3'])
     .where('at', '>', since);
 
-async function totalsOf(tx: Work, members: number[], since: string): Promise<Map<number, number>> {
+async function totalsOf(tx: Transaction, members: number[], since: string): Promise<Map<number, number>> {
   const rows = await gamesOf(tx, members, since).select('member').groupBy('member').execute();
   return new Map(rows.map(({ member, games }) => [member, games]));
 }
 
-async function pairsOf(tx: Work, members: number[], since: string): Promise<PairGames[]> {
+async function pairsOf(tx: Transaction, members: number[], since: string): Promise<PairGames[]> {
   const rows = await gamesOf(tx, members, since)
     .select(['member', 'opponent'])
     .where('opponent', 'in', members)
@@ -78,7 +78,7 @@ type Accepting = { tournament: number; member: number; address: string; now: Dat
  * the last 30 days. Only who it was is kept, never the address.
  */
 export async function noteSameAddress(
-  tx: Work,
+  tx: Transaction,
   { tournament, member, address, now }: Accepting,
 ): Promise<void> {
   const at = now.toISOString();

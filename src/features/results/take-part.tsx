@@ -1,6 +1,6 @@
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { type Deed, useDeed } from '#/ui/deed.ts';
+import { type ConfirmedAction, useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { TournamentResults } from './results.contract.ts';
 import { ANSWER_FAILED } from './results.rules.ts';
 import './results.css';
@@ -15,12 +15,13 @@ type TakePartProps = {
 
 /** For a member who was entered: to take part, so that it counts, or not. */
 export function TakePart({ id, own, onAnswered }: TakePartProps) {
-  const { perform, busy, dialog } = useDeed();
+  const { perform, busy, dialog } = useConfirmedAction();
   const answer = async (accept: boolean) => {
     const call = browserApi.api.tournaments[':id'].answer;
     const done = await perform({
       question: accept ? ACCEPTING : DECLINING,
-      call: async () => (await ask(call.$post({ param: { id: String(id) }, json: { accept } }))).message,
+      call: async () =>
+        (await fetchJson(call.$post({ param: { id: String(id) }, json: { accept } }))).message,
       otherwise: ANSWER_FAILED,
     });
     if (done) await onAnswered();
@@ -56,12 +57,12 @@ const EXPLAINED = {
   accepted: '참가를 수락한 회원끼리 한 경기가 대회가 끝난 뒤 기록과 승리에 반영됩니다.',
   declined: '이름이 가려지고, 경기 결과가 기록과 승리에 반영되지 않습니다.',
 };
-const ACCEPTING: Deed['question'] = {
+const ACCEPTING: ConfirmedAction['question'] = {
   title: '대회 참가를 수락합니다.',
   body: '닉네임이 대진표에 공개되고, 참가를 수락한 회원과 한 경기가 내 기록에 남습니다. 결과가 기록에 반영된 뒤에는 취소할 수 없습니다.',
   confirmLabel: '수락',
 };
-const DECLINING: Deed['question'] = {
+const DECLINING: ConfirmedAction['question'] = {
   title: '대회 참가를 거절합니다.',
   body: '이름이 가려지고, 이 대회의 경기는 내 기록과 상대의 기록에 반영되지 않습니다.',
   confirmLabel: '거절',

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { readableTo } from '#/features/tournaments/readable.server.ts';
-import { body, param } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { answerMatch, ruleOn, takePart } from './answers.server.ts';
 import { resultsOfTournament } from './match-notes.server.ts';
@@ -25,7 +25,7 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
 
 /** What players and admins say of a tournament, mounted under the tournaments' address. */
 export const tournamentAnswers = new Hono<ApiEnv>()
-  .get('/:id/results', keptForGuests, param(tournamentParam), async c => {
+  .get('/:id/results', cacheForGuests, param(tournamentParam), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
     await readableTo(db, id, c.var.member);
@@ -47,19 +47,19 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     playerOnly,
     body(matchAnswer),
     async c => {
-      const { db, bell, now } = c.env.site;
+      const { db, notifier, now } = c.env.site;
       const { id, match } = c.req.valid('param');
       const said = { reason: '', ...c.req.valid('json') };
-      bell.ring(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
+      notifier.notify(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
       return c.json({
         message: said.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
       });
     },
   )
   .post('/:id/matches/:match/ruling', adminOnly, param(matchParam), body(matchRuling), async c => {
-    const { db, bell, now } = c.env.site;
+    const { db, notifier, now } = c.env.site;
     const { id, match } = c.req.valid('param');
     const { ruling } = c.req.valid('json');
-    bell.ring(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
+    notifier.notify(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
     return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
   });

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
 import {
   type CachedTournament,
@@ -7,19 +7,19 @@ import {
   type TournamentVersion,
   tournamentOf,
 } from '#/features/tournaments/tournament-cache.server.ts';
-import {
-  type MatchStanding,
-  memberKey,
-  type RuledOnMatch,
-  type SaidOfMatch,
-  standingOf,
-} from './match-standing.rules.ts';
 import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
+import {
+  memberKey,
+  type ResultState,
+  type RuledOnMatch,
+  resultStateOf,
+  type SaidOfMatch,
+} from './result-state.rules.ts';
 
 export type TournamentRow = Selectable<Tables['tournaments']>;
 
 /** The tournament, from here on this transaction's own; undefined when there is none. */
-export function holdTournament(tx: Work, id: number): Promise<TournamentRow | undefined> {
+export function lockTournament(tx: Transaction, id: number): Promise<TournamentRow | undefined> {
   return tx
     .updateTable('tournaments')
     .set(eb => ({ version: eb.ref('version') }))
@@ -28,7 +28,7 @@ export function holdTournament(tx: Work, id: number): Promise<TournamentRow | un
     .executeTakeFirst();
 }
 
-export type StandingMatch = PlayedMatch & { standing: MatchStanding; said: SaidOfMatch[]; ruled: boolean };
+export type StandingMatch = PlayedMatch & { standing: ResultState; said: SaidOfMatch[]; ruled: boolean };
 export type TournamentMatches = {
   matches: StandingMatch[];
   /** The numbers of its members by their ids as compared, and of those who have left, too. */
@@ -41,7 +41,10 @@ export type TournamentMatches = {
 const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
 
 /** What was played in a tournament, and whether each match counts. */
-export async function matchesOf(db: Database | Work, row: TournamentVersion): Promise<TournamentMatches> {
+export async function matchesOf(
+  db: Database | Transaction,
+  row: TournamentVersion,
+): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
   const players = await playersOf(db, row.id);
   const about = { said: await saidOf(db, row.id), ruled: await ruledOn(db, row.id) };
@@ -71,7 +74,7 @@ function withStanding(
     return {
       ...match,
       at: new Date(match.at).toISOString(),
-      standing: standingOf(match, accepted, { said, ruled }),
+      standing: resultStateOf(match, accepted, { said, ruled }),
       said,
       ruled: ruled.length > 0,
     };
@@ -83,7 +86,7 @@ type TournamentPlayer = Awaited<ReturnType<typeof playersOf>>[number];
 
 const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 
-async function playersOf(db: Database | Work, id: number) {
+async function playersOf(db: Database | Transaction, id: number) {
   const rows = await db
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
@@ -97,7 +100,7 @@ async function playersOf(db: Database | Work, id: number) {
   });
 }
 
-const saidOf = (db: Database | Work, id: number): Promise<SaidOfMatch[]> =>
+const saidOf = (db: Database | Transaction, id: number): Promise<SaidOfMatch[]> =>
   db
     .selectFrom('match_answers')
     .innerJoin('members', 'members.number', 'member')
@@ -105,5 +108,5 @@ const saidOf = (db: Database | Work, id: number): Promise<SaidOfMatch[]> =>
     .where('tournament', '=', id)
     .execute();
 
-const ruledOn = (db: Database | Work, id: number): Promise<RuledOnMatch[]> =>
+const ruledOn = (db: Database | Transaction, id: number): Promise<RuledOnMatch[]> =>
   db.selectFrom('match_rulings').select(['match', 'result', 'ruling']).where('tournament', '=', id).execute();

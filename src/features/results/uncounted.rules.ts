@@ -7,7 +7,7 @@ import {
   PAIR_GAMES_A_MONTH,
   PAIR_GAMES_A_TOURNAMENT,
   WINS_A_DAY,
-} from './bounds.rules.ts';
+} from './counting-limits.rules.ts';
 
 /** Why a game that nobody disputes does not count: a bound, or an admin's voiding of its players' results. */
 export const WHY_UNCOUNTED = [...BOUNDS, 'voided'] as const;

@@ -1,7 +1,13 @@
-import type { Database, Work } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { addDays, dayStartUtc, monthStart, seoulDay } from '#/shared/time.ts';
-import { type BoundedGame, beyondBounds, type CountedGame, isVoided, type Voiding } from './bounds.rules.ts';
-import { everybodyIn, memberKey } from './match-standing.rules.ts';
+import {
+  type BoundedGame,
+  beyondBounds,
+  type CountedGame,
+  isVoided,
+  type Voiding,
+} from './counting-limits.rules.ts';
+import { everybodyIn, memberKey } from './result-state.rules.ts';
 import type { StandingMatch, TournamentMatches } from './tournament-state.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
 
@@ -31,7 +37,7 @@ export function playersIn({ matches, numbers }: TournamentMatches): number[] {
  * what counts of them elsewhere decides it.
  */
 export async function uncountedOf(
-  tx: Work,
+  tx: Transaction,
   id: number,
   state: TournamentMatches,
 ): Promise<Map<string, WhyUncounted>> {
@@ -45,7 +51,7 @@ export async function uncountedOf(
   return new Map<string, WhyUncounted>([...voided.map(({ match }) => [match, 'voided'] as const), ...beyond]);
 }
 
-function voidingsOf(tx: Work, members: number[]): Promise<Voiding[]> {
+function voidingsOf(tx: Transaction, members: number[]): Promise<Voiding[]> {
   return tx
     .selectFrom('result_voidings')
     .select(['member', 'other', 'at'])
@@ -56,7 +62,7 @@ function voidingsOf(tx: Work, members: number[]): Promise<Voiding[]> {
 
 /** The games of these members that count in other tournaments, in the months of the given games. */
 async function countedElsewhere(
-  tx: Work,
+  tx: Transaction,
   tournament: number,
   members: number[],
   games: readonly BoundedGame[],
@@ -91,7 +97,7 @@ async function countedElsewhere(
 
 /** Writes down which matches of a tournament do not count and why, in place of what stood there. */
 export async function noteUncounted(
-  tx: Work,
+  tx: Transaction,
   tournament: number,
   uncounted: ReadonlyMap<string, WhyUncounted>,
 ): Promise<void> {
@@ -106,7 +112,7 @@ export async function noteUncounted(
 
 /** Which matches of a tournament that is closed do not count, and why, as it was written down. */
 export async function notedUncounted(
-  db: Database | Work,
+  db: Database | Transaction,
   tournament: number,
 ): Promise<Map<string, WhyUncounted>> {
   const rows = await db

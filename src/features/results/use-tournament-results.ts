@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { useSession } from '#/ui/session.ts';
 import type { TournamentResults } from './results.contract.ts';
 
@@ -12,7 +12,7 @@ export function useTournamentResults(id: number, version: number) {
   const [results, setResults] = useState<TournamentResults | null>(null);
   const read = useCallback(async () => {
     const call = browserApi.api.tournaments[':id'].results.$get({ param: { id: String(id) } });
-    setResults(await ask(call).catch(() => null));
+    setResults(await fetchJson(call).catch(() => null));
   }, [id]);
   useEffect(() => {
     setResults(null);

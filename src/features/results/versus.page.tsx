@@ -6,8 +6,8 @@ import {
   useLocation,
 } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
-import { BALLS } from '#/features/scoring/limits.rules.ts';
-import { ask, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { BALLS } from '#/features/scoring/scoring.limits.ts';
+import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -27,7 +27,7 @@ async function read(api: SiteApi, pair = '', url: string) {
     param: { id: a, other: b },
     query: ball ? { ball } : {},
   });
-  return { versus: (await forPage(ask(call), RESULTS_LOAD_FAILED)) as Versus };
+  return { versus: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as Versus };
 }
 
 export const handle = { query: ['ball'] };

@@ -5,8 +5,8 @@ import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/scoring/target.rules.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';
 import { resultsAt } from './member-results.server.ts';
+import { CHANCE_LEAST, percents, ratingOf } from './rating.rules.ts';
 import type { ResultSums, Versus } from './results.contract.ts';
-import { CHANCE_LEAST, percents, strengthOf } from './strength.rules.ts';
 
 type Pair = [MemberRow, MemberRow];
 
@@ -91,5 +91,5 @@ async function chancesOf(db: Database, member: MemberRow, ball: Ball) {
     .where('member', '=', member.number)
     .where('ball', '=', ball)
     .executeTakeFirst();
-  return { target, strength: record && record.scored > 0 ? record.strength : strengthOf(target) };
+  return { target, strength: record && record.scored > 0 ? record.strength : ratingOf(target) };
 }

@@ -1,7 +1,7 @@
-import type { Player } from '#/features/brackets/brackets.contract.ts';
+import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { targetOf } from '#/features/scoring/target.rules.ts';
-import { memberKey } from './match-standing.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
+import { memberKey } from './result-state.rules.ts';
 
 /** What a counted match leaves for one of its players; all figures are 0 without a score, and in teams of two. */
 export type WantedResult = {

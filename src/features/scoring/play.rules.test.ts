@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PLAY } from './limits.rules.ts';
 import { allowed, callTime, foul, minus, openGame, pass, plus, undo, winShootout } from './play.rules.ts';
 import type { Game, PlayRules, Side } from './scoring.contract.ts';
+import { DEFAULT_PLAY } from './scoring.limits.ts';
 import { hasFinished, inningOf, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { isSound, secondsLeft, verdictOf } from './verdict.rules.ts';
 
@@ -160,7 +160,7 @@ describe('limits', () => {
 });
 
 describe('a foul', () => {
-  test('costs a point and the turn where the house says so', () => {
+  test('costs a point and the turn where the app says so', () => {
     const game = foul(play(start({ foul: true }), 3));
     expect(shooterOf(game)).toBe(1);
     expect(tally(game)[0]).toMatchObject({ points: 2, innings: 1, highRun: 3 });

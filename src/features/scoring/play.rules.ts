@@ -1,5 +1,5 @@
-import { PAST_MOST, TURNS_MOST } from './limits.rules.ts';
 import type { Game, PlayRules, Side, Turn } from './scoring.contract.ts';
+import { PAST_MOST, TURNS_MOST } from './scoring.limits.ts';
 import { hasCleared, hasFinished, NO_TURN, shooterOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
@@ -42,7 +42,7 @@ export function pass(game: Game): Game {
   return allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
 }
 
-/** 파울 of the house's rule: costs a point and ends the turn. */
+/** 파울 of the site's rule: costs a point and ends the turn. */
 export function foul(game: Game): Game {
   if (!allowed(game).foul) return game;
   const [made, cushions] = game.run;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PLAY } from './limits.rules.ts';
 import { callTime, openGame, pass, plus } from './play.rules.ts';
 import { leftPhrase, rulePhrases, scoreLine, standingPhrase, verdictPhrase } from './score-text.rules.ts';
 import type { Game, MatchScore, PlayRules } from './scoring.contract.ts';
+import { DEFAULT_PLAY } from './scoring.limits.ts';
 import { scoreOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { GameSetup } from './game-setup.tsx';
-import { DEFAULT_PLAY } from './limits.rules.ts';
 import { MatchCard } from './match-card.tsx';
 import { openGame, pass, plus } from './play.rules.ts';
 import { Scorer } from './scorer.tsx';
 import type { Game, PlayRules } from './scoring.contract.ts';
+import { DEFAULT_PLAY } from './scoring.limits.ts';
 
 const names = ['가람', '나루터'] as const;
 const start = (rules: Partial<PlayRules>, targets: [number, number]) =>

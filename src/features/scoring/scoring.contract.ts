@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BALLS, INNINGS_MOST, MINUTES_MOST, PAST_MOST, TARGET_MOST, TURNS_MOST } from './limits.rules.ts';
+import { BALLS, INNINGS_MOST, MINUTES_MOST, PAST_MOST, TARGET_MOST, TURNS_MOST } from './scoring.limits.ts';
 
 export const ball = z.enum(BALLS);
 export type Ball = z.infer<typeof ball>;
@@ -14,7 +14,7 @@ export const playRules = z.object({
   /** 0 for none. */
   inningLimit: z.number().int().min(0).max(INNINGS_MOST),
   minuteLimit: z.number().int().min(0).max(MINUTES_MOST),
-  /** House rule: a foul costs a point. */
+  /** App rule: a foul costs a point. */
   foul: z.boolean(),
 });
 export type PlayRules = z.infer<typeof playRules>;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { goTo, newVisitor, visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { PHONE, settled } from '#test/browser-window.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { PHONE, settled } from '#test/browser/window.ts';
 
 const SMALL = { width: 360, height: 640 };
 const ACROSS = { width: 844, height: 390 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { INNINGS_MOST, MINUTES_MOST, TARGET_MOST } from './limits.rules.ts';
 import { ball, side } from './scoring.contract.ts';
+import { INNINGS_MOST, MINUTES_MOST, TARGET_MOST } from './scoring.limits.ts';
 
 const whole = (least: number, most: number, message: string) =>
   z

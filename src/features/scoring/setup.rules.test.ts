@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inningRows, turnText } from './innings.rules.ts';
-import { DEFAULT_PLAY } from './limits.rules.ts';
 import { foul, openGame, pass, plus } from './play.rules.ts';
 import { game } from './scoring.contract.ts';
+import { DEFAULT_PLAY } from './scoring.limits.ts';
 import { setup } from './setup.contract.ts';
 import { gameFrom, prefilled } from './setup.rules.ts';
 

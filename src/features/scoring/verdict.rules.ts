@@ -1,6 +1,6 @@
 import { compareRates } from './average.rules.ts';
-import { TURNS_MOST } from './limits.rules.ts';
 import type { Game, Side } from './scoring.contract.ts';
+import { TURNS_MOST } from './scoring.limits.ts';
 import { hasFinished, NO_TURN, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { cushionsOf } from './target.rules.ts';
 
@@ -13,7 +13,7 @@ export type Verdict =
   | { state: 'tied'; by: 'target' | 'rate' }
   | { state: 'won'; winner: Side; by: 'target' | 'rate' | 'shootout' };
 
-/** What a game has come to; the rules of the house's 4구 and 3구, see docs/decisions/0021-scoring.md. */
+/** What a game has come to; the rules of the site's 4구 and 3구, see docs/decisions/0021-scoring.md. */
 export function verdictOf(game: Game): Verdict {
   const verdict = withoutShootout(game);
   if (verdict.state !== 'tied' || game.shootout === null) return verdict;

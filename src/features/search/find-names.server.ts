@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/list-order.ts';
-import { holds, knownHits, meetHits, type SearchTest, sortHits } from '#/database/list-search.ts';
-import { HALL_MARKS, MEMBER_MARKS } from '#/database/search-names.ts';
-import { askedFor, newestWith } from '#/database/token-index.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { holds, knownHits, meetHits, type SearchTest, sortHits } from '#/database/lists/list-search.ts';
+import { HALL_MARKS, MEMBER_MARKS } from '#/database/search/search-names.ts';
+import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
 
@@ -45,7 +45,7 @@ export async function findNames<T extends keyof Named>(
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
   const { index } = NAMED[table];
   const marks = NAMED[table].marks as Record<string, string>;
-  const { asked, unsure } = askedFor(
+  const { asked, unsure } = tokenQuery(
     terms,
     fields.map(field => marks[field] ?? ''),
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holds } from '#/database/list-search.ts';
-import { MEMBER_MARKS } from '#/database/search-names.ts';
-import { askedFor, newestWith } from '#/database/token-index.ts';
+import { holds } from '#/database/lists/list-search.ts';
+import { MEMBER_MARKS } from '#/database/search/search-names.ts';
+import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
 
 type Wish = { hallKey: string; q: string; most: number };
@@ -17,8 +17,8 @@ export async function findPlayers(db: Database, { hallKey, q, most }: Wish): Pro
   const terms = NAMES.terms(q);
   if (terms.length === 0) return [];
   const asked = [
-    ...askedFor(terms, [MEMBER_MARKS.username]).asked,
-    ...askedFor(NAMES.terms(hallKey), [MEMBER_MARKS.hall]).asked,
+    ...tokenQuery(terms, [MEMBER_MARKS.username]).asked,
+    ...tokenQuery(NAMES.terms(hallKey), [MEMBER_MARKS.hall]).asked,
   ];
   const { rows } = await sql<{ newest: number | null }>`select max(number) as newest from members`.execute(
     db,

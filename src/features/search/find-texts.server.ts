@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holds } from '#/database/list-search.ts';
-import { TEXT_MARKS } from '#/database/search-documents.ts';
+import { holds } from '#/database/lists/list-search.ts';
+import { TEXT_MARKS } from '#/database/search/search-documents.ts';
+import { type Batch, newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import type { TextKind } from '#/database/tables.ts';
-import { askedFor, type Batch, newestWith } from '#/database/token-index.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 
@@ -27,7 +27,7 @@ export async function findTexts(
   const terms = TEXTS.terms(q ?? '');
   if (terms.length === 0) return { numbers: [], complete: true };
   const until = performance.now() + patienceMs;
-  const { asked, unsure } = askedFor(
+  const { asked, unsure } = tokenQuery(
     terms,
     fields.map(field => TEXT_MARKS[field]),
   );

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropText, indexText, indexTexts, type TextPlace } from '#/database/search-documents.ts';
+import { dropText, indexText, indexTexts, type TextSource } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text.ts';
-import { type House, openHouse } from '#test/house.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findTexts, type TextWish } from './find-texts.server.ts';
 
-type Text = { place: TextPlace; text: { title?: string; content: string } };
+type Text = { place: TextSource; text: { title?: string; content: string } };
 
-async function fill(house: House, texts: Text[]): Promise<void> {
+async function fill(app: TestApp, texts: Text[]): Promise<void> {
   for (let at = 0; at < texts.length; at += 500)
-    await write(house.site.db, tx => indexTexts(tx, texts.slice(at, at + 500)));
+    await write(app.site.db, tx => indexTexts(tx, texts.slice(at, at + 500)));
 }
 const free = (post: number, title: string, content: string): Text => ({
   place: { kind: 'free', post },
   text: { title, content },
 });
 /** The places that were found, newest first. */
-async function found(house: House, q: string, wish?: TextWish, patienceMs?: number): Promise<number[]> {
-  const { db } = house.site;
+async function found(app: TestApp, q: string, wish?: TextWish, patienceMs?: number): Promise<number[]> {
+  const { db } = app.site;
   const { numbers } = await findTexts(db, q, wish, patienceMs);
   if (numbers.length === 0) return [];
   const rows = await db
@@ -78,65 +78,65 @@ describe('what is found', () => {
   ];
 
   test('korean anywhere, other words and numbers by their beginning, signs as they are', async () => {
-    const house = await openHouse();
-    await fill(house, TEXTS);
-    for (const [q, posts] of CASES) expect(await found(house, q), q).toEqual(posts);
+    const app = await openTestApp();
+    await fill(app, TEXTS);
+    for (const [q, posts] of CASES) expect(await found(app, q), q).toEqual(posts);
   });
 
   test('only in the fields and kinds that are asked for', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const notice: Text = { place: { kind: 'notice', post: 9 }, text: { title: '대회', content: '알림' } };
     const comment: Text = { place: { kind: 'comment', post: 1, comment: 8 }, text: { content: '대회 알림' } };
-    await fill(house, [...TEXTS, notice, comment]);
-    expect(await found(house, '대회', { fields: ['title'] })).toEqual([9, 1]);
-    expect(await found(house, '대회', { fields: ['content'] })).toEqual([1, 3, 2]);
-    expect(await found(house, '전국당구대회', { fields: ['content'] })).toEqual([]);
-    expect(await found(house, '대회', { kinds: ['notice', 'comment'] })).toEqual([1, 9]);
-    expect(await found(house, '알림 대회', { kinds: ['notice'] })).toEqual([9]);
+    await fill(app, [...TEXTS, notice, comment]);
+    expect(await found(app, '대회', { fields: ['title'] })).toEqual([9, 1]);
+    expect(await found(app, '대회', { fields: ['content'] })).toEqual([1, 3, 2]);
+    expect(await found(app, '전국당구대회', { fields: ['content'] })).toEqual([]);
+    expect(await found(app, '대회', { kinds: ['notice', 'comment'] })).toEqual([1, 9]);
+    expect(await found(app, '알림 대회', { kinds: ['notice'] })).toEqual([9]);
   });
 
   test('a changed text by its new words only, a removed one not at all, and neither are its comments', async () => {
-    const house = await openHouse();
-    const { db } = house.site;
+    const app = await openTestApp();
+    const { db } = app.site;
     const comments = Array.from({ length: 1200 }, (_, n): Text => {
       return { place: { kind: 'comment', post: 1, comment: n + 1 }, text: { content: `대회 댓글 ${n}` } };
     });
-    await fill(house, [...TEXTS, ...comments]);
+    await fill(app, [...TEXTS, ...comments]);
     const changed = { title: '큐 추천', content: '모임에서 쓸 큐' };
     await write(db, tx => indexText(tx, { kind: 'free', post: 2 }, changed));
-    expect(await found(house, '대회', { kinds: ['free'] })).toEqual([3, 1]);
-    expect(await found(house, '모임')).toEqual([2]);
+    expect(await found(app, '대회', { kinds: ['free'] })).toEqual([3, 1]);
+    expect(await found(app, '모임')).toEqual([2]);
     await write(db, tx => dropText(tx, { kind: 'comment', post: 1, comment: 7 }));
     expect((await findTexts(db, '댓글 6')).numbers).toHaveLength(110);
     await write(db, tx => dropText(tx, { kind: 'free', post: 1 }));
-    expect(await found(house, '댓글')).toEqual([]);
-    expect(await found(house, '대회')).toEqual([3]);
+    expect(await found(app, '댓글')).toEqual([]);
+    expect(await found(app, '대회')).toEqual([3]);
   });
 
   test('of very many the newest thousand, also through several chunks', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const MANY = 9000;
     const texts = Array.from({ length: MANY }, (_, n) =>
       free(n, n % 2 ? '쿠션 연습' : '오늘 이야기', n === 5 ? '모서리' : `${n}`),
     );
-    await fill(house, texts);
+    await fill(app, texts);
     const odd = Array.from({ length: 1000 }, (_, n) => MANY - 1 - 2 * n);
-    expect(await found(house, '쿠션')).toEqual(odd);
-    expect(await found(house, '쿠션연')).toEqual([]);
-    expect(await found(house, '쿠션 연습')).toEqual(odd);
-    expect(await found(house, '쿠션 오늘')).toEqual([]);
-    expect(await found(house, '모서리')).toEqual([5]);
+    expect(await found(app, '쿠션')).toEqual(odd);
+    expect(await found(app, '쿠션연')).toEqual([]);
+    expect(await found(app, '쿠션 연습')).toEqual(odd);
+    expect(await found(app, '쿠션 오늘')).toEqual([]);
+    expect(await found(app, '모서리')).toEqual([5]);
   });
 
   test('who has no patience gets the newest, and is told that there may be more', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     await fill(
-      house,
+      app,
       Array.from({ length: 600 }, (_, n) => free(n, '긴 글자열', `${n}`)),
     );
-    const hurried = await findTexts(house.site.db, '글자열', {}, -1);
+    const hurried = await findTexts(app.site.db, '글자열', {}, -1);
     expect([hurried.numbers.length, hurried.complete]).toEqual([250, false]);
-    const patient = await findTexts(house.site.db, '글자열', {}, 60_000);
+    const patient = await findTexts(app.site.db, '글자열', {}, 60_000);
     expect([patient.numbers.length, patient.complete]).toEqual([600, true]);
   });
 });
@@ -190,14 +190,14 @@ describe('the index and a plain look at every text', () => {
   }
 
   test('find the same, whatever is written and searched for', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const texts = fc
       .sample(fc.tuple(text(6), text(30)), { numRuns: 150, seed: 7 })
       .map(([title, content], n) => free(n + 1, title, content));
-    await fill(house, texts);
+    await fill(app, texts);
     const queries = fc.sample(text(8), { numRuns: 250, seed: 8 });
     const fittest = queries.filter(q => plainly(texts, q).length > 0);
     expect(fittest.length).toBeGreaterThan(50);
-    for (const q of queries) expect(await found(house, q, {}, 60_000), q).toEqual(plainly(texts, q));
+    for (const q of queries) expect(await found(app, q, {}, 60_000), q).toEqual(plainly(texts, q));
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { PHONE } from '#test/browser-window.ts';
-import { callSite, newComment, newPost, newWriter } from '#test/browser-writers.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('somebody searches from the header, chooses a tab and an order, and reads a hit', async () => {
   const writer = await newWriter({ username: `찾는이름 ${Date.now() % 100_000}` });

@@ -5,11 +5,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { ask, askFile, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchFile, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { askedPage, lastPage } from '#/ui/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
@@ -40,12 +40,15 @@ async function read(api: SiteApi, url: string) {
   const sort = SEARCH_SORTS.find(known => known === searchParams.get('sort')) ?? 'new';
   const wish = { q, kind, sort };
   if (!q) return { ...wish, rows: [], total: 0, newestOnly: false, page: 1, jumps: NO_JUMPS };
-  const page = Math.min(askedPage(searchParams), lastPage(SEARCH_COUNT_LIMIT));
+  const page = Math.min(requestedPage(searchParams), lastPage(SEARCH_COUNT_LIMIT));
   const query = { ...wish, page: String(page) };
   // Names are offered above what was written, where a search begins.
   const offers = kind === 'all' && page === 1;
   const [found, jumps] = await forPage(
-    Promise.all([readHits(api, query), offers ? ask(api.api.search.jumps.$get({ query: { q } })) : NO_JUMPS]),
+    Promise.all([
+      readHits(api, query),
+      offers ? fetchJson(api.api.search.jumps.$get({ query: { q } })) : NO_JUMPS,
+    ]),
     SEARCH_FAILED,
   );
   return { ...wish, ...found, page, jumps };
@@ -54,7 +57,7 @@ async function read(api: SiteApi, url: string) {
 type Query = { q: string; kind: SearchKind; sort: SearchSort; page: string };
 
 async function readHits(api: SiteApi, query: Query) {
-  const answer = await askFile(api.api.search.$get({ query }));
+  const answer = await fetchFile(api.api.search.$get({ query }));
   const total = Number(answer.headers.get('x-total-count') ?? 0);
   return { rows: await answer.json(), total, newestOnly: answer.headers.has(NEWEST_ONLY) };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { query } from '#/server/ask.ts';
-import { limitSearch } from '#/server/limit-search.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { TEXTS } from '#/shared/search-words.ts';
 import { bestFirst } from './best-first.server.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { indexEverything } from '#/database/search-fill.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { jumps, type Piece, type SearchHit, searchHit } from './search.contract.ts';
 
 const path = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
 
-async function search(house: House, q: string, more = '', as: Visitor | null = null) {
-  const answer = await house.call<SearchHit[]>('GET', path(q, more), { as });
+async function search(app: TestApp, q: string, more = '', as: Visitor | null = null) {
+  const answer = await app.call<SearchHit[]>('GET', path(q, more), { as });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { hits: answer.body.map(hit => searchHit.parse(hit)), total: answer.headers.get('x-total-count') };
 }
@@ -17,36 +17,36 @@ const where = ({ hits }: { hits: SearchHit[] }) => hits.map(({ kind, id }) => `$
 /** A text as it is shown, its hits in brackets. */
 const shown = (pieces: Piece[] = []) => pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
 
-async function post(house: House, as: Visitor, address: string, title: string, content: string) {
+async function post(app: TestApp, as: Visitor, address: string, title: string, content: string) {
   const body = { title, content, matchDate: '2026-12-01' };
-  house.clock.pass(1000);
-  const { body: made } = await house.call<{ id: number }>('POST', address, { as, body });
+  app.clock.pass(1000);
+  const { body: made } = await app.call<{ id: number }>('POST', address, { as, body });
   return made.id;
 }
 
 /** One text of each kind that speaks of 대회, written in this order. */
-async function everyKind(house: House) {
-  const [admin, member] = [await newAdmin(house), await newMember(house)];
-  const notice = await post(house, admin, '/api/announcements', '전국당구대회 안내', '자세한 내용은 추후에.');
+async function everyKind(app: TestApp) {
+  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  const notice = await post(app, admin, '/api/announcements', '전국당구대회 안내', '자세한 내용은 추후에.');
   const free = await post(
-    house,
+    app,
     member,
     '/api/freeboard',
     '큐 추천',
     '좋은 큐를 찾아요. 다음 대회에서 씁니다.',
   );
-  house.clock.pass(1000);
+  app.clock.pass(1000);
   const said = { as: admin, body: { content: '그 대회 저도 가요' } };
-  const { body: comment } = await house.call<{ id: number }>('POST', `/api/freeboard/${free}/comments`, said);
-  const promotion = await post(house, member, '/api/promotion', '동호회 대회', '모이세요');
-  const single = await post(house, member, '/api/singlematch', '한 판', '대회 연습');
+  const { body: comment } = await app.call<{ id: number }>('POST', `/api/freeboard/${free}/comments`, said);
+  const promotion = await post(app, member, '/api/promotion', '동호회 대회', '모이세요');
+  const single = await post(app, member, '/api/singlematch', '한 판', '대회 연습');
   return { admin, member, notice, free, comment: comment.id, promotion, single };
 }
 
 describe('searching everything', () => {
   test('finds posts of every board and comments, the newest first, each kind by its tab', async () => {
-    const house = await openHouse();
-    const { notice, free, promotion, single } = await everyKind(house);
+    const app = await openTestApp();
+    const { notice, free, promotion, single } = await everyKind(app);
     const kinds = {
       singlematch: `singlematch ${single}`,
       promotion: `promotion ${promotion}`,
@@ -54,17 +54,17 @@ describe('searching everything', () => {
       free: `free ${free}`,
       notice: `notice ${notice}`,
     };
-    const all = await search(house, '대회');
+    const all = await search(app, '대회');
     expect([where(all), all.total]).toEqual([Object.values(kinds), '5']);
     for (const [kind, place] of Object.entries(kinds))
-      expect(where(await search(house, '대회', `&kind=${kind}`)), kind).toEqual([place]);
-    expect(where(await search(house, '대회', '&page=2&size=2'))).toEqual([kinds.comment, kinds.free]);
+      expect(where(await search(app, '대회', `&kind=${kind}`)), kind).toEqual([place]);
+    expect(where(await search(app, '대회', '&page=2&size=2'))).toEqual([kinds.comment, kinds.free]);
   });
 
   test('a hit shows its sentence with the words marked, who wrote it, when, and the way there', async () => {
-    const house = await openHouse();
-    const { admin, member, notice, free, comment, promotion, single } = await everyKind(house);
-    const { hits } = await search(house, '대회');
+    const app = await openTestApp();
+    const { admin, member, notice, free, comment, promotion, single } = await everyKind(app);
+    const { hits } = await search(app, '대회');
     expect(hits.map(({ title, excerpt }) => [shown(title), shown(excerpt)])).toEqual([
       ['한 판', '[대회] 연습'],
       ['동호회 [대회]', '모이세요'],
@@ -83,139 +83,134 @@ describe('searching everything', () => {
   });
 
   test('best first puts first what says it in its title, all of it together before all of it apart', async () => {
-    const house = await openHouse();
-    const member = await newMember(house);
-    const write = (title: string, content: string) => post(house, member, '/api/freeboard', title, content);
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const write = (title: string, content: string) => post(app, member, '/api/freeboard', title, content);
     const together = await write('동네 당구 대회', '내용');
     const apart = await write('대회와 당구', '내용');
     const half = await write('당구 이야기', '대회');
     const inText = await write('후기', '당구 대회 후기');
     const scattered = await write('인사', '당구를 쳐요. 대회는 처음.');
-    const best = await search(house, '당구 대회', '&sort=best');
+    const best = await search(app, '당구 대회', '&sort=best');
     expect(best.hits.map(hit => hit.id)).toEqual([together, apart, half, inText, scattered]);
-    const newest = await search(house, '당구 대회', '&sort=new');
+    const newest = await search(app, '당구 대회', '&sort=new');
     expect(newest.hits.map(hit => hit.id)).toEqual([scattered, inText, half, apart, together]);
   });
 
   test('what is changed or removed is found no more by what it said', async () => {
-    const house = await openHouse();
-    const { admin, member, notice, free, promotion, single } = await everyKind(house);
+    const app = await openTestApp();
+    const { admin, member, notice, free, promotion, single } = await everyKind(app);
     const body = { title: '새 제목', content: '새 내용', matchDate: '내일' };
-    await house.call('PUT', `/api/announcements/${notice}`, { as: admin, body });
-    await house.call('PUT', `/api/promotion/${promotion}`, { as: member, body });
-    await house.call('PUT', `/api/freeboard/${free}`, { as: member, body });
-    expect(where(await search(house, '대회'))).toEqual([`singlematch ${single}`, `comment ${free}`]);
-    expect((await search(house, '"새 제목"')).total).toBe('3');
-    await house.call('DELETE', `/api/singlematch/${single}`, { as: member });
-    await house.call('DELETE', `/api/freeboard/${free}`, { as: member });
-    await house.call('DELETE', `/api/promotion/${promotion}`, { as: member });
-    await house.call('DELETE', `/api/announcements/${notice}`, { as: admin });
-    expect((await search(house, '대회')).total).toBe('0');
-    expect((await search(house, '새')).total).toBe('0');
+    await app.call('PUT', `/api/announcements/${notice}`, { as: admin, body });
+    await app.call('PUT', `/api/promotion/${promotion}`, { as: member, body });
+    await app.call('PUT', `/api/freeboard/${free}`, { as: member, body });
+    expect(where(await search(app, '대회'))).toEqual([`singlematch ${single}`, `comment ${free}`]);
+    expect((await search(app, '"새 제목"')).total).toBe('3');
+    await app.call('DELETE', `/api/singlematch/${single}`, { as: member });
+    await app.call('DELETE', `/api/freeboard/${free}`, { as: member });
+    await app.call('DELETE', `/api/promotion/${promotion}`, { as: member });
+    await app.call('DELETE', `/api/announcements/${notice}`, { as: admin });
+    expect((await search(app, '대회')).total).toBe('0');
+    expect((await search(app, '새')).total).toBe('0');
   });
 
   test('what was written before there was an index is found as if it had always been there', async () => {
-    const house = await openHouse();
-    const { db } = house.site;
-    await everyKind(house);
-    const before = await search(house, '대회');
-    const called = (await house.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body;
+    const app = await openTestApp();
+    const { db } = app.site;
+    await everyKind(app);
+    const before = await search(app, '대회');
+    const called = (await app.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body;
     await db.deleteFrom('search_documents').execute();
     for (const index of ['search_index', 'member_index', 'hall_index'])
       await sql`delete from ${sql.table(index)}`.execute(db);
-    expect((await search(house, '대회')).total).toBe('0');
+    expect((await search(app, '대회')).total).toBe('0');
     await write(db, indexEverything);
-    expect(await search(house, '대회')).toEqual(before);
-    expect((await house.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body).toEqual(
-      called,
-    );
+    expect(await search(app, '대회')).toEqual(before);
+    expect((await app.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body).toEqual(called);
   });
 
   test('a removed comment is not found, and a withdrawn author is not named', async () => {
-    const house = await openHouse();
-    const { admin, member, free, comment } = await everyKind(house);
-    await house.call('DELETE', `/api/freeboard/${free}/comments/${comment}`, { as: admin });
-    expect((await search(house, '대회', '&kind=comment')).total).toBe('0');
-    await house.call('DELETE', `/api/memberanking/${member.id}`, { as: admin });
-    const { hits } = await search(house, '대회', '&kind=free');
+    const app = await openTestApp();
+    const { admin, member, free, comment } = await everyKind(app);
+    await app.call('DELETE', `/api/freeboard/${free}/comments/${comment}`, { as: admin });
+    expect((await search(app, '대회', '&kind=comment')).total).toBe('0');
+    await app.call('DELETE', `/api/memberanking/${member.id}`, { as: admin });
+    const { hits } = await search(app, '대회', '&kind=free');
     expect(hits[0]).toMatchObject({ author: '탈퇴한 회원', authorId: null, authorHasProfile: false });
   });
 
   test('nothing searchable finds nothing, and what cannot be asked is refused with a sentence', async () => {
-    const house = await openHouse();
-    await everyKind(house);
-    for (const q of ['', ' ', '%', '"" *', '🎱']) expect((await search(house, q)).total, q).toBe('0');
-    expect((await house.call<SearchHit[]>('GET', '/api/search')).body).toEqual([]);
+    const app = await openTestApp();
+    await everyKind(app);
+    for (const q of ['', ' ', '%', '"" *', '🎱']) expect((await search(app, q)).total, q).toBe('0');
+    expect((await app.call<SearchHit[]>('GET', '/api/search')).body).toEqual([]);
     for (const [query, message] of [
       ['kind=members', '검색할 수 없는 게시판입니다.'],
       ['sort=id', '정렬할 수 없는 항목입니다.'],
       [`q=${'가'.repeat(101)}`, '검색어는 100자까지 쓸 수 있습니다.'],
     ])
-      expect(await house.call('GET', `/api/search?${query}`)).toMatchObject({
+      expect(await app.call('GET', `/api/search?${query}`)).toMatchObject({
         status: 400,
         body: { message },
       });
   });
 
   test('searching is limited for a member and for an address', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    const as = await newMember(house);
-    for (let n = 0; n < 20; n++) await search(house, '대회', '', as);
-    expect((await house.call('GET', path('대회'), { as })).status).toBe(429);
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const as = await newMember(app);
+    for (let n = 0; n < 20; n++) await search(app, '대회', '', as);
+    expect((await app.call('GET', path('대회'), { as })).status).toBe(429);
     const guest = { address: '203.0.113.9' };
     for (let n = 0; n < 60; n++)
-      expect((await house.call('GET', `/api/search/jumps?q=a`, guest)).status).toBe(200);
-    expect((await house.call('GET', path('대회'), guest)).status).toBe(429);
+      expect((await app.call('GET', `/api/search/jumps?q=a`, guest)).status).toBe(200);
+    expect((await app.call('GET', path('대회'), guest)).status).toBe(429);
   });
 });
 
 describe('quick jumps', () => {
-  const jump = async (house: House, q: string) => {
+  const jump = async (app: TestApp, q: string) => {
     const { members, halls } = jumps.parse(
-      (await house.call('GET', `/api/search/jumps?q=${encodeURIComponent(q)}`)).body,
+      (await app.call('GET', `/api/search/jumps?q=${encodeURIComponent(q)}`)).body,
     );
     return { members: members.map(member => member.username), halls: halls.map(hall => hall.name) };
   };
   const NOTHING = { members: [], halls: [] };
 
   test('lead to members and halls by a part of their name, those that begin with it first', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house, { username: '쿠션지기' });
-    for (const username of ['삼쿠션', '쿠션왕', 'Poolking', '쿠션']) await newMember(house, { username });
+    const app = await openTestApp();
+    const admin = await newAdmin(app, { username: '쿠션지기' });
+    for (const username of ['삼쿠션', '쿠션왕', 'Poolking', '쿠션']) await newMember(app, { username });
     const halls = [
       { region: '부산', name: '서면 쿠션클럽', address: '부산 부산진구 1' },
       { region: '서울', name: '쿠션당구장', address: '서울 마포구 2' },
     ];
-    for (const body of halls) await house.call('POST', '/api/billiard-halls', { as: admin, body });
-    expect(await jump(house, '쿠션')).toEqual({
+    for (const body of halls) await app.call('POST', '/api/billiard-halls', { as: admin, body });
+    expect(await jump(app, '쿠션')).toEqual({
       members: ['쿠션', '쿠션왕', '삼쿠션'],
       halls: ['쿠션당구장', '서면 쿠션클럽'],
     });
-    expect(await jump(house, 'KING')).toEqual({ members: ['Poolking'], halls: [] });
-    expect(await jump(house, '마포 쿠션')).toEqual({ members: [], halls: ['쿠션당구장'] });
-    for (const q of ['', '%', '없음', '0-1-0']) expect(await jump(house, q), q).toEqual(NOTHING);
+    expect(await jump(app, 'KING')).toEqual({ members: ['Poolking'], halls: [] });
+    expect(await jump(app, '마포 쿠션')).toEqual({ members: [], halls: ['쿠션당구장'] });
+    for (const q of ['', '%', '없음', '0-1-0']) expect(await jump(app, q), q).toEqual(NOTHING);
   });
 
   test('follow a new nickname, a new hall, a withdrawal and a role', async () => {
-    const house = await openHouse();
-    const admin = await newAdmin(house);
-    const member = await newMember(house, { username: '옛이름' });
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const member = await newMember(app, { username: '옛이름' });
     const update = { as: admin, body: { username: '새이름' } };
-    await house.call('PUT', `/api/memberanking/${member.id}/update`, update);
-    expect([await jump(house, '옛이름'), (await jump(house, '새이름')).members]).toEqual([
-      NOTHING,
-      ['새이름'],
-    ]);
+    await app.call('PUT', `/api/memberanking/${member.id}/update`, update);
+    expect([await jump(app, '옛이름'), (await jump(app, '새이름')).members]).toEqual([NOTHING, ['새이름']]);
     const hall = { region: '서울', name: '옛 당구장', address: '서울 중구 1' };
-    const { body } = await house.call<{ id: number }>('POST', '/api/billiard-halls', {
+    const { body } = await app.call<{ id: number }>('POST', '/api/billiard-halls', {
       as: admin,
       body: hall,
     });
     const renamed = { as: admin, body: { ...hall, name: '새 구장' } };
-    await house.call('PUT', `/api/billiard-halls/${body.id}`, renamed);
-    expect([(await jump(house, '옛')).halls, (await jump(house, '구장')).halls]).toEqual([[], ['새 구장']]);
-    await house.call('DELETE', `/api/billiard-halls/${body.id}`, { as: admin });
-    await house.call('DELETE', `/api/memberanking/${member.id}`, { as: admin });
-    expect(await jump(house, '새')).toEqual(NOTHING);
+    await app.call('PUT', `/api/billiard-halls/${body.id}`, renamed);
+    expect([(await jump(app, '옛')).halls, (await jump(app, '구장')).halls]).toEqual([[], ['새 구장']]);
+    await app.call('DELETE', `/api/billiard-halls/${body.id}`, { as: admin });
+    await app.call('DELETE', `/api/memberanking/${member.id}`, { as: admin });
+    expect(await jump(app, '새')).toEqual(NOTHING);
   });
 });

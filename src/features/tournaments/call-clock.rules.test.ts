@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Match } from '#/features/brackets/tournament.rules.ts';
+import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
 import { callLeft, callSentence, minutesOf, showClock } from './call-clock.rules.ts';
 
 const CALLED = '2026-11-21T10:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Match } from '#/features/brackets/tournament.rules.ts';
+import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
 
 /** Who does not come within five minutes of being called loses by the usual rules of amateur tournaments. */
 export const CALL_SECONDS = 300;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { OpenNotebook } from '#/features/runner/use-notebook.ts';
+import type { SyncView } from '#/features/tournament-store/use-sync.ts';
+import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { closingQuestion } from './closing-question.client.ts';
 import { LOAD_FAILED } from './tournaments.rules.ts';
-import { closingQuestion } from './use-closing.ts';
-import type { SyncView } from './use-sync.ts';
 
-type CloseProps = { book: OpenNotebook; sync: SyncView; id: number };
+type CloseProps = { book: OpenTournament; sync: SyncView; id: number };
 
 /** 대회 종료 where the last result was written: until then nothing of a kept tournament counts. */
 export function CloseHere({ book, sync, id }: CloseProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advance, drawn, field, withDeeds } from '#test/bracket-play.ts';
+import { advance, drawn, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { closingOf, closingSentence, countedSentence } from './closing.rules.ts';
 import type { SeatState } from './tournaments.contract.ts';
 
@@ -12,7 +12,7 @@ const scored = {
   innings: [10, 10],
   highRuns: [5, 3],
 } as const;
-const played = withDeeds(
+const played = withCommands(
   drawn(entries),
   { ...advance('r1m1', 1), score: scored } as never,
   advance('r1m2', 3),

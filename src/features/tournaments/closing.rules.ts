@@ -1,10 +1,10 @@
-import type { Tournament } from '#/features/brackets/tournament.rules.ts';
-import { memberKey, standingOf } from '#/features/results/match-standing.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { playedMatches } from '#/features/results/played-matches.rules.ts';
+import { memberKey, resultStateOf } from '#/features/results/result-state.rules.ts';
 import type { MatchNote } from '#/features/results/results.contract.ts';
 import { UNCOUNTED_SENTENCES, uncountedByReason } from '#/features/results/uncounted.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
-import type { KeptTournament, SeatState } from './tournaments.contract.ts';
+import type { SeatState, TournamentWithEvents } from './tournaments.contract.ts';
 
 /** What closing a tournament counts for: matches that were played, and who takes part. */
 export type Closing = {
@@ -23,7 +23,7 @@ export type Closing = {
 
 type Known = {
   tournament: Tournament;
-  players: KeptTournament['players'];
+  players: TournamentWithEvents['players'];
   /** What the server says of each match; of a match that it does not know yet the players say whether it counts. */
   notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
@@ -37,7 +37,7 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   const told = new Map(notes.map(({ match, standing }) => [match, standing]));
   const matches = playedMatches(tournament).map(match => ({
     score: match.score,
-    standing: told.get(match.match) ?? standingOf(match, accepted, { said: [], ruled: [] }),
+    standing: told.get(match.match) ?? resultStateOf(match, accepted, { said: [], ruled: [] }),
   }));
   const counting = matches.filter(({ standing }) => standing === 'counts');
   const places = placesOf(tournament, players);
@@ -59,7 +59,7 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
 export type PlaceState = SeatState | 'typed' | 'gone';
 
 /** Everybody in the field, with what each answered; a member of whom the server knows nothing yet is asked by it. */
-export function placesOf(tournament: Tournament, players: KeptTournament['players']) {
+export function placesOf(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
   return tournament.entries.flatMap(entry =>
     entry.players.map(({ name, member }, seat) => {

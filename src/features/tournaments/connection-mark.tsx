@@ -1,12 +1,12 @@
 import { useNow } from '#/ui/use-now.ts';
-import type { Pulse } from './use-following.ts';
+import type { LiveConnection } from './use-live-tournament.ts';
 
 // A beat may be late by so much before it is worth a word.
 const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 
 /** Says how long nothing was heard from the server, once that is worth knowing: `연결 끊김 · 12초 전`. */
-export function ConnectionMark({ pulse, className }: { pulse: Pulse; className?: string }) {
+export function ConnectionMark({ pulse, className }: { pulse: LiveConnection; className?: string }) {
   const now = useNow();
   const silence = now === undefined || pulse.heardAt === 0 ? 0 : now - pulse.heardAt;
   const isCut = silence > (pulse.isCut ? SHOWN_FROM_MS : LATE_MS);

@@ -1,10 +1,10 @@
-import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
 import { closingOf, countedSentence, takingSentence, uncountedSentence } from './closing.rules.ts';
-import type { KeptTournament } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /** What a closed tournament counts for, in a line for its organiser. */
-export function CountedLine({ kept, tournament }: { kept: KeptTournament; tournament: Tournament }) {
+export function CountedLine({ kept, tournament }: { kept: TournamentWithEvents; tournament: Tournament }) {
   const { results } = useTournamentResults(kept.id, kept.version);
   if (!results || kept.audience !== 'whole') return null;
   const closing = closingOf({ tournament, players: kept.players, notes: results.matches });

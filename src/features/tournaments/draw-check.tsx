@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { drawSlots } from '#/features/brackets/draw.rules.ts';
-import type { Tournament } from '#/features/brackets/tournament.rules.ts';
+import { drawSlots } from '#/features/bracket-engine/draw.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import './draw-check.css';
 

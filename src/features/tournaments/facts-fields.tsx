@@ -1,8 +1,8 @@
 import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
 import { TextInput } from '#/ui/field.tsx';
 import type { useForm } from '#/ui/form.tsx';
-import { TOURNAMENT_TITLE_LIMIT } from './limits.rules.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
+import { TOURNAMENT_TITLE_LIMIT } from './tournaments.limits.ts';
 
 type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
 

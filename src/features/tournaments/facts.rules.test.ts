@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { field } from '#test/bracket-play.ts';
+import { field } from '#test/fixtures/bracket-play.ts';
 import { commonHall } from './facts.rules.ts';
 
 test('a tournament is played in the hall that most of its players are of', () => {

@@ -1,5 +1,5 @@
-import type { Entry } from '#/features/brackets/brackets.contract.ts';
-import { MODE_NAMES } from '#/features/runner/notebook.rules.ts';
+import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
+import { MODE_NAMES } from '#/features/tournament-store/saved-tournament.rules.ts';
 import type { ListedTournament, TournamentState } from './tournaments.contract.ts';
 
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';

@@ -1,7 +1,7 @@
-import type { Work } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
-import { lockTournament } from './kept-rows.server.ts';
+import type { Transaction } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { forgottenIn, forgottenPlayer } from './redaction.rules.ts';
+import { lockTournament } from './tournament-rows.server.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
 /**
@@ -9,7 +9,7 @@ import { championsOfRow } from './tournaments.rules.ts';
  * organised. The place stays, so that what counts for the opponents does. Answers the tournaments that read otherwise now: tell their readers once it is on disk
  * (`site.topics.changed`). To be called before anything of the member's is locked.
  */
-export async function forgetInTournaments(tx: Work, number: number, now: Date): Promise<number[]> {
+export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();
   if (!member) return [];
   const places = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
@@ -24,7 +24,7 @@ export async function forgetInTournaments(tx: Work, number: number, now: Date): 
   return tournaments;
 }
 
-async function forgetIn(tx: Work, id: number, member: string): Promise<void> {
+async function forgetIn(tx: Transaction, id: number, member: string): Promise<void> {
   const row = await lockTournament(tx, id);
   if (!row) return;
   const champion = JSON.stringify(championsOfRow(row).map(player => forgottenPlayer(player, member)));

@@ -1,7 +1,7 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time.ts';
-import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './limits.rules.ts';
+import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
 
 type Invitation = { organiser: number; members: number[]; now: Date };
 /** Who is notified of an invitation: with the tournament's title, or without it. */
@@ -11,7 +11,10 @@ export type Recipients = { acquaintances: number[]; strangers: number[] };
  * Which of the members (numbers) an organiser may notify: all whom the organiser has met, and of the others so many a
  * day, as long as strangers have not written too often to each of them.
  */
-export async function recipientsOf(tx: Work, { organiser, members, now }: Invitation): Promise<Recipients> {
+export async function recipientsOf(
+  tx: Transaction,
+  { organiser, members, now }: Invitation,
+): Promise<Recipients> {
   const others = members.filter(member => member !== organiser);
   if (others.length === 0) return { acquaintances: [], strangers: [] };
   const met = await metBy(tx, organiser, others);
@@ -28,7 +31,7 @@ export async function recipientsOf(tx: Work, { organiser, members, now }: Invita
 }
 
 /** Those with whom the organiser has taken part in a tournament, or has agreed on a match. */
-async function metBy(tx: Work, organiser: number, members: number[]): Promise<Set<number>> {
+async function metBy(tx: Transaction, organiser: number, members: number[]): Promise<Set<number>> {
   const played = await tx
     .selectFrom('tournament_players as theirs')
     .innerJoin('tournament_players as own', 'own.tournament', 'theirs.tournament')
@@ -65,13 +68,13 @@ async function metBy(tx: Work, organiser: number, members: number[]): Promise<Se
 }
 
 /** Two tournaments that the organiser keeps at once must not both use what is left of the day. */
-async function lockMember(tx: Work, number: number): Promise<void> {
+async function lockMember(tx: Transaction, number: number): Promise<void> {
   const own = tx.selectFrom('members').select('number').where('number', '=', number);
   // SQLite has one writer.
   if (!isSqlite(tx)) await own.forNoKeyUpdate().execute();
 }
 
-async function invitedSince(tx: Work, organiser: number, since: string): Promise<number> {
+async function invitedSince(tx: Transaction, organiser: number, since: string): Promise<number> {
   const { n } = await tx
     .selectFrom('notifications')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -83,7 +86,7 @@ async function invitedSince(tx: Work, organiser: number, since: string): Promise
   return n;
 }
 
-async function invitedTooOften(tx: Work, members: number[], since: string): Promise<Set<number>> {
+async function invitedTooOften(tx: Transaction, members: number[], since: string): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('notifications')
     .select('member')

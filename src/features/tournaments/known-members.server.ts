@@ -1,12 +1,12 @@
-import type { Work } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
+import type { Transaction } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { forgottenPlayer, idKey, membersIn, withPlayers } from './redaction.rules.ts';
 
 /**
  * Events in which only members who stand in lists are named as members: others count as typed by hand, and who has
  * left the site meanwhile has no name. A device may have picked them long before it sends.
  */
-export async function withKnownMembers(tx: Work, events: BracketEvent[]): Promise<BracketEvent[]> {
+export async function withKnownMembers(tx: Transaction, events: BracketEvent[]): Promise<BracketEvent[]> {
   const named = [...new Set(events.flatMap(membersIn).map(idKey))];
   if (named.length === 0) return events;
   const rows = await tx

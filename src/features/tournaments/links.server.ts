@@ -3,8 +3,8 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { lockTournament, noTournament } from './kept-rows.server.ts';
-import type { LinkWish, TournamentLink } from './tournaments.contract.ts';
+import { lockTournament, noTournament } from './tournament-rows.server.ts';
+import type { NewLink, TournamentLink } from './tournaments.contract.ts';
 import { LINK_MISSING } from './tournaments.rules.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -37,7 +37,7 @@ export async function linksOf(db: Database, tournament: number): Promise<Tournam
 export function openLink(
   db: Database,
   tournament: number,
-  wish: LinkWish,
+  wish: NewLink,
   now: Date,
 ): Promise<{ link: TournamentLink; isNew: boolean }> {
   const table_number = wish.kind === 'table' ? wish.table : 0;

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { body, param, query } from '#/server/ask.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { streamed } from '#/server/streamed.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, showGame } from './games.server.ts';
-import { findTournament, versionOf } from './kept-rows.server.ts';
 import { openedBy } from './links.server.ts';
-import { rightOfLink } from './news.server.ts';
 import { type Link, shownThrough } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
 import { sendEvents } from './tournament-changes.server.ts';
+import { findTournament, versionOf } from './tournament-rows.server.ts';
+import { rightOfLink } from './tournament-stream.server.ts';
 import {
   eventsAfter,
   liveGame,

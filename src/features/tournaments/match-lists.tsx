@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { MatchAnswer } from '#/features/results/match-answer.tsx';
 import type { TournamentResults } from '#/features/results/results.contract.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { OpenNotebook } from '#/features/runner/use-notebook.ts';
+import { Conflicts, SyncChip } from '#/features/tournament-store/sync-panel.tsx';
+import { useSync } from '#/features/tournament-store/use-sync.ts';
+import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useSession } from '#/ui/session.ts';
 import { CloseHere } from './close-here.tsx';
-import { KeepSheet } from './keep-sheet.tsx';
+import { SaveSheet } from './save-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import { Sheet } from './sheet.tsx';
-import { Conflicts, SyncChip } from './sync-panel.tsx';
-import { useSync } from './use-sync.ts';
 
 /**
  * The server's part of a runner: 서버에 보관하기 while the tournament is this browser's alone; then whether all is sent,
  * the page, the links, and what did not stand.
  */
-export function OnServer({ book }: { book: OpenNotebook }) {
+export function OnServer({ book }: { book: OpenTournament }) {
   const sync = useSync(book);
   const [sharing, setSharing] = useState(false);
   const { tournament } = book;
@@ -43,7 +43,7 @@ export function OnServer({ book }: { book: OpenNotebook }) {
   );
 }
 
-function NotKept({ book }: { book: OpenNotebook }) {
+function NotKept({ book }: { book: OpenTournament }) {
   const [open, setOpen] = useState(false);
   const session = useSession();
   const close = () => setOpen(false);
@@ -53,7 +53,7 @@ function NotKept({ book }: { book: OpenNotebook }) {
         서버에 보관하기
       </Button>
       {session ? (
-        <KeepSheet book={book} open={open} onClose={close} />
+        <SaveSheet book={book} open={open} onClose={close} />
       ) : (
         <GuestSheet open={open} onClose={close} />
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -11,23 +11,23 @@ import { FactsFields } from './facts-fields.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import {
-  type KeptTournament,
   type TournamentFacts,
+  type TournamentWithEvents,
   tournamentFacts,
   voiding,
 } from './tournaments.contract.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
-import type { Following } from './use-following.ts';
-import { useGoingOn } from './use-going-on.ts';
-import { useSettling } from './use-settling.ts';
-import './sync.css';
+import type { LiveTournament } from './use-live-tournament.ts';
+import { useOngoing } from './use-ongoing.ts';
+import { useResultAnswers } from './use-result-answers.ts';
+import '#/features/tournament-store/sync.css';
 
 /** What the organiser and admins may do with a tournament at its own address. */
-export function OrganiserPanel({ following: { kept, tournament } }: { following: Following }) {
+export function OrganiserPanel({ following: { kept, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<'share' | 'facts' | 'void'>();
   const { can } = kept;
-  const { goOn, busy, isHere } = useGoingOn(kept);
-  const { settle, dialog } = useSettling(kept, tournament);
+  const { goOn, busy, isHere } = useOngoing(kept);
+  const { settle, dialog } = useResultAnswers(kept, tournament);
   const isFinished = tournament.phase === 'finished';
   const close = () => setSheet(undefined);
   return (
@@ -93,16 +93,16 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
 }
 
 const calls = browserApi.api.tournaments[':id'];
-const paramOf = ({ id }: KeptTournament) => ({ id: String(id) });
+const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 
-type FormProps = { kept: KeptTournament; onDone: () => void };
+type FormProps = { kept: TournamentWithEvents; onDone: () => void };
 
 function FactsForm({ kept, onDone }: FormProps) {
   const { title, hall, day, listed } = kept;
   const { revalidate } = useRevalidator();
   const form = useForm(tournamentFacts, { title, hall, day, listed }, SAVE_FAILED);
   const save = async (json: TournamentFacts) => {
-    await ask(calls.$put({ param: paramOf(kept), json })).catch(error => {
+    await fetchJson(calls.$put({ param: paramOf(kept), json })).catch(error => {
       throw asTrouble(error, SAVE_FAILED);
     });
     toast('대회 정보를 수정했습니다.');
@@ -125,7 +125,7 @@ function VoidForm({ kept, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
   const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
   const save = async (json: { reason: string }) => {
-    await ask(calls.void.$post({ param: paramOf(kept), json })).catch(error => {
+    await fetchJson(calls.void.$post({ param: paramOf(kept), json })).catch(error => {
       throw asTrouble(error, SAVE_FAILED);
     });
     toast('대회를 무효로 했습니다.');

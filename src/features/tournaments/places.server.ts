@@ -1,11 +1,11 @@
-import type { Work } from '#/database/connect.ts';
-import type { Entry } from '#/features/brackets/brackets.contract.ts';
-import { tell } from '#/features/notifications/tell.server.ts';
+import type { Transaction } from '#/database/connect.ts';
+import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { recipientsOf } from './invitations.server.ts';
-import { addressOf, askedSubjectOf, type TournamentRow } from './kept-rows.server.ts';
 import { idKey } from './redaction.rules.ts';
+import { addressOf, requestedSubjectOf, type TournamentRow } from './tournament-rows.server.ts';
 import { ASKED_MOST, seatsOf, TOO_MANY_ASKED } from './tournaments.rules.ts';
 
 type Place = { member: number; entry: number; seat: number };
@@ -17,7 +17,7 @@ const NOWHERE = { entry: 0, seat: 0 };
  * somebody answered stays, also when the place is another one, or none for a while.
  */
 export async function placeMembers(
-  tx: Work,
+  tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
   { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
 ): Promise<number[]> {
@@ -50,16 +50,16 @@ export async function placeMembers(
 
 /** Notifies who was entered, and answers whom; a title is no advertisement to people who never met the organiser. */
 async function invite(
-  tx: Work,
+  tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
   members: number[],
   now: Date,
 ): Promise<number[]> {
   const { acquaintances, strangers } = await recipientsOf(tx, { organiser, members, now });
-  const subject = askedSubjectOf(id);
+  const subject = requestedSubjectOf(id);
   const news = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
-  const told = await tell(tx, { ...news, to: acquaintances, title, actor: organiser, now });
-  return [...told, ...(await tell(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
+  const told = await notify(tx, { ...news, to: acquaintances, title, actor: organiser, now });
+  return [...told, ...(await notify(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
 }
 
 /** Who left the site stands in the field without a name, until somebody else takes the place. */
@@ -69,7 +69,7 @@ function isStillThere(place: Place & { withdrawn_at: string }, entries: Entry[])
 }
 
 async function add(
-  tx: Work,
+  tx: Transaction,
   { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
   places: Place[],
   now: Date,
@@ -83,7 +83,7 @@ async function add(
 }
 
 /** By the numbers of members who stand in lists; whoever else is named was typed, or has left. */
-async function placesOf(tx: Work, entries: Entry[], named: string[]): Promise<Map<number, Place>> {
+async function placesOf(tx: Transaction, entries: Entry[], named: string[]): Promise<Map<number, Place>> {
   const seats = seatsOf(entries);
   const ids = [...new Set([...seats.keys(), ...named.map(idKey)])];
   if (ids.length === 0) return new Map();
@@ -98,7 +98,12 @@ async function placesOf(tx: Work, entries: Entry[], named: string[]): Promise<Ma
   );
 }
 
-async function move(tx: Work, tournament: number, member: number, to: Omit<Place, 'member'>): Promise<void> {
+async function move(
+  tx: Transaction,
+  tournament: number,
+  member: number,
+  to: Omit<Place, 'member'>,
+): Promise<void> {
   const { entry, seat } = to;
   await tx
     .updateTable('tournament_players')

@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import { findTournament, type NamedRow, noTournament, placeOf } from './kept-rows.server.ts';
+import { findTournament, type NamedRow, noTournament, placeOf } from './tournament-rows.server.ts';
 import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
 

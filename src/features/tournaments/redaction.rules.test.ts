@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Player } from '#/features/brackets/brackets.contract.ts';
-import { deed, entered } from '#test/tournament-house.ts';
+import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { command, entered } from '#test/fixtures/tournaments.ts';
 import {
   forgottenIn,
   maskedName,
@@ -57,14 +57,14 @@ test('in events entries and substitutes are masked, and all else stays as it is'
     at: field.at,
     entries: [{ id: 1 }, { players: [{ name: '둘' }] }],
   });
-  const substitute = deed({ type: 'replaced', entry: 2, players: [player('declined1', '이거절')] });
+  const substitute = command({ type: 'replaced', entry: 2, players: [player('declined1', '이거절')] });
   expect(JSON.stringify(shownEvent(substitute, 'public', people))).not.toMatch(/이거절|declined1/);
-  const won = deed({ type: 'won', match: 'r1m1', entry: 1 });
+  const won = command({ type: 'won', match: 'r1m1', entry: 1 });
   expect(shownEvent(won, 'public', people)).toEqual(won);
 });
 
 test('who has left is found in no event, whatever the case of the id, and others stay', () => {
-  const substitute = deed({
+  const substitute = command({
     type: 'replaced',
     entry: 2,
     players: [player('Asked1', '김물음'), player('other1', '김물음')],

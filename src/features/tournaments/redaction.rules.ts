@@ -1,4 +1,4 @@
-import type { BracketEvent, Player } from '#/features/brackets/brackets.contract.ts';
+import type { BracketEvent, Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import type { Audience, SeatState } from './tournaments.contract.ts';
 

@@ -1,13 +1,13 @@
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
-import type { KeptTournament } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /** The score of a match under way, side by side; undefined where nobody is scoring it. */
 export type LiveScores = (match: string) => { points: [number, number]; innings: number } | undefined;
 
 /** The scores under way, by match. */
-export function liveScores({ games }: Pick<KeptTournament, 'games'>): LiveScores {
+export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): LiveScores {
   const scores = new Map(
     games.map(({ match, game }) => {
       const { points, innings } = scoreOf(game);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { ask, browserApi } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-trouble.ts';
-import { useDeed } from '#/ui/deed.ts';
+import { asTrouble } from '#/ui/call-error.ts';
 import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { QrCode } from './qr-code.tsx';
 import { Sheet } from './sheet.tsx';
-import type { LinkWish, TournamentLink } from './tournaments.contract.ts';
+import type { NewLink, TournamentLink } from './tournaments.contract.ts';
 import { useOrigin } from './use-origin.ts';
 import './share.css';
 
@@ -26,7 +26,7 @@ export function ShareSheet({ id, tables, open, onClose }: ShareProps) {
 function Links({ id, tables }: { id: number; tables: number }) {
   const { links, make, revoke, dialog } = useLinks(id);
   if (!links) return <Loading />;
-  const wishes: { wish: LinkWish; title: string; about: string }[] = [
+  const wishes: { wish: NewLink; title: string; about: string }[] = [
     {
       wish: { kind: 'view' },
       title: '보기 링크',
@@ -117,25 +117,25 @@ async function copy(address: string): Promise<void> {
 
 function useLinks(id: number) {
   const [links, setLinks] = useState<TournamentLink[]>();
-  const { perform, dialog } = useDeed();
+  const { perform, dialog } = useConfirmedAction();
   const calls = browserApi.api.tournaments[':id'].links;
   const param = { id: String(id) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are always the same
   useEffect(() => {
-    ask(calls.$get({ param })).then(setLinks, error => {
+    fetchJson(calls.$get({ param })).then(setLinks, error => {
       toast(asTrouble(error, FAILED).message, 'trouble');
       setLinks([]);
     });
   }, [id]);
-  const make = async (wish: LinkWish) => {
+  const make = async (wish: NewLink) => {
     try {
-      const made = await ask(calls.$post({ param, json: wish }));
+      const made = await fetchJson(calls.$post({ param, json: wish }));
       setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
     } catch (error) {
       toast(asTrouble(error, FAILED).message, 'trouble');
     }
   };
-  const revoke = async (link: TournamentLink, title: string, again: LinkWish | null) => {
+  const revoke = async (link: TournamentLink, title: string, again: NewLink | null) => {
     const done = await perform({
       question: {
         title: `${title}를 끊습니다.`,
@@ -144,7 +144,7 @@ function useLinks(id: number) {
         danger: true,
       },
       call: async () => {
-        await ask(calls[':token'].$delete({ param: { ...param, token: link.token } }));
+        await fetchJson(calls[':token'].$delete({ param: { ...param, token: link.token } }));
         return '링크를 끊었습니다.';
       },
       otherwise: FAILED,

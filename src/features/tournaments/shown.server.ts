@@ -1,11 +1,11 @@
 import type { Database } from '#/database/connect.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
-import { type NamedRow, placeOf, presentRow } from './kept-rows.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId, eventsOf, peopleOf, shownEvents } from './shown-events.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
-import type { Audience, KeptTournament } from './tournaments.contract.ts';
+import { type NamedRow, placeOf, presentRow } from './tournament-rows.server.ts';
+import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
 import {
   audienceOf,
   championsOfRow,
@@ -16,14 +16,14 @@ import {
   mayVoid,
 } from './tournaments.rules.ts';
 
-export type Link = NonNullable<KeptTournament['link']>;
+export type Link = NonNullable<TournamentWithEvents['link']>;
 
 /** A whole tournament as this reader may see it at its own address; undefined where it is not for this reader. */
 export async function shownTo(
   db: Database,
   row: NamedRow,
   reader: Reader,
-): Promise<KeptTournament | undefined> {
+): Promise<TournamentWithEvents | undefined> {
   const own = await placeOf(db, row.id, reader?.number);
   if (!mayRead(reader, row, own)) return undefined;
   const audience = audienceOf(reader, row, own);
@@ -45,7 +45,7 @@ export async function shownTo(
 }
 
 /** The same for whoever holds a link. */
-export async function shownThrough(db: Database, row: NamedRow, link: Link): Promise<KeptTournament> {
+export async function shownThrough(db: Database, row: NamedRow, link: Link): Promise<TournamentWithEvents> {
   const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
   return { ...(await whole(db, row, 'names')), own: null, link, can: { ...NOTHING, run } };
 }

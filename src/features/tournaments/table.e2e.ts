@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { goTo, newVisitor } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { callSite, newWriter } from '#test/browser-writers.ts';
-import { happenOnSite, keepOnSite, linkOnSite } from '#test/tournament-site.ts';
-import type { KeptTournament } from './tournaments.contract.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { callSite, newWriter } from '#test/browser/writers.ts';
+import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const PHONE = { width: 360, height: 740 };
 
 test('a helper scores the match called to the table, also through a cut, and takes a result back', async () => {
-  const kept = await keepOnSite(await newWriter(), { count: 4 });
+  const kept = await saveOnSite(await newWriter(), { count: 4 });
   const { page, context, complaints } = await newVisitor({ viewport: PHONE });
   await goTo(page, `/table/${await linkOnSite(kept, 1)}`);
   await page.getByText('대기 중', { exact: true }).waitFor();
   await page.getByText('다음 경기: 준결승전 1경기', { exact: false }).waitFor();
-  await happenOnSite(kept, { type: 'called', match: 'r1m1', table: 1, referee: null });
+  await appendOnSite(kept, { type: 'called', match: 'r1m1', table: 1, referee: null });
   await page.getByRole('heading', { name: '준결승전 1경기' }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
@@ -26,7 +26,8 @@ test('a helper scores the match called to the table, also through a cut, and tak
   const plus = page.getByRole('button', { name: '1 더하기' });
   await plus.click();
   await page.getByRole('button', { name: '턴 넘기기' }).click();
-  const read = () => callSite<KeptTournament>('GET', `/api/tournaments/${kept.id}`, { as: kept.organiser });
+  const read = () =>
+    callSite<TournamentWithEvents>('GET', `/api/tournaments/${kept.id}`, { as: kept.organiser });
   await expect.poll(async () => (await read()).games[0]?.game.turns).toEqual([[1, 0, 0]]);
   expect((await read()).events.at(-1)?.event.type).toBe('started');
 
@@ -53,7 +54,7 @@ test('a helper scores the match called to the table, also through a cut, and tak
 });
 
 test('a link to look on scores nothing', async () => {
-  const kept = await keepOnSite(await newWriter());
+  const kept = await saveOnSite(await newWriter());
   const { page } = await newVisitor({ viewport: PHONE });
   await goTo(page, `/table/${await linkOnSite(kept)}`);
   await page.getByText('테이블 링크가 아닙니다.').waitFor();

@@ -6,13 +6,13 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router';
-import { allMatches } from '#/features/brackets/match.rules.ts';
-import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { GameSetup } from '#/features/scoring/game-setup.tsx';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import { Scorer } from '#/features/scoring/scorer.tsx';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -22,7 +22,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { EmptyState, ErrorState } from '#/ui/states.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { readShared, useShared } from './use-shared.ts';
-import { type TableDesk, useTableDesk } from './use-table-desk.ts';
+import { type TableControls, useTableControls } from './use-table-controls.ts';
 import './tournament.css';
 import './table.css';
 
@@ -46,7 +46,7 @@ export default function TablePage() {
   const first = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const { kept, tournament, pulse, gone } = useShared(first, token, false);
-  const desk = useTableDesk(token, kept.version);
+  const desk = useTableControls(token, kept.version);
   const table = kept.link?.kind === 'table' ? kept.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
   const waits = desk.outbox.some(event => event.type === 'advanced');
@@ -77,7 +77,7 @@ export default function TablePage() {
   );
 }
 
-function Notes({ desk }: { desk: TableDesk }) {
+function Notes({ desk }: { desk: TableControls }) {
   const { outbox, isOffline, refused, last, send, forgetRefusal } = desk;
   return (
     <>
@@ -123,7 +123,7 @@ function Waiting({ tournament, isSending }: { tournament: Tournament; isSending:
   );
 }
 
-type TableMatchProps = { tournament: Tournament; match: Match; desk: TableDesk; shown: Game | undefined };
+type TableMatchProps = { tournament: Tournament; match: Match; desk: TableControls; shown: Game | undefined };
 
 function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
   const [closed, setClosed] = useState(false);

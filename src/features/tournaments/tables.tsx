@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Deed } from '#/features/brackets/brackets.contract.ts';
-import { nextFor, refereeFor } from '#/features/brackets/calls.rules.ts';
-import { allMatches, entriesIn } from '#/features/brackets/match.rules.ts';
-import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { nextFor, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import { allMatches, entriesIn } from '#/features/bracket-engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useNow } from '#/ui/use-now.ts';
@@ -13,7 +13,7 @@ import './tables.css';
 export type TablesProps = {
   tournament: Tournament;
   /** Does all of it or nothing; answers a sentence where it does not fit. */
-  act: (...deeds: Deed[]) => string | undefined;
+  act: (...deeds: Command[]) => string | undefined;
   /** Opens a match: its card and its scorer. */
   open: (match: string) => void;
 };
@@ -23,7 +23,7 @@ export function Tables({ tournament, act, open }: TablesProps) {
   const count = tournament.settings?.tables ?? 0;
   const playing = allMatches(tournament).filter(match => match.table !== null);
   const now = useNow(playing.length > 0);
-  const perform = (...deeds: Deed[]) => {
+  const perform = (...deeds: Command[]) => {
     const misfit = act(...deeds);
     if (misfit) toast(misfit, 'trouble');
   };
@@ -59,7 +59,7 @@ export function Tables({ tournament, act, open }: TablesProps) {
 
 const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playing' : 'called') : 'idle');
 
-type TableProps = { tournament: Tournament; perform: (...deeds: Deed[]) => void };
+type TableProps = { tournament: Tournament; perform: (...deeds: Command[]) => void };
 
 function Idle({ tournament, perform, table }: TableProps & { table: number }) {
   if (tournament.phase === 'closed') return <p className="tables-note">대회가 끝났습니다.</p>;

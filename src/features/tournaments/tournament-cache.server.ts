@@ -1,6 +1,6 @@
-import type { Database, Work } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/brackets/brackets.contract.ts';
-import { replay, stepAll, type Tournament } from '#/features/brackets/tournament.rules.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import { replay, stepAll, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { NumberedEvent } from './tournaments.contract.ts';
 
 /** Which events a tournament has: `rewrites` counts how often a name was erased in them. */
@@ -26,7 +26,10 @@ const caches = new WeakMap<object, Cache>();
  * The events of a tournament up to this version, from the cache where it has them; only those that are missing there
  * are read. Outside of a transaction they may already be those of a later version.
  */
-export async function loadTournament(db: Database | Work, row: TournamentVersion): Promise<CachedTournament> {
+export async function loadTournament(
+  db: Database | Transaction,
+  row: TournamentVersion,
+): Promise<CachedTournament> {
   const cache = cacheOf(db);
   const known = cache.entries.get(row.id);
   const isOfRow = known?.rewrites === row.rewrites;
@@ -78,7 +81,7 @@ export function cacheTournament(db: Database, cached: CachedTournament): void {
 const compare = (one: TournamentVersion, other: TournamentVersion) =>
   one.rewrites - other.rewrites || one.version - other.version;
 
-function cacheOf(db: Database | Work): Cache {
+function cacheOf(db: Database | Transaction): Cache {
   // The same for a database and its transactions.
   const { adapter } = db.getExecutor();
   const cache = caches.get(adapter) ?? { entries: new Map(), loading: new Map() };
@@ -87,7 +90,7 @@ function cacheOf(db: Database | Work): Cache {
 }
 
 async function read(
-  db: Database | Work,
+  db: Database | Transaction,
   { id, version, rewrites }: TournamentVersion,
   base: CachedTournament | undefined,
 ): Promise<CachedTournament> {

@@ -1,22 +1,28 @@
-import type { Work } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { audit, auditOthers, whatChanged } from '#/features/audit/audit.server.ts';
-import { leadAway } from '#/features/notifications/tell.server.ts';
+import { relinkNotifications } from '#/features/notifications/notify.server.ts';
+import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
-import { settle } from '#/features/results/settle.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import {
-  askedSubjectOf,
+  type Appended,
+  appendEvents,
+  notifyPlayers,
+  type Sender,
+  saveStanding,
+} from './append-events.server.ts';
+import { cacheTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
+import {
   lockTournament,
   noTournament,
   recount,
+  requestedSubjectOf,
   subjectOf,
   type TournamentRow,
-} from './kept-rows.server.ts';
-import { type Sender, saveStanding, type Taken, takeEvents, tellPlayers } from './take-events.server.ts';
-import { cacheTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
+} from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
 
@@ -24,18 +30,18 @@ const LIST = '/tournaments';
 type Sending = Pick<TournamentDraft, 'events'> & { by: Sender };
 
 /** Keeps a tournament, or goes on with what this key kept already; `isNew` says which. */
-export async function keepTournament(
+export async function saveTournament(
   site: Site,
   { key, events, ...facts }: TournamentDraft,
   by: SignedIn,
-): Promise<Taken & { isNew: boolean }> {
+): Promise<Appended & { isNew: boolean }> {
   const now = site.now();
   const done = await write(site.db, async tx => {
     const made = await insertNew(tx, { key, facts, events, by, now });
     const row = await lockOfKey(tx, key);
     if (row.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    const taken = await takeEvents(tx, row, { events, by: { member: by.number }, now });
+    const taken = await appendEvents(tx, row, { events, by: { member: by.number }, now });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
       throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
@@ -47,21 +53,21 @@ export async function keepTournament(
 }
 
 /** Takes events of a kept tournament. */
-export async function sendEvents(site: Site, id: number, { events, by }: Sending): Promise<Taken> {
+export async function sendEvents(site: Site, id: number, { events, by }: Sending): Promise<Appended> {
   const now = site.now();
   const taken = await write(site.db, async tx => {
     const row = await lockTournament(tx, id);
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    return takeEvents(tx, row, { events, by, now });
+    return appendEvents(tx, row, { events, by, now });
   });
   announce(site, taken);
   return taken;
 }
 
-function announce(site: Site, { row, cached, told, results, over }: Taken): void {
+function announce(site: Site, { row, cached, told, results, over }: Appended): void {
   cacheTournament(site.db, cached);
-  site.bell.ring(told);
+  site.notifier.notify(told);
   if (results.some(({ state }) => state === 'taken')) site.topics.told(row.id);
   for (const match of over) site.topics.noted(row.id, `game ${match}`);
 }
@@ -69,7 +75,7 @@ function announce(site: Site, { row, cached, told, results, over }: Taken): void
 type New = Pick<TournamentDraft, 'key' | 'events'> & { facts: TournamentFacts; by: SignedIn; now: Date };
 
 /** Whether there was none of this key yet, as the unique index says. */
-async function insertNew(tx: Work, { key, facts, events, by, now }: New): Promise<boolean> {
+async function insertNew(tx: Transaction, { key, facts, events, by, now }: New): Promise<boolean> {
   const entered = events.find(event => event.type === 'entered');
   const at = now.toISOString();
   const settings = entered?.settings;
@@ -92,7 +98,7 @@ async function insertNew(tx: Work, { key, facts, events, by, now }: New): Promis
   return true;
 }
 
-function lockOfKey(tx: Work, key: string): Promise<TournamentRow> {
+function lockOfKey(tx: Transaction, key: string): Promise<TournamentRow> {
   return tx
     .updateTable('tournaments')
     .set(eb => ({ version: eb.ref('version') }))
@@ -130,7 +136,7 @@ export async function changeTournament(
     const columns = { ...columnsOf(facts), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recount(tx, row, { shown, state: row.state });
-    if (row.state === 'closed') await settle(tx, id);
+    if (row.state === 'closed') await recomputeResults(tx, id);
     const states = whatChanged(factsOf(row), facts);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
@@ -147,20 +153,21 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     const row = await lockTournament(tx, id);
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
-    for (const subject of [subjectOf(id), askedSubjectOf(id)]) await leadAway(tx, subject, LIST);
-    const told = await tellPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    for (const subject of [subjectOf(id), requestedSubjectOf(id)])
+      await relinkNotifications(tx, subject, LIST);
+    const told = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await recount(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
     return told;
   });
-  site.bell.ring(told);
+  site.notifier.notify(told);
   site.topics.closed(id);
 }
 
 /** Whether a match of the tournament counts for somebody. */
-export async function hasCounted(db: Work | Site['db'], id: number): Promise<boolean> {
+export async function hasCounted(db: Transaction | Site['db'], id: number): Promise<boolean> {
   const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
@@ -178,19 +185,19 @@ export async function voidTournament(
     if (!row) throw noTournament();
     if ((row.state === 'void') === isVoid) return [];
     await setVoid(tx, row, reason);
-    await settle(tx, id);
+    await recomputeResults(tx, id);
     const about = { by, subject: subjectOf(id), now };
     const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
     await audit(tx, { ...about, action: isVoid ? 'tournament.void' : 'tournament.restore', before, after });
     const event = isVoid ? 'voided' : 'restored';
-    return tellPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
+    return notifyPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
   });
-  site.bell.ring(told);
+  site.notifier.notify(told);
   await recountLimited(site.db, told);
   site.topics.closed(id);
 }
 
-async function setVoid(tx: Work, row: TournamentRow, reason: string): Promise<void> {
+async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Promise<void> {
   const isVoid = reason !== '';
   const shown = row.listed === 1 && !isVoid ? 1 : 0;
   const state = isVoid ? 'void' : 'coming';

@@ -1,50 +1,54 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '#/database/counts.ts';
-import { type House, openHouse } from '#test/house.ts';
-import { badPlans } from '#test/list-plans.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import { badPlans } from '#test/fixtures/list-plans.ts';
 import {
   advanced,
-  deed,
+  command,
   fates,
   keep,
   newTournament,
   send,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
-} from '#test/tournament-house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+} from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { listOf, ownListOf } from './tournament-list.server.ts';
-import { type KeptTournament, type ListedTournament, listedTournament } from './tournaments.contract.ts';
+import {
+  type ListedTournament,
+  listedTournament,
+  type TournamentWithEvents,
+} from './tournaments.contract.ts';
 
-const read = (house: House, id: number, as?: Visitor) =>
-  house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`, { as });
-const bell = async (house: House, as: Visitor) =>
-  (await house.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body;
-const notes = async (house: House) =>
-  (await house.site.db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute()).map(
+const read = (app: TestApp, id: number, as?: Visitor) =>
+  app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as });
+const bell = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body;
+const notes = async (app: TestApp) =>
+  (await app.site.db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute()).map(
     ({ action, subject }) => `${action} ${subject}`,
   );
 
 describe('changing what is said of a tournament', () => {
   test('the organiser and admins change it, others do not; an admin is noted', async () => {
-    const house = await openHouse();
-    const [organiser, other, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
-    const { id } = await newTournament(house, organiser);
+    const app = await openTestApp();
+    const [organiser, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    const { id } = await newTournament(app, organiser);
     const path = `${TOURNAMENTS}/${id}`;
     const facts = { title: '겨울 대회', hall: '', day: '2026-12-24', listed: true };
-    expect(await house.call('PUT', path, { as: other, body: {} })).toMatchObject({
+    expect(await app.call('PUT', path, { as: other, body: {} })).toMatchObject({
       status: 403,
       body: { message: '대회를 수정할 권한이 없습니다.' },
     });
-    expect((await house.call('PUT', path, { body: facts })).status).toBe(401);
-    expect(await house.call('PUT', path, { as: organiser, body: facts })).toMatchObject({
+    expect((await app.call('PUT', path, { body: facts })).status).toBe(401);
+    expect(await app.call('PUT', path, { as: organiser, body: facts })).toMatchObject({
       status: 200,
       body: facts,
     });
-    expect(await notes(house)).toEqual([]);
-    await house.call('PUT', path, { as: admin, body: { ...facts, title: '고친 대회' } });
-    expect(await notes(house)).toEqual([`tournament.edit tournament:${id}`]);
-    expect((await read(house, id)).body.title).toBe('고친 대회');
+    expect(await notes(app)).toEqual([]);
+    await app.call('PUT', path, { as: admin, body: { ...facts, title: '고친 대회' } });
+    expect(await notes(app)).toEqual([`tournament.edit tournament:${id}`]);
+    expect((await read(app, id)).body.title).toBe('고친 대회');
     for (const [wrong, message] of [
       [{ title: ' ' }, '대회 이름을 입력해주세요.'],
       [{ title: '가'.repeat(101) }, '대회 이름은 100자까지 쓸 수 있습니다.'],
@@ -52,114 +56,112 @@ describe('changing what is said of a tournament', () => {
       [{ day: '2026-02-30' }, '대회 날짜를 선택해주세요.'],
       [{ listed: 'no' }, '목록에 보일지 알려주세요.'],
     ] as const) {
-      const answer = await house.call('PUT', path, { as: organiser, body: { ...facts, ...wrong } });
+      const answer = await app.call('PUT', path, { as: organiser, body: { ...facts, ...wrong } });
       expect(answer).toMatchObject({ status: 400, body: { message } });
     }
   });
 
   test('an unlisted one is found by its organiser, its players and admins only', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const [organiser, player, other, admin] = [
-      await newMember(house),
-      await newMember(house),
-      await newMember(house),
-      await newAdmin(house),
+      await newMember(app),
+      await newMember(app),
+      await newMember(app),
+      await newAdmin(app),
     ];
-    const { id } = await newTournament(house, organiser, { players: [player, '둘'] });
+    const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
     const listed = async () =>
-      (await house.call<ListedTournament[]>('GET', TOURNAMENTS)).body.map(row => row.id);
+      (await app.call<ListedTournament[]>('GET', TOURNAMENTS)).body.map(row => row.id);
     expect(await listed()).toEqual([id]);
-    const sitemap = async () => (await house.call<string>('GET', '/sitemap/tournaments-1.xml')).body;
+    const sitemap = async () => (await app.call<string>('GET', '/sitemap/tournaments-1.xml')).body;
     expect(await sitemap()).toContain(`/tournaments/${id}<`);
     const facts = { ...TOURNAMENT_FACTS, listed: false };
-    await house.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: facts });
-    expect([await listed(), await countOf(house.site.db, 'tournaments')]).toEqual([[], 0]);
+    await app.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: facts });
+    expect([await listed(), await countOf(app.site.db, 'tournaments')]).toEqual([[], 0]);
     expect(await sitemap()).not.toContain('/tournaments/');
-    const data = await house.call<Record<string, object[]>>('GET', '/api/members/data', { as: organiser });
+    const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: organiser });
     expect(data.body.organisedTournaments).toMatchObject([{ title: '가을 대회', state: 'coming' }]);
     const seen = await Promise.all(
-      [undefined, other, player, organiser, admin].map(async as => (await read(house, id, as)).status),
+      [undefined, other, player, organiser, admin].map(async as => (await read(app, id, as)).status),
     );
     expect(seen).toEqual([404, 404, 200, 200, 200]);
     for (const path of ['/events', '/stream', '/results'])
-      expect((await house.call('GET', `${TOURNAMENTS}/${id}${path}`, { as: other })).status).toBe(404);
-    expect((await house.call('POST', `${TOURNAMENTS}/${id}/events`, { as: other, body: {} })).status).toBe(
-      404,
-    );
-    const own = await house.call<ListedTournament[]>('GET', `${TOURNAMENTS}/mine`, { as: organiser });
+      expect((await app.call('GET', `${TOURNAMENTS}/${id}${path}`, { as: other })).status).toBe(404);
+    expect((await app.call('POST', `${TOURNAMENTS}/${id}/events`, { as: other, body: {} })).status).toBe(404);
+    const own = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/mine`, { as: organiser });
     expect([own.body.map(row => row.id), own.headers.get('x-total-count')]).toEqual([[id], '1']);
   });
 });
 
 describe('removing and voiding', () => {
   test('what counts for nobody is removed by its organiser or an admin, and the players hear of it', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const [organiser, player, other, admin] = [
-      await newMember(house),
-      await newMember(house),
-      await newMember(house),
-      await newAdmin(house),
+      await newMember(app),
+      await newMember(app),
+      await newMember(app),
+      await newAdmin(app),
     ];
-    const first = await newTournament(house, organiser, { players: [player, '둘'] });
-    expect(await house.call('DELETE', `${TOURNAMENTS}/${first.id}`, { as: other })).toMatchObject({
+    const first = await newTournament(app, organiser, { players: [player, '둘'] });
+    expect(await app.call('DELETE', `${TOURNAMENTS}/${first.id}`, { as: other })).toMatchObject({
       status: 403,
       body: { message: '대회를 삭제할 권한이 없습니다.' },
     });
-    await house.call('POST', `${TOURNAMENTS}/${first.id}/answer`, { as: player, body: { accept: true } });
-    const gone = await house.call('DELETE', `${TOURNAMENTS}/${first.id}`, { as: organiser });
+    await app.call('POST', `${TOURNAMENTS}/${first.id}/answer`, { as: player, body: { accept: true } });
+    const gone = await app.call('DELETE', `${TOURNAMENTS}/${first.id}`, { as: organiser });
     expect(gone).toMatchObject({ status: 200, body: { message: '대회가 삭제되었습니다.' } });
-    expect((await read(house, first.id, organiser)).status).toBe(404);
-    const told = await bell(house, player);
+    expect((await read(app, first.id, organiser)).status).toBe(404);
+    const told = await bell(app, player);
     expect(told.map(({ link }) => link)).toEqual(['/tournaments', '/tournaments']);
     expect(told[0]?.text).toMatch(/‘가을 대회’ 대회.*삭제했습니다\.$/);
-    const second = await newTournament(house, organiser);
-    await house.call('DELETE', `${TOURNAMENTS}/${second.id}`, { as: admin });
-    expect(await notes(house)).toEqual([`tournament.remove tournament:${second.id}`]);
+    const second = await newTournament(app, organiser);
+    await app.call('DELETE', `${TOURNAMENTS}/${second.id}`, { as: admin });
+    expect(await notes(app)).toEqual([`tournament.remove tournament:${second.id}`]);
     for (const table of ['tournament_events', 'tournament_players', 'tournaments'] as const)
-      expect(await house.site.db.selectFrom(table).selectAll().execute()).toEqual([]);
-    expect(await countOf(house.site.db, 'tournaments_coming')).toBe(0);
+      expect(await app.site.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await countOf(app.site.db, 'tournaments_coming')).toBe(0);
   });
 
   test('what counts cannot be removed until it is opened again', async () => {
-    const house = await openHouse();
-    const [organiser, rival] = [await newMember(house), await newMember(house)];
-    const { id } = await newTournament(house, organiser, { players: [organiser, rival] });
-    await house.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
-    await send(house, organiser, id, [advanced('r1m1', 1), deed({ type: 'closed' })]);
-    expect((await read(house, id, organiser)).body.can.remove).toBe(false);
-    const refused = await house.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser });
+    const app = await openTestApp();
+    const [organiser, rival] = [await newMember(app), await newMember(app)];
+    const { id } = await newTournament(app, organiser, { players: [organiser, rival] });
+    await app.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
+    await send(app, organiser, id, [advanced('r1m1', 1), command({ type: 'closed' })]);
+    expect((await read(app, id, organiser)).body.can.remove).toBe(false);
+    const refused = await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser });
     expect(refused).toMatchObject({
       status: 409,
       body: { message: '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.' },
     });
-    const victories = () => house.site.db.selectFrom('victories').select('member').execute();
+    const victories = () => app.site.db.selectFrom('victories').select('member').execute();
     expect(await victories()).toEqual([{ member: organiser.number }]);
-    await send(house, organiser, id, [deed({ type: 'reopened' })]);
+    await send(app, organiser, id, [command({ type: 'reopened' })]);
     expect(await victories()).toEqual([]);
-    expect((await house.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser })).status).toBe(200);
+    expect((await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser })).status).toBe(200);
   });
 
   test('an admin voids one with a reason, and takes that back; it counts for nobody meanwhile', async () => {
-    const house = await openHouse();
-    const [organiser, rival, admin] = [await newMember(house), await newMember(house), await newAdmin(house)];
-    const { id } = await newTournament(house, organiser, { players: [organiser, rival] });
-    await house.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
-    await send(house, organiser, id, [advanced('r1m1', 1), deed({ type: 'closed' })]);
+    const app = await openTestApp();
+    const [organiser, rival, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    const { id } = await newTournament(app, organiser, { players: [organiser, rival] });
+    await app.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
+    await send(app, organiser, id, [advanced('r1m1', 1), command({ type: 'closed' })]);
     const path = `${TOURNAMENTS}/${id}/void`;
     const body = { reason: '실제로 열리지 않은 대회입니다.' };
-    expect((await house.call('POST', path, { as: organiser, body })).status).toBe(403);
-    expect((await house.call('POST', path, { body })).status).toBe(401);
-    expect((await house.call('POST', path, { as: admin, body: {} })).status).toBe(400);
-    const voided = await house.call<KeptTournament>('POST', path, { as: admin, body });
+    expect((await app.call('POST', path, { as: organiser, body })).status).toBe(403);
+    expect((await app.call('POST', path, { body })).status).toBe(401);
+    expect((await app.call('POST', path, { as: admin, body: {} })).status).toBe(400);
+    const voided = await app.call<TournamentWithEvents>('POST', path, { as: admin, body });
     expect(voided).toMatchObject({ status: 200, body: { state: 'void', voidReason: body.reason } });
     expect(voided.body.can).toMatchObject({ void: false, unvoid: true });
-    await house.call('POST', path, { as: admin, body });
-    const victories = async () => (await house.site.db.selectFrom('victories').selectAll().execute()).length;
+    await app.call('POST', path, { as: admin, body });
+    const victories = async () => (await app.site.db.selectFrom('victories').selectAll().execute()).length;
     expect(await victories()).toBe(0);
-    expect((await read(house, id)).status).toBe(404);
-    expect((await read(house, id, rival)).body).toMatchObject({ state: 'void', voidReason: body.reason });
-    expect((await house.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('0');
-    expect(await send(house, organiser, id, [deed({ type: 'reopened' })])).toMatchObject({
+    expect((await read(app, id)).status).toBe(404);
+    expect((await read(app, id, rival)).body).toMatchObject({ state: 'void', voidReason: body.reason });
+    expect((await app.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('0');
+    expect(await send(app, organiser, id, [command({ type: 'reopened' })])).toMatchObject({
       status: 409,
       body: { message: '무효가 된 대회는 바꿀 수 없습니다.' },
     });
@@ -167,24 +169,24 @@ describe('removing and voiding', () => {
       ['PUT', TOURNAMENT_FACTS],
       ['DELETE', undefined],
     ] as const)
-      expect((await house.call(method, `${TOURNAMENTS}/${id}`, { as: organiser, body: sent })).status).toBe(
+      expect((await app.call(method, `${TOURNAMENTS}/${id}`, { as: organiser, body: sent })).status).toBe(
         403,
       );
-    const back = await house.call<KeptTournament>('DELETE', path, { as: admin });
+    const back = await app.call<TournamentWithEvents>('DELETE', path, { as: admin });
     expect(back.body).toMatchObject({ state: 'closed', voidReason: '' });
-    expect([await victories(), await countOf(house.site.db, 'tournaments_closed')]).toEqual([1, 1]);
-    expect(await notes(house)).toEqual([
+    expect([await victories(), await countOf(app.site.db, 'tournaments_closed')]).toEqual([1, 1]);
+    expect(await notes(app)).toEqual([
       `tournament.void tournament:${id}`,
       `tournament.restore tournament:${id}`,
     ]);
-    for (const member of [organiser, rival]) expect((await bell(house, member))[0]?.text).toMatch(/무효/);
+    for (const member of [organiser, rival]) expect((await bell(app, member))[0]?.text).toMatch(/무효/);
   });
 });
 
 describe('the lists', () => {
   test('each state has its own, in the order of the days', async () => {
-    const house = await openHouse();
-    const organiser = await newMember(house);
+    const app = await openTestApp();
+    const organiser = await newMember(app);
     const made: Record<string, number> = {};
     for (const [title, day] of [
       ['지난 주', '2026-11-11'],
@@ -194,20 +196,20 @@ describe('the lists', () => {
       ['진행', '2026-11-16'],
       ['종료', '2026-11-15'],
     ] as const) {
-      made[title] = (await keep(house, organiser, { title, day })).body.id;
+      made[title] = (await keep(app, organiser, { title, day })).body.id;
     }
-    const drawn = deed({ type: 'drawn', draw: { by: 'order' } });
+    const drawn = command({ type: 'drawn', draw: { by: 'order' } });
     for (const title of ['진행', '종료'])
       await send(
-        house,
+        app,
         organiser,
         made[title] ?? 0,
         [drawn, advanced('r1m1', 1)].map(event => ({ ...event, key: crypto.randomUUID() })),
       );
-    const end = [advanced('r1m2', 3), advanced('r2m1', 3), deed({ type: 'closed' })];
-    expect(fates(await send(house, organiser, made.종료 ?? 0, end))).toEqual(['taken', 'taken', 'taken']);
+    const end = [advanced('r1m2', 3), advanced('r2m1', 3), command({ type: 'closed' })];
+    expect(fates(await send(app, organiser, made.종료 ?? 0, end))).toEqual(['taken', 'taken', 'taken']);
     const titles = async (query: string) => {
-      const { headers, body } = await house.call<ListedTournament[]>('GET', `${TOURNAMENTS}?${query}`);
+      const { headers, body } = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?${query}`);
       for (const row of body) listedTournament.strict().parse(row);
       return [headers.get('x-total-count'), body.map(({ title }) => title)];
     };
@@ -216,9 +218,9 @@ describe('the lists', () => {
     expect(await titles('state=coming&page=2&size=2')).toEqual(['3', ['다음 주']]);
     expect(await titles('state=live')).toEqual(['1', ['진행']]);
     expect(await titles('state=closed&page=1')).toEqual(['1', ['종료']]);
-    expect((await house.call('GET', `${TOURNAMENTS}?state=void`)).status).toBe(400);
-    expect((await house.call('GET', `${TOURNAMENTS}/mine`)).status).toBe(401);
-    const mine = await house.call<ListedTournament[]>('GET', `${TOURNAMENTS}/mine?page=1&size=2`, {
+    expect((await app.call('GET', `${TOURNAMENTS}?state=void`)).status).toBe(400);
+    expect((await app.call('GET', `${TOURNAMENTS}/mine`)).status).toBe(401);
+    const mine = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/mine?page=1&size=2`, {
       as: organiser,
     });
     expect([mine.headers.get('x-total-count'), mine.body.map(({ title }) => title)]).toEqual([
@@ -228,9 +230,9 @@ describe('the lists', () => {
   });
 
   test('every list is what an index alone can do', async () => {
-    const house = await openHouse();
+    const app = await openTestApp();
     const shown = (['all', 'coming', 'live', 'closed'] as const).map(state => listOf(state, '2026-11-18'));
-    expect(await badPlans(house, shown, 'shown')).toEqual([]);
-    expect(await badPlans(house, [ownListOf(7)], 'organiser')).toEqual([]);
+    expect(await badPlans(app, shown, 'shown')).toEqual([]);
+    expect(await badPlans(app, [ownListOf(7)], 'organiser')).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
-import { type House, openHouse } from '#test/house.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import {
   advanced,
   calledTo,
-  deed,
+  command,
   drawnInOrder,
   fates,
   newTournament,
   send,
   TOURNAMENTS,
-} from '#test/tournament-house.ts';
-import { newAdmin, newMember, type Visitor } from '#test/visitors.ts';
+} from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { liveLinks } from './links.server.ts';
-import type { KeptTournament, TournamentLink } from './tournaments.contract.ts';
+import type { TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
 const GONE = { status: 404, body: { message: '링크가 없거나 더 이상 쓸 수 없습니다.' } };
-const linkOf = async (house: House, as: Visitor, id: number, table?: number) => {
+const linkOf = async (app: TestApp, as: Visitor, id: number, table?: number) => {
   const body = table === undefined ? { kind: 'view' } : { kind: 'table', table };
-  return (await house.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body })).body;
+  return (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body })).body;
 };
 const game = (version: number): Game => ({
   ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
@@ -28,65 +28,63 @@ const game = (version: number): Game => ({
 });
 
 async function hall() {
-  const house = await openHouse();
-  const organiser = await newMember(house);
-  const { id } = await newTournament(house, organiser);
-  await send(house, organiser, id, [calledTo(1, 'r1m1'), calledTo(2, 'r1m2')]);
-  return { house, organiser, id };
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser);
+  await send(app, organiser, id, [calledTo(1, 'r1m1'), calledTo(2, 'r1m2')]);
+  return { app, organiser, id };
 }
 
 describe('links', () => {
   test('only the organiser gives and revokes them; each kind is there once', async () => {
-    const { house, organiser, id } = await hall();
-    const [other, admin] = [await newMember(house), await newAdmin(house)];
+    const { app, organiser, id } = await hall();
+    const [other, admin] = [await newMember(app), await newAdmin(app)];
     const path = `${TOURNAMENTS}/${id}/links`;
     for (const as of [other, admin]) {
       for (const method of ['GET', 'POST']) {
-        expect(await house.call(method, path, { as, body: method === 'GET' ? undefined : {} })).toMatchObject(
-          {
-            status: 403,
-            body: { message: '대회의 링크를 관리할 권한이 없습니다.' },
-          },
-        );
+        expect(await app.call(method, path, { as, body: method === 'GET' ? undefined : {} })).toMatchObject({
+          status: 403,
+          body: { message: '대회의 링크를 관리할 권한이 없습니다.' },
+        });
       }
     }
-    expect((await house.call('GET', path)).status).toBe(401);
-    const view = await linkOf(house, organiser, id);
+    expect((await app.call('GET', path)).status).toBe(401);
+    const view = await linkOf(app, organiser, id);
     expect(view).toMatchObject({ kind: 'view', table: 0, path: `/live/${view.token}` });
     expect(view.token).toMatch(/^[0-9A-Za-z]{22}$/);
-    const table = await linkOf(house, organiser, id, 2);
+    const table = await linkOf(app, organiser, id, 2);
     expect(table).toMatchObject({ kind: 'table', table: 2, path: `/table/${table.token}` });
-    expect(await linkOf(house, organiser, id)).toEqual(view);
-    expect((await house.call('GET', path, { as: organiser })).body).toEqual([view, table]);
-    expect((await house.call('POST', path, { as: organiser, body: { kind: 'table' } })).status).toBe(400);
-    expect((await house.call('DELETE', `${path}/${view.token}`, { as: other })).status).toBe(403);
-    expect((await house.call('DELETE', `${path}/${view.token}`, { as: organiser })).status).toBe(200);
-    expect((await house.call('DELETE', `${path}/${view.token}`, { as: organiser })).status).toBe(404);
-    expect((await linkOf(house, organiser, id)).token).not.toBe(view.token);
+    expect(await linkOf(app, organiser, id)).toEqual(view);
+    expect((await app.call('GET', path, { as: organiser })).body).toEqual([view, table]);
+    expect((await app.call('POST', path, { as: organiser, body: { kind: 'table' } })).status).toBe(400);
+    expect((await app.call('DELETE', `${path}/${view.token}`, { as: other })).status).toBe(403);
+    expect((await app.call('DELETE', `${path}/${view.token}`, { as: organiser })).status).toBe(200);
+    expect((await app.call('DELETE', `${path}/${view.token}`, { as: organiser })).status).toBe(404);
+    expect((await linkOf(app, organiser, id)).token).not.toBe(view.token);
   });
 
   test('a view link opens an unlisted tournament, and writes nothing; a revoked one opens nothing', async () => {
-    const house = await openHouse();
-    const organiser = await newMember(house);
-    const { id } = await newTournament(house, organiser, { listed: false });
-    expect((await house.call('GET', `${TOURNAMENTS}/${id}`)).status).toBe(404);
-    const { token } = await linkOf(house, organiser, id);
+    const app = await openTestApp();
+    const organiser = await newMember(app);
+    const { id } = await newTournament(app, organiser, { listed: false });
+    expect((await app.call('GET', `${TOURNAMENTS}/${id}`)).status).toBe(404);
+    const { token } = await linkOf(app, organiser, id);
     const live = `/api/live/${token}`;
-    const opened = await house.call<KeptTournament>('GET', live);
+    const opened = await app.call<TournamentWithEvents>('GET', live);
     expect(opened.body).toMatchObject({ id, version: 2, link: { kind: 'view', table: 0 } });
     expect(Object.values(opened.body.can)).not.toContain(true);
     expect(Object.fromEntries(opened.headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     });
-    expect((await house.call<KeptTournament>('GET', `${live}/events?after=1`)).body.events).toHaveLength(1);
-    const forbidden = { status: 403, body: { message: '보기 전용 링크로는 기록할 수 없습니다.' } };
-    expect(await send(house, null, live, [advanced('r1m1', 1)])).toMatchObject(forbidden);
-    expect(await house.call('PUT', `${live}/games/r1m1`, { body: { game: game(1) } })).toMatchObject(
-      forbidden,
+    expect((await app.call<TournamentWithEvents>('GET', `${live}/events?after=1`)).body.events).toHaveLength(
+      1,
     );
-    expect(await house.call('DELETE', `${live}/games/r1m1`)).toMatchObject(forbidden);
-    await house.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
+    const forbidden = { status: 403, body: { message: '보기 전용 링크로는 기록할 수 없습니다.' } };
+    expect(await send(app, null, live, [advanced('r1m1', 1)])).toMatchObject(forbidden);
+    expect(await app.call('PUT', `${live}/games/r1m1`, { body: { game: game(1) } })).toMatchObject(forbidden);
+    expect(await app.call('DELETE', `${live}/games/r1m1`)).toMatchObject(forbidden);
+    await app.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/events'],
@@ -94,128 +92,128 @@ describe('links', () => {
       ['POST', '/events'],
       ['PUT', '/games/r1m1'],
     ] as const) {
-      const answer = await house.call(method, live + path, { body: method === 'GET' ? undefined : {} });
+      const answer = await app.call(method, live + path, { body: method === 'GET' ? undefined : {} });
       expect(answer, path).toMatchObject(GONE);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
     for (const odd of ['short', 'x'.repeat(22), `${'x'.repeat(21)}-`])
-      expect(await house.call('GET', `/api/live/${odd}`)).toMatchObject(GONE);
+      expect(await app.call('GET', `/api/live/${odd}`)).toMatchObject(GONE);
   });
 
   test('a table scores the matches called to it, and takes back only what it sent', async () => {
-    const { house, organiser, id } = await hall();
-    const { token } = await linkOf(house, organiser, id, 1);
+    const { app, organiser, id } = await hall();
+    const { token } = await linkOf(app, organiser, id, 1);
     const live = `/api/live/${token}`;
-    const opened = (await house.call<KeptTournament>('GET', live)).body;
+    const opened = (await app.call<TournamentWithEvents>('GET', live)).body;
     expect([opened.link, opened.can.run, opened.can.close]).toEqual([
       { kind: 'table', table: 1 },
       true,
       false,
     ]);
     const own = advanced('r1m1', 1);
-    const began = deed({ type: 'started', match: 'r1m1' });
-    const won = deed({ type: 'won', match: 'r1m1', entry: 1 });
-    expect(fates(await send(house, null, live, [began, won, own]))).toEqual(['taken', 'taken', 'taken']);
+    const began = command({ type: 'started', match: 'r1m1' });
+    const won = command({ type: 'won', match: 'r1m1', entry: 1 });
+    expect(fates(await send(app, null, live, [began, won, own]))).toEqual(['taken', 'taken', 'taken']);
     const NOT_HERE = '이 테이블에 호출된 경기가 아닙니다.';
-    expect(fates(await send(house, null, live, [advanced('r1m2', 3)]))).toEqual([NOT_HERE]);
+    expect(fates(await send(app, null, live, [advanced('r1m2', 3)]))).toEqual([NOT_HERE]);
     const others = [
       calledTo(1, 'r1m2'),
-      deed({ type: 'closed' }),
+      command({ type: 'closed' }),
       drawnInOrder(),
-      deed({ type: 'redone', of: own.key }),
+      command({ type: 'redone', of: own.key }),
     ];
-    expect(new Set(fates(await send(house, null, live, others)))).toEqual(
+    expect(new Set(fates(await send(app, null, live, others)))).toEqual(
       new Set(['테이블 링크로는 할 수 없는 일입니다.']),
     );
     const organisers = advanced('r1m2', 3);
-    await send(house, organiser, id, [organisers]);
-    const undo = (of: string) => deed({ type: 'undone', of });
-    expect(fates(await send(house, null, live, [undo(organisers.key), undo(own.key)]))).toEqual([
+    await send(app, organiser, id, [organisers]);
+    const undo = (of: string) => command({ type: 'undone', of });
+    expect(fates(await send(app, null, live, [undo(organisers.key), undo(own.key)]))).toEqual([
       '이 테이블에서 기록한 것만 되돌릴 수 있습니다.',
       'taken',
     ]);
-    const { events } = (await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`)).body;
+    const { events } = (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body;
     expect(events.slice(2).map(({ table }) => table)).toEqual([null, null, 1, 1, 1, null, 1]);
   });
 
   test('a table takes nothing back on which others have gone on', async () => {
-    const { house, organiser, id } = await hall();
-    const [one, two] = [await linkOf(house, organiser, id, 1), await linkOf(house, organiser, id, 2)];
+    const { app, organiser, id } = await hall();
+    const [one, two] = [await linkOf(app, organiser, id, 1), await linkOf(app, organiser, id, 2)];
     const own = advanced('r1m1', 1);
-    await send(house, null, `/api/live/${one.token}`, [own]);
-    await send(house, null, `/api/live/${two.token}`, [advanced('r1m2', 3)]);
-    await send(house, organiser, id, [calledTo(2, 'r2m1')]);
-    await send(house, null, `/api/live/${two.token}`, [advanced('r2m1', 3)]);
-    const back = deed({ type: 'undone', of: own.key });
-    expect(fates(await send(house, null, `/api/live/${one.token}`, [back]))).toEqual([
+    await send(app, null, `/api/live/${one.token}`, [own]);
+    await send(app, null, `/api/live/${two.token}`, [advanced('r1m2', 3)]);
+    await send(app, organiser, id, [calledTo(2, 'r2m1')]);
+    await send(app, null, `/api/live/${two.token}`, [advanced('r2m1', 3)]);
+    const back = command({ type: 'undone', of: own.key });
+    expect(fates(await send(app, null, `/api/live/${one.token}`, [back]))).toEqual([
       '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.',
     ]);
-    expect(fates(await send(house, organiser, id, [back]))).toEqual(['taken']);
+    expect(fates(await send(app, organiser, id, [back]))).toEqual(['taken']);
   });
 
   test('a page behind a link is made once for many, anew when something happens, and never after it is revoked', async () => {
-    const { house, organiser, id } = await hall();
-    const { token } = await linkOf(house, organiser, id);
+    const { app, organiser, id } = await hall();
+    const { token } = await linkOf(app, organiser, id);
     let made = 0;
     const page = async () => new Response(`page ${++made}`);
-    const http = makeHttp(house.site, page, (_c, next) => next());
+    const http = makeHttp(app.site, page, (_c, next) => next());
     const get = async () => (await http.fetch(new Request(`http://site/live/${token}`))).text();
     expect(new Set(await Promise.all(Array.from({ length: 50 }, get)))).toEqual(new Set(['page 1']));
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect(await get()).toBe('page 2');
-    await house.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
+    await app.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
     expect([await get(), await get()]).toEqual(['page 3', 'page 4']);
   });
 
   test('nothing is behind a link while the tournament is void, nor after it was removed', async () => {
-    const { house, organiser, id } = await hall();
-    const admin = await newAdmin(house);
-    const [view, table] = [await linkOf(house, organiser, id), await linkOf(house, organiser, id, 1)];
+    const { app, organiser, id } = await hall();
+    const admin = await newAdmin(app);
+    const [view, table] = [await linkOf(app, organiser, id), await linkOf(app, organiser, id, 1)];
     let made = 0;
     const page = async () => new Response(`page ${++made}`);
-    const http = makeHttp(house.site, page, (_c, next) => next());
+    const http = makeHttp(app.site, page, (_c, next) => next());
     const pageAt = async (path: string) => (await http.fetch(new Request(`http://site${path}`))).text();
     const statuses = () => {
       const [live, score] = [`/api/live/${view.token}`, `/api/live/${table.token}`];
       const events = { after: 0, events: [advanced('r1m1', 1)] };
       const calls = [
-        house.call('GET', live),
-        house.call('GET', score),
-        house.call('GET', `${live}/events`),
-        house.call('GET', `${live}/stream`),
-        house.call('POST', `${score}/events`, { body: events }),
-        house.call('PUT', `${score}/games/r1m1`, { body: { game: game(1) } }),
+        app.call('GET', live),
+        app.call('GET', score),
+        app.call('GET', `${live}/events`),
+        app.call('GET', `${live}/stream`),
+        app.call('POST', `${score}/events`, { body: events }),
+        app.call('PUT', `${score}/games/r1m1`, { body: { game: game(1) } }),
       ];
       return Promise.all(calls.map(async call => (await call).status));
     };
     const body = { reason: '지어낸 대회입니다.' };
-    await house.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body });
+    await app.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body });
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
-    expect(await house.call('GET', `/api/live/${view.token}`)).toMatchObject(GONE);
+    expect(await app.call('GET', `/api/live/${view.token}`)).toMatchObject(GONE);
     // What opens nothing is not kept either.
     const tv = `/live/${view.token}/tv`;
     expect(await pageAt(tv)).not.toBe(await pageAt(tv));
-    expect(await liveLinks(house.site.db, [view.token, table.token])).toEqual(new Set());
-    await house.call('DELETE', `${TOURNAMENTS}/${id}/void`, { as: admin });
-    expect((await house.call('GET', `/api/live/${view.token}`)).status).toBe(200);
-    expect((await house.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser })).status).toBe(200);
+    expect(await liveLinks(app.site.db, [view.token, table.token])).toEqual(new Set());
+    await app.call('DELETE', `${TOURNAMENTS}/${id}/void`, { as: admin });
+    expect((await app.call('GET', `/api/live/${view.token}`)).status).toBe(200);
+    expect((await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser })).status).toBe(200);
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
   test('the tokens are in no line of the log', async () => {
-    const { house, organiser, id } = await hall();
-    const { token } = await linkOf(house, organiser, id);
+    const { app, organiser, id } = await hall();
+    const { token } = await linkOf(app, organiser, id);
     const lines: string[] = [];
     const write = (line: unknown) => lines.push(JSON.stringify(line));
     const log = {
-      ...house.site.log,
+      ...app.site.log,
       isLevelEnabled: () => true,
       debug: write,
       info: write,
       error: write,
     } as never;
     const http = makeHttp(
-      { ...house.site, log },
+      { ...app.site, log },
       async () => new Response('page'),
       (_c, next) => next(),
     );
@@ -245,31 +243,32 @@ describe('links', () => {
 
 describe('games under way', () => {
   test('the organiser and the table show how a match stands; the higher version stays', async () => {
-    const { house, organiser, id } = await hall();
-    const { token } = await linkOf(house, organiser, id, 1);
+    const { app, organiser, id } = await hall();
+    const { token } = await linkOf(app, organiser, id, 1);
     const put = (path: string, version: number, as?: Visitor) =>
-      house.call<{ taken: boolean; game: Game }>('PUT', path, { as, body: { game: game(version) } });
+      app.call<{ taken: boolean; game: Game }>('PUT', path, { as, body: { game: game(version) } });
     const own = `${TOURNAMENTS}/${id}/games/r1m1`;
     const table = `/api/live/${token}/games/r1m1`;
     expect(await put(table, 3)).toMatchObject({ status: 200, body: { taken: true } });
     expect(await put(own, 2, organiser)).toMatchObject({ body: { taken: false, game: { version: 3 } } });
     expect(await put(own, 4, organiser)).toMatchObject({ body: { taken: true } });
-    const shown = async () => (await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`)).body.games;
+    const shown = async () =>
+      (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body.games;
     expect(await shown()).toEqual([{ match: 'r1m1', game: game(4) }]);
     expect(await put(`/api/live/${token}/games/r1m2`, 1)).toMatchObject({ status: 403 });
-    expect(await put(own, 9, await newMember(house))).toMatchObject({ status: 403 });
+    expect(await put(own, 9, await newMember(app))).toMatchObject({ status: 403 });
     expect(await put(own, 9)).toMatchObject({ status: 401 });
     expect(await put(`${TOURNAMENTS}/${id}/games/r2m1`, 1, organiser)).toMatchObject({ status: 409 });
     expect((await put(`${TOURNAMENTS}/${id}/games/r9m1`, 1, organiser)).status).toBe(404);
     const long = { ...game(9), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
-    expect((await house.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
+    expect((await app.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
     // Nobody plays on after the last ball.
     const unplayed = { ...game(9), turns: [[20, 0, 0]], run: [1, 0, 0] };
-    expect(await house.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject({
+    expect(await app.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject({
       status: 400,
       body: { message: '규칙에 맞지 않는 점수 기록입니다.' },
     });
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect(await shown()).toEqual([]);
     expect(await put(own, 10, organiser)).toMatchObject({
       status: 409,
@@ -278,13 +277,13 @@ describe('games under way', () => {
   });
 
   test('a game is given up by the organiser, or by its table', async () => {
-    const { house, organiser, id } = await hall();
-    const { token } = await linkOf(house, organiser, id, 1);
+    const { app, organiser, id } = await hall();
+    const { token } = await linkOf(app, organiser, id, 1);
     const own = `${TOURNAMENTS}/${id}/games/r1m2`;
-    await house.call('PUT', own, { as: organiser, body: { game: game(1) } });
-    expect((await house.call('DELETE', `/api/live/${token}/games/r1m2`)).status).toBe(403);
-    expect((await house.call('DELETE', `/api/live/${token}/games/r1m1`)).status).toBe(200);
-    expect((await house.call('DELETE', own, { as: organiser })).status).toBe(200);
-    expect((await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`)).body.games).toEqual([]);
+    await app.call('PUT', own, { as: organiser, body: { game: game(1) } });
+    expect((await app.call('DELETE', `/api/live/${token}/games/r1m2`)).status).toBe(403);
+    expect((await app.call('DELETE', `/api/live/${token}/games/r1m1`)).status).toBe(200);
+    expect((await app.call('DELETE', own, { as: organiser })).status).toBe(200);
+    expect((await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body.games).toEqual([]);
   });
 });

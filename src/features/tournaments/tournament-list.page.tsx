@@ -4,10 +4,10 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { askList, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
-import { askedRows } from '#/ui/asked-rows.ts';
+import { browserApi, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { loadPage } from '#/ui/load-page.ts';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage } from '#/ui/page-address.ts';
@@ -42,13 +42,13 @@ async function read(api: SiteApi, url: string) {
   const list = (page: number) => {
     if (tab.value !== 'own') {
       const query = { state: tab.value, page: String(page) };
-      return forPage(askList(tournaments.$get({ query })), LOAD_FAILED);
+      return forPage(fetchList(tournaments.$get({ query })), LOAD_FAILED);
     }
     // Pages made on the server are the guest's, who has none.
     if (api !== browserApi || !storedToken()) return Promise.resolve({ rows: [], total: 0 });
-    return forPage(askList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
+    return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
   };
-  return { tab: tab.value, ...(await askedRows<ListedTournament>(searchParams, list)) };
+  return { tab: tab.value, ...(await loadPage<ListedTournament>(searchParams, list)) };
 }
 
 export const handle = { query: ['tab', 'page'] };

@@ -1,24 +1,24 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/counts.ts';
-import type { OrderedList, Segment } from '#/database/list-order.ts';
-import { pageIds } from '#/database/list-pages.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
-import { query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { addDays, seoulDay } from '#/shared/time.ts';
-import { namedTournaments, presentRow } from './kept-rows.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId } from './shown-events.server.ts';
+import { namedTournaments, presentRow } from './tournament-rows.server.ts';
 import { type ListedTournament, ownTournamentList, tournamentList } from './tournaments.contract.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
 /** The lists of tournaments: everybody's, and a member's own. */
 export const tournamentLists = new Hono<ApiEnv>()
-  .get('/', keptForGuests, query(tournamentList), async c => {
+  .get('/', cacheForGuests, query(tournamentList), async c => {
     const { db, now } = c.env.site;
     const { state, ...wish } = c.req.valid('query');
     const list = listOf(state, seoulDay(now()));

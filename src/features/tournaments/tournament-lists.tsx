@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Tournament } from '#/features/brackets/tournament.rules.ts';
-import { logSentence } from '#/features/runner/log-sentence.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { logSentence } from '#/features/tournament-store/log-sentence.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import { type PlaceState, placesOf } from './closing.rules.ts';
-import type { KeptTournament } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 type Entry = Tournament['entries'][number];
 
@@ -18,7 +18,7 @@ const COLUMNS: Column[] = [
 ];
 
 /** Who takes part; the names of members who have accepted lead to their profiles. */
-export function Players({ kept, tournament }: { kept: KeptTournament; tournament: Tournament }) {
+export function Players({ kept, tournament }: { kept: TournamentWithEvents; tournament: Tournament }) {
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 점수';
   const seats = new Map(kept.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/limits.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { CHANNEL_PARTS } from '#/server/channels.ts';
 import { makeLog } from '#/server/log.ts';
 import { MAX_MISSED } from '#/server/topics.ts';
-import { type Call, type House, openHouse } from '#test/house.ts';
-import { listenTo } from '#test/told-stream.ts';
+import { readStream } from '#test/fixtures/event-stream.ts';
 import {
   advanced,
   calledTo,
-  deed,
+  command,
   newTournament,
   send,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
-} from '#test/tournament-house.ts';
-import { newMember, type Visitor } from '#test/visitors.ts';
+} from '#test/fixtures/tournaments.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { type Call, openTestApp, type TestApp } from '#test/test-app.ts';
 import type { TournamentLink } from './tournaments.contract.ts';
 
 const game = (version: number): Game => ({
@@ -26,89 +26,89 @@ const game = (version: number): Game => ({
   ...{ turns: [], run: [0, 0, 0], ended: null, shootout: null, past: '' },
 });
 const streamOf = (id: number) => `${TOURNAMENTS}/${id}/stream`;
-const linkOf = async (house: House, as: Visitor, id: number) =>
-  (await house.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } }))
-    .body.token;
+const linkOf = async (app: TestApp, as: Visitor, id: number) =>
+  (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } })).body
+    .token;
 
 async function beatAll({ channels }: OpenSite): Promise<void> {
   for (let part = 0; part < CHANNEL_PARTS; part++) await channels.beat();
 }
 
 async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '넷']) {
-  const house = await openHouse();
-  const organiser = await newMember(house);
-  const { id } = await newTournament(house, organiser, { players });
-  return { house, organiser, id };
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser, { players });
+  return { app, organiser, id };
 }
 
 describe('the stream of a tournament', () => {
   test('guests hear each event with its number as it happens', async () => {
-    const { house, organiser, id } = await hall();
-    const { response, next } = await listenTo(house, streamOf(id));
+    const { app, organiser, id } = await hall();
+    const { response, next } = await readStream(app, streamOf(id));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
     const [first, second] = [advanced('r1m1', 1), advanced('r1m2', 3)];
-    await send(house, organiser, id, [first, second]);
+    await send(app, organiser, id, [first, second]);
     expect(await next()).toEqual({ id: 3, event: 'event', data: { number: 3, table: null, event: first } });
     expect(await next()).toEqual({ id: 4, event: 'event', data: { number: 4, table: null, event: second } });
   });
 
   test('who was cut off hears what was missed, by the number of the last event', async () => {
-    const { house, organiser, id } = await hall();
-    const before = await listenTo(house, streamOf(id));
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    const { app, organiser, id } = await hall();
+    const before = await readStream(app, streamOf(id));
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await before.next())?.id).toBe(3);
     await before.leave();
-    await send(house, organiser, id, [advanced('r1m2', 3), advanced('r2m1', 3)]);
-    const again = await listenTo(house, streamOf(id), { headers: { 'last-event-id': '3' } });
+    await send(app, organiser, id, [advanced('r1m2', 3), advanced('r2m1', 3)]);
+    const again = await readStream(app, streamOf(id), { headers: { 'last-event-id': '3' } });
     expect([(await again.next())?.id, (await again.next())?.id]).toEqual([4, 5]);
-    const byAddress = await listenTo(house, `${streamOf(id)}?after=4`);
+    const byAddress = await readStream(app, `${streamOf(id)}?after=4`);
     expect((await byAddress.next())?.id).toBe(5);
-    const fromAhead = await listenTo(house, `${streamOf(id)}?after=99`);
+    const fromAhead = await readStream(app, `${streamOf(id)}?after=99`);
     expect((await fromAhead.next())?.event).toBe('reload');
   });
 
   test('two hundred who begin at the start and read nothing hold a line each, not the events', async () => {
-    const { house, organiser, id } = await hall();
+    const { app, organiser, id } = await hall();
     const calls = Array.from({ length: MAX_MISSED }, (_, n) =>
-      n % 2 === 0 ? calledTo(1, 'r1m1') : deed({ type: 'recalled', match: 'r1m1' }),
+      n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
     );
-    await send(house, organiser, id, calls);
+    await send(app, organiser, id, calls);
     const opened = await Promise.all(
-      Array.from({ length: 200 }, () => house.send('GET', `${streamOf(id)}?after=0`)),
+      Array.from({ length: 200 }, () => app.send('GET', `${streamOf(id)}?after=0`)),
     );
-    house.site.channels.close();
+    app.site.channels.close();
     let unsent = 0;
     for (const { body } of opened) for await (const chunk of body ?? []) unsent += chunk.byteLength;
     expect(unsent / 200).toBeLessThan(100);
   });
 
   test('it is picked up where it was after the site has started anew', async () => {
-    const { house, organiser, id } = await hall();
-    const before = await listenTo(house, streamOf(id));
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    const { app, organiser, id } = await hall();
+    const before = await readStream(app, streamOf(id));
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await before.next())?.id).toBe(3);
-    house.site.channels.close();
+    app.site.channels.close();
     expect(await before.next()).toBeUndefined();
-    await send(house, organiser, id, [advanced('r1m2', 3)]);
-    await house.site.close();
-    const second = await secondSite(house);
-    const after = await listenTo(second, streamOf(id), { headers: { 'last-event-id': '3' } });
+    await send(app, organiser, id, [advanced('r1m2', 3)]);
+    await app.site.close();
+    const second = await secondSite(app);
+    const after = await readStream(second, streamOf(id), { headers: { 'last-event-id': '3' } });
     expect((await after.next())?.id).toBe(4);
     await second.sendAs(organiser, id, advanced('r2m1', 1));
     expect((await after.next())?.id).toBe(5);
   });
 
   test('each audience reads its own names', async () => {
-    const house = await openHouse();
-    const [organiser, player] = [await newMember(house), await newMember(house, { username: '김물음' })];
-    const { id } = await newTournament(house, organiser, { players: [player, '둘'] });
-    const token = await linkOf(house, organiser, id);
+    const app = await openTestApp();
+    const [organiser, player] = [await newMember(app), await newMember(app, { username: '김물음' })];
+    const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+    const token = await linkOf(app, organiser, id);
     const said = async (path: string, as?: Visitor) => {
-      const told = await (await listenTo(house, `${path}/stream?after=0`, { as })).next();
+      const told = await (await readStream(app, `${path}/stream?after=0`, { as })).next();
       return [told?.id, /김○○/.test(JSON.stringify(told)), /김물음/.test(JSON.stringify(told))];
     };
     expect(await said(`${TOURNAMENTS}/${id}`)).toEqual([1, true, false]);
@@ -117,11 +117,11 @@ describe('the stream of a tournament', () => {
   });
 
   test('a scorer’s progress is heard, at once and by who comes later, until the match is decided', async () => {
-    const { house, organiser, id } = await hall();
-    await send(house, organiser, id, [calledTo(1, 'r1m1')]);
-    const early = await listenTo(house, streamOf(id));
+    const { app, organiser, id } = await hall();
+    await send(app, organiser, id, [calledTo(1, 'r1m1')]);
+    const early = await readStream(app, streamOf(id));
     const put = (version: number) =>
-      house.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, { as: organiser, body: { game: game(version) } });
+      app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, { as: organiser, body: { game: game(version) } });
     await put(1);
     const shown = (version: number) => ({
       id: null,
@@ -129,67 +129,67 @@ describe('the stream of a tournament', () => {
       data: { match: 'r1m1', game: game(version) },
     });
     expect(await early.next()).toEqual(shown(1));
-    const late = await listenTo(house, streamOf(id));
+    const late = await readStream(app, streamOf(id));
     expect(await late.next()).toEqual(shown(1));
     await put(2);
     expect([await early.next(), await late.next()]).toEqual([shown(2), shown(2)]);
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await late.next())?.id).toBe(4);
     expect(await late.next()).toEqual({ id: null, event: 'game', data: { match: 'r1m1', game: null } });
-    const last = await listenTo(house, streamOf(id));
-    await beatAll(house.site);
+    const last = await readStream(app, streamOf(id));
+    await beatAll(app.site);
     expect((await last.next())?.event).toBe('beat');
   });
 
   test('an answer, a new name and a leaving player are a reason to read all anew', async () => {
-    const house = await openHouse();
-    const [organiser, player] = [await newMember(house), await newMember(house)];
-    const { id } = await newTournament(house, organiser, { players: [player, '둘'] });
-    const { next } = await listenTo(house, streamOf(id));
-    await house.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: TOURNAMENT_FACTS });
+    const app = await openTestApp();
+    const [organiser, player] = [await newMember(app), await newMember(app)];
+    const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+    const { next } = await readStream(app, streamOf(id));
+    await app.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: TOURNAMENT_FACTS });
     expect((await next())?.event).toBe('reload');
-    await house.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
+    await app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
     expect((await next())?.event).toBe('reload');
-    await house.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
+    await app.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
     expect((await next())?.event).toBe('reload');
   });
 
   test('who may no longer look on is cut off: unlisted, revoked, signed out', async () => {
-    const { house, organiser, id } = await hall();
-    const token = await linkOf(house, organiser, id);
+    const { app, organiser, id } = await hall();
+    const token = await linkOf(app, organiser, id);
     const [guest, member] = [
-      await listenTo(house, streamOf(id)),
-      await listenTo(house, streamOf(id), { as: organiser }),
+      await readStream(app, streamOf(id)),
+      await readStream(app, streamOf(id), { as: organiser }),
     ];
-    const viewer = await listenTo(house, `/api/live/${token}/stream`);
-    await beatAll(house.site);
+    const viewer = await readStream(app, `/api/live/${token}/stream`);
+    await beatAll(app.site);
     for (const { next } of [guest, member, viewer]) expect((await next())?.event).toBe('beat');
-    await house.call('POST', '/api/auth/logout', { as: organiser });
-    await beatAll(house.site);
+    await app.call('POST', '/api/auth/logout', { as: organiser });
+    await beatAll(app.site);
     expect([(await guest.next())?.event, await member.next(), (await viewer.next())?.event]).toEqual([
       'beat',
       undefined,
       'beat',
     ]);
-    await house.site.db.updateTable('tournament_links').set({ revoked_at: 'now' }).execute();
-    await beatAll(house.site);
+    await app.site.db.updateTable('tournament_links').set({ revoked_at: 'now' }).execute();
+    await beatAll(app.site);
     expect([(await guest.next())?.event, await viewer.next()]).toEqual(['beat', undefined]);
-    house.site.topics.closed(id);
+    app.site.topics.closed(id);
     expect(await guest.next()).toBeUndefined();
   });
 
   test('what does not exist has no stream', async () => {
-    const { house } = await hall();
+    const { app } = await hall();
     for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
-      expect((await house.call('GET', path)).status).toBe(404);
+      expect((await app.call('GET', path)).status).toBe(404);
   });
 
   test('when the site stops all streams end, and no more are opened', async () => {
-    const { house, id } = await hall();
-    const { next } = await listenTo(house, streamOf(id));
-    house.site.channels.close();
+    const { app, id } = await hall();
+    const { next } = await readStream(app, streamOf(id));
+    app.site.channels.close();
     expect(await next()).toBeUndefined();
-    expect(await house.call('GET', streamOf(id))).toMatchObject({
+    expect(await app.call('GET', streamOf(id))).toMatchObject({
       status: 503,
       body: { message: '지금은 실시간 중계에 연결할 수 없습니다.' },
     });
@@ -198,45 +198,45 @@ describe('the stream of a tournament', () => {
 
 describe('two processes on one database', () => {
   test('what one takes, the streams of the other say; scores and reasons to read anew, too', async () => {
-    const { house, organiser, id } = await hall();
+    const { app, organiser, id } = await hall();
     // SQLite serves one process only.
-    const second = house.site.config.DATABASE_URL ? await secondSite(house) : house;
-    const { next } = await listenTo(second, streamOf(id));
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
+    const second = app.site.config.DATABASE_URL ? await secondSite(app) : app;
+    const { next } = await readStream(second, streamOf(id));
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await next())?.id).toBe(3);
     const body = { game: game(1) };
-    await house.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
+    await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
     expect(await next()).toMatchObject({ event: 'game', data: { match: 'r1m2', game: { version: 1 } } });
-    house.site.topics.changed(id);
+    app.site.topics.changed(id);
     expect((await next())?.event).toBe('reload');
-    house.site.topics.closed(id);
+    app.site.topics.closed(id);
     expect(await next()).toBeUndefined();
   });
 
   test('after the wire between them broke, streams begin anew and miss nothing', async () => {
-    const { house, organiser, id } = await hall();
-    const { next } = await listenTo(house, streamOf(id));
-    if (!house.site.config.DATABASE_URL) return;
+    const { app, organiser, id } = await hall();
+    const { next } = await readStream(app, streamOf(id));
+    if (!app.site.config.DATABASE_URL) return;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name like '% bell'`.execute(house.site.db);
+      where datname = current_database() and application_name like '% bell'`.execute(app.site.db);
     expect(await next()).toBeUndefined();
-    await send(house, organiser, id, [advanced('r1m1', 1)]);
-    const again = await listenTo(house, streamOf(id), { headers: { 'last-event-id': '2' } });
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
+    const again = await readStream(app, streamOf(id), { headers: { 'last-event-id': '2' } });
     expect((await again.next())?.id).toBe(3);
   });
 });
 
 /** Another process on the same database, or the one that comes after a restart. */
-async function secondSite(house: House) {
-  const { config } = house.site;
-  const site = await openSite(config, { log: makeLog('silent'), now: () => house.clock.now });
+async function secondSite(app: TestApp) {
+  const { config } = app.site;
+  const site = await openSite(config, { log: makeLog('silent'), now: () => app.clock.now });
   onTestFinished(() => site.close());
   const http = makeHttp(
     site,
     async () => new Response('page'),
     (_c, next) => next(),
   );
-  const go: House['send'] = async (method, path, { as, body, headers = {} }: Call = {}) => {
+  const go: TestApp['send'] = async (method, path, { as, body, headers = {} }: Call = {}) => {
     const all = { ...headers, 'content-type': 'application/json' } as Record<string, string>;
     if (as) all.authorization = `Bearer ${as.token}`;
     const sent = body === undefined ? undefined : JSON.stringify(body);

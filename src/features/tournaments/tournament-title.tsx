@@ -1,10 +1,10 @@
-import type { KeptTournament } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /** The name of a tournament, with a mark while it is being played. */
 export function TournamentTitle({
   kept: { title, state },
 }: {
-  kept: Pick<KeptTournament, 'title' | 'state'>;
+  kept: Pick<TournamentWithEvents, 'title' | 'state'>;
 }) {
   return (
     <>

@@ -1,10 +1,10 @@
-import { BracketPicture } from '#/features/brackets/bracket-picture.tsx';
-import { CopyResult } from '#/features/brackets/copy-result.tsx';
-import { allMatches } from '#/features/brackets/match.rules.ts';
-import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
-import { podium } from '#/features/brackets/podium.rules.ts';
-import { PrintButton } from '#/features/brackets/print-button.tsx';
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { podium } from '#/features/bracket-engine/podium.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
+import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
+import { PrintButton } from '#/features/bracket-view/print-button.tsx';
 import { TakePart } from '#/features/results/take-part.tsx';
 import { UncountedMatches } from '#/features/results/uncounted-matches.tsx';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
@@ -19,17 +19,17 @@ import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
-import type { Following } from './use-following.ts';
+import type { LiveTournament } from './use-live-tournament.ts';
 import './tournament.css';
 
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, what happened. */
-export function TournamentView({ following }: { following: Following }) {
+export function TournamentView({ following }: { following: LiveTournament }) {
   const isMember = useSession() !== null;
   return isMember ? <MembersView following={following} /> : <Shown following={following} answers={null} />;
 }
 
 /** The same with what a member may say: whether to take part, and whether a result is right. */
-function MembersView({ following }: { following: Following }) {
+function MembersView({ following }: { following: LiveTournament }) {
   const { id, version } = following.kept;
   const { results, read } = useTournamentResults(id, version);
   return (
@@ -41,7 +41,7 @@ function MembersView({ following }: { following: Following }) {
   );
 }
 
-function Shown({ following, answers }: { following: Following; answers: Answers }) {
+function Shown({ following, answers }: { following: LiveTournament; answers: Answers }) {
   const { kept, tournament, pulse, gone } = following;
   const scores = liveScores(kept);
   const { rounds, phase } = tournament;
@@ -98,7 +98,7 @@ function Shown({ following, answers }: { following: Following; answers: Answers 
 }
 
 /** The result for a chat, the bracket for the wall. */
-function TakeAlong({ following: { kept, tournament } }: { following: Following }) {
+function TakeAlong({ following: { kept, tournament } }: { following: LiveTournament }) {
   const { title, day, hall } = kept;
   return (
     <div className="live-tools">

@@ -5,7 +5,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { ask, askFile, browserApi, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchFile, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
@@ -13,11 +13,11 @@ import { useListAddress } from '#/ui/use-list-address.ts';
 import { cardOf, LOAD_FAILED } from './facts.rules.ts';
 import { TournamentTitle } from './tournament-title.tsx';
 import { TournamentView } from './tournament-view.tsx';
-import type { KeptTournament } from './tournaments.contract.ts';
-import { type Line, useFollowing } from './use-following.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
+import { type Line, useLiveTournament } from './use-live-tournament.ts';
 
-const read = (api: SiteApi, id = ''): Promise<KeptTournament> =>
-  forPage(ask(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
+const read = (api: SiteApi, id = ''): Promise<TournamentWithEvents> =>
+  forPage(fetchJson(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
 
 const OrganiserPanel = lazy(async () => ({
   default: (await import('./organiser-panel.tsx')).OrganiserPanel,
@@ -40,7 +40,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 export default function TournamentPage() {
   const first = useLoaderData<typeof clientLoader>();
   const line = useMemo(() => lineTo(String(first.id)), [first.id]);
-  const following = useFollowing(first, line, { rests: true });
+  const following = useLiveTournament(first, line, { rests: true });
   const { kept } = following;
   const runsIt = Object.values({ ...kept.can, answer: false }).some(Boolean);
   return (
@@ -63,8 +63,8 @@ export default function TournamentPage() {
 function lineTo(id: string): Line {
   const calls = browserApi.api.tournaments[':id'];
   return {
-    read: signal => ask(calls.$get({ param: { id } }, { init: { signal } })),
+    read: signal => fetchJson(calls.$get({ param: { id } }, { init: { signal } })),
     listen: (after, signal) =>
-      askFile(calls.stream.$get({ param: { id }, query: { after: String(after) } }, { init: { signal } })),
+      fetchFile(calls.stream.$get({ param: { id }, query: { after: String(after) } }, { init: { signal } })),
   };
 }

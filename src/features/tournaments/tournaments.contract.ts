@@ -6,7 +6,7 @@ import {
   matchKey,
   mode,
   table,
-} from '#/features/brackets/brackets.contract.ts';
+} from '#/features/bracket-engine/brackets.contract.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
@@ -16,7 +16,7 @@ import {
   TOURNAMENT_HALL_LIMIT,
   TOURNAMENT_TITLE_LIMIT,
   VOID_REASON_LIMIT,
-} from './limits.rules.ts';
+} from './tournaments.limits.ts';
 
 /** A scorer under way, as JSON, is no longer. */
 export const GAME_MOST = 8192;
@@ -81,11 +81,11 @@ export const liveGame = z
   .object({ game })
   .refine(sent => JSON.stringify(sent.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
 
-export const linkWish = z.discriminatedUnion('kind', [
+export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view') }),
   z.object({ kind: z.literal('table'), table }),
 ]);
-export type LinkWish = z.infer<typeof linkWish>;
+export type NewLink = z.infer<typeof newLink>;
 export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
@@ -138,7 +138,7 @@ export const tournamentLinkShown = z.object({
 });
 export type TournamentLink = z.infer<typeof tournamentLinkShown>;
 
-export const keptTournament = listedTournament.extend({
+export const tournamentWithEvents = listedTournament.extend({
   /** The number of the last event. */
   version: z.number(),
   audience: z.enum(AUDIENCES),
@@ -167,7 +167,7 @@ export const keptTournament = listedTournament.extend({
     answer: z.boolean(),
   }),
 });
-export type KeptTournament = z.infer<typeof keptTournament>;
+export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
 /** What became of a sent event: `taken` now, `known` from before, or `refused` with a sentence. */
 export type Sent =

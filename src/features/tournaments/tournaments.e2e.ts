@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { replay } from '#/features/brackets/tournament.rules.ts';
-import { advance, playOut } from '#test/bracket-play.ts';
-import { visit } from '#test/browser.ts';
-import { barriers, sidewaysScroll } from '#test/browser-checks.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser-writers.ts';
-import { happenOnSite, keepOnSite, linkOnSite } from '#test/tournament-site.ts';
-import type { KeptTournament } from './tournaments.contract.ts';
+import { replay } from '#/features/bracket-engine/tournament.rules.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { advance, playOut } from '#test/fixtures/bracket-play.ts';
+import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const NARROW = { width: 360, height: 780 };
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 
 describe('anybody looks on', () => {
   test('a guest finds a live tournament in the list, follows it and draws it again', async () => {
-    const kept = await keepOnSite(await newWriter(), { count: 8 });
-    await happenOnSite(kept, { type: 'called', match: 'r1m1', table: 2, referee: null });
+    const kept = await saveOnSite(await newWriter(), { count: 8 });
+    await appendOnSite(kept, { type: 'called', match: 'r1m1', table: 2, referee: null });
     const { page, complaints } = await visit('/tournament-type', NARROW);
     await page.getByRole('main').getByRole('link', { name: '대회 목록' }).click();
     await page.waitForURL('**/tournaments');
@@ -31,14 +31,14 @@ describe('anybody looks on', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await barriers(page)).toEqual([]);
 
-    await happenOnSite(kept, { type: 'started', match: 'r1m1' });
+    await appendOnSite(kept, { type: 'started', match: 'r1m1' });
     await page.getByRole('region', { name: '기록' }).getByText('경기 시작').waitFor();
     expect(complaints).toEqual([]);
   });
 
   test('a page arrives whole for who only reads the document, and its champion with it', async () => {
-    const kept = await keepOnSite(await newWriter(), { count: 2 });
-    await happenOnSite(kept, advance('r1m1', 1), { type: 'closed' });
+    const kept = await saveOnSite(await newWriter(), { count: 2 });
+    await appendOnSite(kept, advance('r1m1', 1), { type: 'closed' });
     const { page } = await visit('/tournaments?tab=closed', undefined, 'dark');
     await page.getByRole('row').filter({ hasText: kept.title }).getByText('선수1').waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -53,7 +53,7 @@ describe('anybody looks on', () => {
   });
 
   test('a link shows what the list does not, until it is revoked', async () => {
-    const kept = await keepOnSite(await newWriter(), { listed: false });
+    const kept = await saveOnSite(await newWriter(), { listed: false });
     const token = await linkOnSite(kept);
     const { page, complaints } = await visit(`/live/${token}`, NARROW);
     expect((await page.request.get(`/tournaments/${kept.id}`)).status()).toBe(404);
@@ -69,12 +69,12 @@ describe('anybody looks on', () => {
 });
 
 test('a finished bracket is opened on a phone at its final, and is as high as that', async () => {
-  const kept = await keepOnSite(await newWriter(), { count: 8 });
-  const { events } = await callSite<KeptTournament>('GET', `/api/tournaments/${kept.id}`, {
+  const kept = await saveOnSite(await newWriter(), { count: 8 });
+  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${kept.id}`, {
     as: kept.organiser,
   });
   const before = replay(events.map(({ event }) => event));
-  await happenOnSite(
+  await appendOnSite(
     kept,
     ...playOut(before)
       .log.slice(before.log.length)
@@ -96,7 +96,7 @@ test('a finished bracket is opened on a phone at its final, and is as high as th
 
 describe('the organiser', () => {
   test('shares by link and QR, takes a link back and makes a new one', async () => {
-    const kept = await keepOnSite(await newWriter());
+    const kept = await saveOnSite(await newWriter());
     const { page, complaints } = await browserOf(kept.organiser, `/tournaments/${kept.id}`, {
       viewport: NARROW,
     });
@@ -122,8 +122,8 @@ describe('the organiser', () => {
   });
 
   test('changes what it is called, closes it and opens it again; an admin can void it', async () => {
-    const kept = await keepOnSite(await newWriter(), { count: 2 });
-    await happenOnSite(kept, advance('r1m1', 2));
+    const kept = await saveOnSite(await newWriter(), { count: 2 });
+    await appendOnSite(kept, advance('r1m1', 2));
     const { page, complaints } = await browserOf(kept.organiser, `/tournaments/${kept.id}`);
     await button(page, '정보 수정').click();
     await page.getByLabel('대회 이름').fill(`${kept.title} 결승`);

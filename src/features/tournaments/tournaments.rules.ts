@@ -1,6 +1,6 @@
-import type { BracketEvent, Deed, Entry, Player } from '#/features/brackets/brackets.contract.ts';
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
-import { clearedBy } from '#/features/brackets/undo.rules.ts';
+import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { clearedBy } from '#/features/bracket-engine/undo.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { idKey } from './redaction.rules.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
@@ -120,7 +120,7 @@ export function atCredibleTime(event: BracketEvent, keptSince: string, now: Date
   return { ...event, at: new Date(at).toISOString() };
 }
 
-const OF_TABLES: readonly Deed['type'][] = ['won', 'advanced', 'started', 'undone'];
+const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'started', 'undone'];
 
 /**
  * Why a table's link may not send this event; undefined where it may: what happens in the matches called to its table,

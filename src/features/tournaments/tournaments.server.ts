@@ -1,35 +1,35 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { body, param, query } from '#/server/ask.ts';
-import { keptForGuests } from '#/server/kept-answers.ts';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { streamed } from '#/server/streamed.ts';
+import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, showGame } from './games.server.ts';
-import { findTournament, type NamedRow, noTournament } from './kept-rows.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
-import { rightOfSession } from './news.server.ts';
 import { readableTo } from './readable.server.ts';
 import { shownTo } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
 import {
   changeTournament,
-  keepTournament,
   removeTournament,
+  saveTournament,
   sendEvents,
   voidTournament,
 } from './tournament-changes.server.ts';
 import { tournamentLists } from './tournament-list.server.ts';
+import { findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
+import { rightOfSession } from './tournament-stream.server.ts';
 import {
   eventsAfter,
-  type KeptTournament,
-  linkWish,
   liveGame,
+  newLink,
   type Sync,
   sending,
   streamFrom,
+  type TournamentWithEvents,
   tournamentDraft,
   tournamentFacts,
   tournamentId,
@@ -73,12 +73,12 @@ export const tournaments = new Hono<ApiEnv>()
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);
     }
-    const { row, results, isNew } = await keepTournament(site, draft, member);
+    const { row, results, isNew } = await saveTournament(site, draft, member);
     const { id, version } = row;
     const events = await shownEventsOf(site.db, row, 0, 'whole');
     return c.json({ id, version, results, events } satisfies Sync & { id: number }, isNew ? 201 : 200);
   })
-  .get('/:id', keptForGuests, param(tournamentId), async c => {
+  .get('/:id', cacheForGuests, param(tournamentId), async c => {
     return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member));
   })
   .put('/:id', memberOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
@@ -126,7 +126,7 @@ export const tournaments = new Hono<ApiEnv>()
   .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
     return c.json(await linksOf(c.env.site.db, c.req.valid('param').id));
   })
-  .post('/:id/links', memberOnly, param(tournamentId), linkerOnly, body(linkWish), async c => {
+  .post('/:id/links', memberOnly, param(tournamentId), linkerOnly, body(newLink), async c => {
     const { db, now } = c.env.site;
     const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), now());
     return c.json(link, isNew ? 201 : 200);
@@ -156,7 +156,7 @@ async function isKept(db: Db, key: string, organiser: number): Promise<boolean> 
 
 type Db = ApiEnv['Bindings']['site']['db'];
 
-async function read(db: Db, id: number, reader: Reader): Promise<KeptTournament> {
+async function read(db: Db, id: number, reader: Reader): Promise<TournamentWithEvents> {
   const row = await findTournament(db, id);
   const shown = row && (await shownTo(db, row, reader));
   if (!shown) throw noTournament();

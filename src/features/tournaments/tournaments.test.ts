@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '#test/house.ts';
 import {
   advanced,
   drawnInOrder,
@@ -10,19 +9,20 @@ import {
   newTournament,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
-} from '#test/tournament-house.ts';
-import { newMember } from '#test/visitors.ts';
-import { type KeptTournament, keptTournament } from './tournaments.contract.ts';
+} from '#test/fixtures/tournaments.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { type TournamentWithEvents, tournamentWithEvents } from './tournaments.contract.ts';
 
 describe('keeping a tournament', () => {
   test('a member keeps one that everybody reads', async () => {
-    const house = await openHouse();
-    const organiser = await newMember(house, { username: '큐마스터' });
-    const { id, version, results } = await newTournament(house, organiser);
+    const app = await openTestApp();
+    const organiser = await newMember(app, { username: '큐마스터' });
+    const { id, version, results } = await newTournament(app, organiser);
     expect([version, results.map(({ state }) => state)]).toEqual([2, ['taken', 'taken']]);
-    const read = await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`);
+    const read = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
     expect(read.status).toBe(200);
-    expect(keptTournament.strict().parse(read.body)).toMatchObject({
+    expect(tournamentWithEvents.strict().parse(read.body)).toMatchObject({
       ...TOURNAMENT_FACTS,
       id,
       mode: 'team',
@@ -40,7 +40,7 @@ describe('keeping a tournament', () => {
       link: null,
     });
     expect(Object.values(read.body.can)).not.toContain(true);
-    const own = await house.call<KeptTournament>('GET', `${TOURNAMENTS}/${id}`, { as: organiser });
+    const own = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as: organiser });
     expect(own.body).toMatchObject({
       audience: 'whole',
       can: { run: true, close: true, reopen: false, void: false, change: true, remove: true, link: true },
@@ -48,34 +48,34 @@ describe('keeping a tournament', () => {
   });
 
   test('the same key again is the same tournament, and no other member’s', async () => {
-    const house = await openHouse();
-    const [organiser, other] = [await newMember(house), await newMember(house)];
+    const app = await openTestApp();
+    const [organiser, other] = [await newMember(app), await newMember(app)];
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
-    const first = await keep(house, organiser, { key, events });
+    const first = await keep(app, organiser, { key, events });
     const more = [...events, advanced('r1m1', 1)];
-    const again = await keep(house, organiser, { key, events: more });
+    const again = await keep(app, organiser, { key, events: more });
     expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id]);
     expect(fates(again)).toEqual(['known', 'known', 'taken']);
-    const stolen = await keep(house, other, { key, events });
+    const stolen = await keep(app, other, { key, events });
     expect(stolen).toMatchObject({ status: 409, body: { message: '이미 다른 대회에 쓰인 번호입니다.' } });
-    const all = await house.call<unknown[]>('GET', TOURNAMENTS);
+    const all = await app.call<unknown[]>('GET', TOURNAMENTS);
     expect([all.headers.get('x-total-count'), all.body.length]).toEqual(['1', 1]);
   });
 
   test('sent twenty times at once it is kept once', async () => {
-    const house = await openHouse();
-    const organiser = await newMember(house);
+    const app = await openTestApp();
+    const organiser = await newMember(app);
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
-    const made = await Promise.all(Array.from({ length: 20 }, () => keep(house, organiser, { key, events })));
+    const made = await Promise.all(Array.from({ length: 20 }, () => keep(app, organiser, { key, events })));
     expect(made.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect(new Set(made.map(({ body }) => `${body.id} ${body.version}`)).size).toBe(1);
-    expect(await house.site.db.selectFrom('tournament_events').select('number').execute()).toHaveLength(2);
+    expect(await app.site.db.selectFrom('tournament_events').select('number').execute()).toHaveLength(2);
   });
 
   test('guests keep none; what does not fit keeps nothing', async () => {
-    const house = await openHouse();
-    expect((await keep(house, null)).status).toBe(401);
-    const organiser = await newMember(house);
+    const app = await openTestApp();
+    expect((await keep(app, null)).status).toBe(401);
+    const organiser = await newMember(app);
     for (const wrong of [
       { events: [] },
       { events: [drawnInOrder()] },
@@ -86,18 +86,18 @@ describe('keeping a tournament', () => {
       { listed: undefined },
       { events: Array(201).fill(entered(['하나', '둘'])) },
     ])
-      expect((await keep(house, organiser, wrong)).status, JSON.stringify(wrong).slice(0, 80)).toBe(400);
-    expect(await house.site.db.selectFrom('tournaments').select('id').execute()).toEqual([]);
+      expect((await keep(app, organiser, wrong)).status, JSON.stringify(wrong).slice(0, 80)).toBe(400);
+    expect(await app.site.db.selectFrom('tournaments').select('id').execute()).toEqual([]);
   });
 
   test('a member keeps ten at once, and the same one as often as a lost answer needs', async () => {
-    const house = await openHouse({ RATE_LIMIT: 'on' });
-    const organiser = await newMember(house);
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const organiser = await newMember(app);
     const key = randomUUID();
     const statuses = [];
-    for (let n = 0; n < 9; n++) statuses.push((await keep(house, organiser)).status);
-    for (let n = 0; n < 5; n++) statuses.push((await keep(house, organiser, { key })).status);
-    statuses.push((await keep(house, organiser)).status);
+    for (let n = 0; n < 9; n++) statuses.push((await keep(app, organiser)).status);
+    for (let n = 0; n < 5; n++) statuses.push((await keep(app, organiser, { key })).status);
+    statuses.push((await keep(app, organiser)).status);
     expect(statuses).toEqual([...Array(9).fill(201), 201, 200, 200, 200, 200, 429]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { replay, type Tournament } from '#/features/brackets/tournament.rules.ts';
-import { advance, asEvent, drawn, field, playOut, team, withDeeds } from '#test/bracket-play.ts';
+import { replay, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { tvPages } from './tv-pages.rules.ts';
 
 const entered = (count: number) =>
@@ -16,7 +16,7 @@ describe('what a hall’s TV turns through', () => {
   test('called tables come first, then what can be called next, then results and the bracket', () => {
     const start = drawn(field(8));
     expect(kinds(start)).toEqual(['next', 'bracket']);
-    const going = withDeeds(
+    const going = withCommands(
       start,
       { type: 'called', match: 'r1m2', table: 3, referee: null },
       { type: 'called', match: 'r1m3', table: 1, referee: null },
@@ -42,6 +42,6 @@ describe('what a hall’s TV turns through', () => {
   test('개인전 shows its standing', () => {
     const single = drawn(field(4), { ...team, mode: 'single' });
     expect(kinds(single)).toEqual(['standing']);
-    expect(kinds(withDeeds(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standing']);
+    expect(kinds(withCommands(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standing']);
   });
 });

@@ -1,5 +1,5 @@
-import { allMatches } from '#/features/brackets/match.rules.ts';
-import type { Match, Round, Tournament } from '#/features/brackets/tournament.rules.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import type { Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
 /** What a hall's TV shows at once. A page never holds more than can be read from three metres. */
 export type TvPage =

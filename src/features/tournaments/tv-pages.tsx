@@ -1,7 +1,7 @@
-import { matchTitle, nameOf } from '#/features/brackets/names.rules.ts';
-import { podium } from '#/features/brackets/podium.rules.ts';
-import type { Match, Tournament } from '#/features/brackets/tournament.rules.ts';
-import { TvBoard } from '#/features/brackets/tv-board.tsx';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { podium } from '#/features/bracket-engine/podium.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
 import { callLeft, callSentence, minutesOf } from './call-clock.rules.ts';
 import type { LiveScores } from './scores.rules.ts';
 import { resultLine } from './scores.rules.ts';

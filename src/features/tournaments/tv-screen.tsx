@@ -6,13 +6,13 @@ import { QrCode } from './qr-code.tsx';
 import { liveScores } from './scores.rules.ts';
 import { type TvPage, tvPages } from './tv-pages.rules.ts';
 import { TvPageView, tvTitle } from './tv-pages.tsx';
-import type { Following } from './use-following.ts';
+import type { LiveTournament } from './use-live-tournament.ts';
 import './tv.css';
 
 const PAGE_MS = 12_000;
 
 /** A tournament on a hall's TV: turns its pages by itself, and says when it cannot hear the server. */
-export function TvScreen({ following, address }: { following: Following; address: string }) {
+export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
   const { kept, tournament, pulse, gone } = following;
   const now = useNow();
   const pages = tvPages(tournament);

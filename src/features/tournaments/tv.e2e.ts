@@ -1,13 +1,19 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { advance } from '#test/bracket-play.ts';
-import { newVisitor } from '#test/browser.ts';
-import { barriers } from '#test/browser-checks.ts';
-import { settled } from '#test/browser-window.ts';
-import { callSite, newWriter } from '#test/browser-writers.ts';
-import { OWNER, startBuiltSite } from '#test/built-server.ts';
-import { happenOnSite, keepOnSite, linkOnSite, tournamentBody, withOwnKey } from '#test/tournament-site.ts';
+import { barriers } from '#test/browser/accessibility.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { settled } from '#test/browser/window.ts';
+import { callSite, newWriter } from '#test/browser/writers.ts';
+import { advance } from '#test/fixtures/bracket-play.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  saveOnSite,
+  tournamentBody,
+  withOwnKey,
+} from '#test/fixtures/tournaments-on-site.ts';
 
 const TV = { width: 1920, height: 1080 };
 
@@ -27,11 +33,11 @@ const shows = (page: Page, text: string) => async () => {
 
 describe('a hall’s TV', () => {
   test('shows what is called and what is decided, on a screen without the site around it', async () => {
-    const kept = await keepOnSite(await newWriter(), { count: 4 });
+    const kept = await saveOnSite(await newWriter(), { count: 4 });
     const { page, complaints } = await openTv(await linkOnSite(kept));
     expect(await page.getByRole('banner').getByRole('link').count()).toBe(0);
     await page.getByRole('img', { name: /이 대회를 보는 링크 .*\/live\// }).waitFor();
-    await happenOnSite(kept, { type: 'called', match: 'r1m2', table: 2, referee: null });
+    await appendOnSite(kept, { type: 'called', match: 'r1m2', table: 2, referee: null });
     await expect.poll(shows(page, '2번 테이블')).toBe(true);
     expect(await barriers(page)).toEqual([]);
     const scrolls = () =>
@@ -43,11 +49,11 @@ describe('a hall’s TV', () => {
   });
 
   test('says since when it is cut off, and catches up by itself', async () => {
-    const kept = await keepOnSite(await newWriter(), { count: 2 });
+    const kept = await saveOnSite(await newWriter(), { count: 2 });
     const { page, context, complaints } = await openTv(await linkOnSite(kept));
     await context.setOffline(true);
     await page.getByText(/연결 끊김 · \d+초 전/).waitFor();
-    await happenOnSite(kept, advance('r1m1', 2));
+    await appendOnSite(kept, advance('r1m1', 2));
     await context.setOffline(false);
     await expect.poll(shows(page, '우승')).toBe(true);
     await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
@@ -56,7 +62,7 @@ describe('a hall’s TV', () => {
   });
 
   test('tells that its link is revoked, and takes the new state of a link that lives', async () => {
-    const kept = await keepOnSite(await newWriter());
+    const kept = await saveOnSite(await newWriter());
     const token = await linkOnSite(kept);
     const { page } = await openTv(token);
     await callSite('DELETE', `/api/tournaments/${kept.id}/links/${token}`, { as: kept.organiser });

@@ -1,0 +1,43 @@
+import { createServer, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { noteNewcomer } from '#/server/concurrency-limits.ts';
+import { publicUrl } from '#/server/config.ts';
+import type { Site } from '#/server/site.ts';
+import { refuseTwoHosts } from './host-header.ts';
+import { httpTimeouts, IDLE_MS } from './http-timeouts.ts';
+import { type Listener, loadShedding } from './load-shedding.ts';
+import { answerUnreadable } from './unreadable-request.ts';
+
+type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
+// Connections that come in one moment; with Node's 511 the others would try again after a second.
+const BACKLOG = 4096;
+
+type Place = { port: number; hostname: string };
+
+/** Serves the site at a place, with a bound on how long a client may take and on how much is begun at once. */
+export async function listen(
+  site: Site,
+  http: Http,
+  place: Place,
+  onListening: (address: { port: number }) => void,
+): Promise<ServerType> {
+  const door = await loadShedding(site);
+  const open = (options: ServerOptions, pass: Listener) =>
+    answerUnreadable(site, createServer(options, refuseTwoHosts(site, door(pass))))
+      .setTimeout(IDLE_MS)
+      .on('connection', noteNewcomer);
+  const serverOptions = httpTimeouts(site.config);
+  const createOpen = open as typeof createServer;
+  const server = createAdaptorServer({
+    fetch: http.fetch,
+    serverOptions,
+    createServer: createOpen,
+    // Stands for the Host header where HTTP/1.0 has none, as health checks of balancers do.
+    hostname: new URL(publicUrl(site.config)).host,
+  });
+  const { port, hostname } = place;
+  return server.listen({ port, host: hostname, backlog: BACKLOG }, () =>
+    onListening(server.address() as AddressInfo),
+  );
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { plainPage } from '#/app/plain-page.ts';
+import {
+  type ConcurrencyLimit,
+  type ConcurrencyLimits,
+  OVERLOADED,
+  RETRY_SECONDS,
+} from '#/server/concurrency-limits.ts';
+import { safeHeaders } from '#/server/headers.ts';
+import type { Site } from '#/server/site.ts';
+
+// Who asks again at once would have the event loop turn people away and do nothing else: so many are answered in a
+// hundredth of a second, those beyond wait a tenth.
+const AT_ONCE = 50;
+const WINDOW_MS = 10;
+const HELD_MS = 100;
+// A line for each that is turned away would be an overload of its own.
+const SAY_EVERY_MS = 5000;
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+type Answer = { headers: string[]; body: Buffer };
+
+/**
+ * Turns away whoever would wait too long, before anything is done for them, and passes the others on; guests for whom
+ * something is responseCache pass. It stands before everything else, because it must cost next to nothing.
+ */
+export async function loadShedding(site: Site): Promise<(pass: Listener) => Listener> {
+  const { concurrencyLimits, responseCache, parameters } = site;
+  const [json, page] = await refusalsOf(site);
+  const send = paced();
+  const say = saying(site);
+  return pass => (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const isReading = method === 'GET' || method === 'HEAD';
+    const isApi = url.startsWith('/api/');
+    const gate = isApi
+      ? isReading
+        ? concurrencyLimits.read
+        : concurrencyLimits.write
+      : isPage(url)
+        ? concurrencyLimits.page
+        : undefined;
+    if (
+      !gate?.isFull ||
+      (isReading && !headers.authorization && responseCache.holds(parameters.canonical(url)))
+    )
+      return pass(request, response);
+    gate.noteRefused();
+    say();
+    send(response, isApi ? json : page);
+  };
+}
+
+const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
+
+// Pages have no dot in their names; what ends in `.data` is the router's.
+const isPage = (url: string) => !WATCHED.has(url) && !/\.(?!data$)\w+$/.test(url.split('?', 1)[0] ?? '');
+
+async function refusalsOf({ config }: Site): Promise<[json: Answer, page: Answer]> {
+  const json = Response.json({ message: OVERLOADED });
+  const answers = [json.clone(), await plainPage(json, config.SITE_NAME)].map(async answer => {
+    const body = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get('content-type') ?? '';
+    const own = { 'content-type': type, 'content-length': body.length, 'cache-control': 'no-store' };
+    const headers = Object.entries({ ...Object.fromEntries(safeHeaders(config)), ...own });
+    return { body, headers: [...headers, ['retry-after', RETRY_SECONDS]].flat().map(String) };
+  });
+  return Promise.all(answers) as Promise<[Answer, Answer]>;
+}
+
+function paced() {
+  let windowAt = 0;
+  let sent = 0;
+  let held: (() => void)[] = [];
+  const sendHeld = () => {
+    const due = held;
+    held = [];
+    for (const send of due) send();
+  };
+  return (response: ServerResponse, { headers, body }: Answer) => {
+    const send = () => response.writeHead(503, headers).end(body);
+    const now = performance.now();
+    if (now - windowAt > WINDOW_MS) [windowAt, sent] = [now, 0];
+    if (++sent <= AT_ONCE) return send();
+    if (held.push(send) === 1) setTimeout(sendHeld, HELD_MS);
+  };
+}
+
+function saying({ concurrencyLimits, log }: Site) {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    const loads = Object.entries<ConcurrencyLimit>(concurrencyLimits satisfies ConcurrencyLimits).map(
+      ([name, { load }]) => [name, load],
+    );
+    log.warn({ concurrencyLimits: Object.fromEntries(loads) }, 'overloaded');
+  };
+}

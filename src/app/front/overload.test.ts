@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ConcurrencyLimit } from '#/server/concurrency-limits.ts';
+import { openListening } from '#test/fixtures/listening-site.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const SENTENCE = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
+const fill = (gate: ConcurrencyLimit) => vi.spyOn(gate, 'isFull', 'get').mockReturnValue(true);
+
+async function refused(answer: Response): Promise<string> {
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return answer.text();
+}
+
+describe('an overloaded site', () => {
+  test('refuses writes while it is read, and takes them again when there is room', async () => {
+    const { app, ask } = await openListening();
+    const as = await newMember(app);
+    const post = () => ask('/api/freeboard', as, { title: '글', content: '내용' });
+    const full = fill(app.site.concurrencyLimits.write);
+    expect(JSON.parse(await refused(await post()))).toEqual({ message: SENTENCE });
+    expect(app.site.concurrencyLimits.write.load.refused).toBe(1);
+    expect((await ask('/api/freeboard', as)).status).toBe(200);
+    full.mockRestore();
+    expect((await post()).status).toBe(201);
+  });
+
+  test('serves guests what it has kept of a list or a page, and nobody anything else', async () => {
+    const { app, ask } = await openListening();
+    const as = await newMember(app);
+    const lists = '/api/announcements?page=1';
+    for (const path of [lists, '/notice']) expect((await ask(path)).status).toBe(200);
+    fill(app.site.concurrencyLimits.read);
+    fill(app.site.concurrencyLimits.page);
+    expect((await ask(lists)).status).toBe(200);
+    expect(await (await ask('/notice')).text()).toBe('page');
+    await refused(await ask('/api/announcements?page=2'));
+    await refused(await ask(lists, as));
+    expect(await refused(await ask('/notice?page=2'))).toContain(`<h1>${SENTENCE}</h1>`);
+    await refused(await ask('/notice.data'));
+  });
+
+  test('still says that it lives, and serves its files', async () => {
+    const { app, ask } = await openListening();
+    for (const gate of Object.values(app.site.concurrencyLimits)) fill(gate);
+    for (const path of ['/healthz', '/readyz', '/robots.txt'])
+      expect((await ask(path)).status, path).toBe(200);
+  });
+
+  test('answers all whom it refuses, however many at once', async () => {
+    const { app, ask } = await openListening();
+    fill(app.site.concurrencyLimits.page);
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`/notice?page=${n}`)));
+    for (const answer of answers) await refused(answer);
+    expect(app.site.concurrencyLimits.page.load.refused).toBe(200);
+  });
+});
+
+describe('a client that sends slowly', () => {
+  test('holds no place among those who write', async () => {
+    const { app, ask, port } = await openListening();
+    const as = await newMember(app);
+    const head = `POST /api/freeboard HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${as.token}\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`);
+    const { receive, write } = app.site.concurrencyLimits;
+    await vi.waitFor(() => expect(receive.load.running).toBe(1));
+    expect(write.load.running).toBe(0);
+    expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
+  });
+});
+
+describe('a body', () => {
+  test('of more than 128 kB is refused also when it does not say how long it is', async () => {
+    const app = await openTestApp();
+    const as = await newMember(app);
+    const send = (length: number) =>
+      app.call('POST', '/api/freeboard', {
+        as,
+        body: { title: '글', content: 'x'.repeat(length) },
+        headers: { 'transfer-encoding': 'chunked' },
+      });
+    expect((await send(130 * 1024)).status).toBe(413);
+    expect((await send(100)).status).toBe(201);
+  });
+});

@@ -1,0 +1,62 @@
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
+import { withJosa } from '#/shared/josa.ts';
+import { ApiError } from '#/ui/api.ts';
+import { ErrorState, type NextStep, OfflineState } from '#/ui/states.tsx';
+import { activeLink } from './nav-links.ts';
+
+const RANKING = { to: '/', label: '랭킹' };
+const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
+
+/** What stands in place of a page that is not there or could not be made. */
+export function Trouble({ error }: { error: unknown }) {
+  const { status, message, number } = known(error);
+  const { pathname } = useLocation();
+  if (error instanceof ApiError && status === 0) return <Offline />;
+  if (status === 404) {
+    const sentence = '주소가 바뀌었거나 지워진 내용입니다.';
+    return (
+      <>
+        <title>{NOT_FOUND}</title>
+        <ErrorState level={1} title={NOT_FOUND} sentence={message || sentence} next={wayBackFrom(pathname)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <title>문제가 발생했습니다</title>
+      <ErrorState
+        level={1}
+        title="문제가 발생했습니다"
+        sentence={message || '잠시 후 다시 시도해 주세요.'}
+        number={number}
+        next={{ label: '다시 시도', onPress: () => location.reload() }}
+      />
+    </>
+  );
+}
+
+function Offline() {
+  // Loading the document anew without a network would leave the browser's own error page.
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <title>인터넷에 연결되어 있지 않습니다</title>
+      <OfflineState level={1} onRetry={() => void revalidate()} />
+    </>
+  );
+}
+
+/** From a post that is gone back to its list, from anywhere else to the ranking. */
+function wayBackFrom(pathname: string): NextStep {
+  const { to, label } = activeLink(pathname) ?? RANKING;
+  return { label: `${withJosa(label, '으로/로')} 가기`, to };
+}
+
+function known(error: unknown): { status: number; message?: string; number?: string } {
+  if (error instanceof ApiError) return error;
+  if (isRouteErrorResponse(error)) {
+    const { message, number } = (error.data ?? {}) as { message?: string; number?: string };
+    return { status: error.status, message, number };
+  }
+  return { status: 500 };
+}

@@ -1,0 +1,43 @@
+export type NavLink = {
+  to: string;
+  label: string;
+  /** Addresses of what belongs to the place without lying below it. */
+  also?: string[];
+  /** What lies below it is a place of its own. */
+  end?: boolean;
+};
+
+/** The places the header leads everybody to. */
+export const NAV_LINKS: readonly NavLink[] = [
+  { to: '/notice', label: '공지사항' },
+  {
+    to: '/tournament-type',
+    label: '토너먼트',
+    also: ['/tournament', '/tournaments', '/live', '/promotion-board'],
+  },
+  { to: '/region', label: '지역 당구장' },
+  { to: '/free-board', label: '자유게시판' },
+];
+
+/** The place a page belongs to. */
+export function activeLink(pathname: string): NavLink | undefined {
+  const isBelow = (address: string) => pathname.startsWith(`${address}/`);
+  return NAV_LINKS.find(({ to, also = [] }) => isBelow(to) || also.some(isBelow));
+}
+
+/** A member's own places. */
+export const OWN_LINKS = [
+  { to: '/attendance', label: '출석체크' },
+  // Below it stand the profiles of others.
+  { to: '/profile', label: '회원정보', end: true },
+] as const;
+
+/** What only admins are led to. */
+export const ADMIN_LINKS = [
+  { to: '/admin/notice-manage', label: '공지 관리' },
+  { to: '/admin/region-manage', label: '당구장 관리' },
+  { to: '/admin/members', label: '회원 관리' },
+  { to: '/admin/results', label: '결과 점검' },
+  { to: '/admin/audit', label: '관리 기록' },
+  { to: '/admin/site-stats', label: '현황' },
+] as const;

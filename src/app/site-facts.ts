@@ -1,0 +1,13 @@
+import { createContext } from 'react-router';
+import type { ConcurrencyLimit } from '#/server/concurrency-limits.ts';
+import type { Log } from '#/server/log.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
+
+/** The site's facts, as pages find them while they are made on the server. */
+export const siteFacts = createContext<SiteFacts>();
+
+/** The site's log, for pages that cannot be made. */
+export const pageLog = createContext<Log>();
+
+/** The way in to rendering, which holds the event loop. */
+export const renderGate = createContext<ConcurrencyLimit>();

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { reasonNotToStart } from './start-errors.ts';
+
+async function reasonAt(host: string): Promise<string> {
+  const [error] = await once(createServer().listen({ port: 0, host }), 'listening').catch(error => [error]);
+  return reasonNotToStart(error);
+}
+
+test('an address that cannot be listened at is named with its value', async () => {
+  expect(await reasonAt('192.0.2.77')).toBe('HOST 주소 192.0.2.77을(를) 이 컴퓨터에서 쓸 수 없습니다.');
+  expect(await reasonAt('no-such-host.invalid')).toContain('no-such-host.invalid');
+});
+
+test('a certificate that cannot be trusted is a sentence that says where to name it', () => {
+  const error = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(reasonNotToStart(error)).toMatch(/인증서를 확인할 수 없습니다.*sslrootcert/);
+});
+
+describe.runIf(process.env.TEST_ON === 'postgres')('a PostgreSQL on which the site cannot start', () => {
+  const reasonAt = (DATABASE_URL: string) =>
+    openTestApp({ DATABASE_URL }).then(() => 'started', reasonNotToStart);
+
+  /** An empty database. */
+  async function newDatabase(name: string): Promise<{ server: string; url: string }> {
+    const server = `${inject('postgresUrl')}/postgres`;
+    await tellPostgres(server, `create database ${name}`);
+    onTestFinished(() => tellPostgres(server, `drop database ${name} with (force)`));
+    return { server, url: `${inject('postgresUrl')}/${name}` };
+  }
+
+  test('because its user may make no tables is a sentence that says what to grant', async () => {
+    const { server, url } = await newDatabase('granted_nothing');
+    await tellPostgres(server, 'create role stranger login');
+    onTestFinished(() => tellPostgres(server, 'drop role stranger'));
+    expect(await reasonAt(url.replace('app@', 'stranger@'))).toMatch(/권한이 없습니다.*grant.*42501/);
+  });
+
+  test('because it takes no writes is a sentence that names standbys', async () => {
+    const { server, url } = await newDatabase('read_only');
+    await tellPostgres(server, 'alter database read_only set default_transaction_read_only = on');
+    expect(await reasonAt(url)).toMatch(/읽기 전용입니다.*대기 서버.*25006/);
+  });
+
+  test('because nothing listens at the socket its address names is a sentence, and the address is taken', async () => {
+    expect(await reasonAt('postgres://app@/site?host=/nowhere')).toMatch(/연결할 수 없습니다.*ENOENT/);
+  });
+});

@@ -1,0 +1,43 @@
+import { CannotCopyError } from '#/database/backup/table-copy.ts';
+import { NewerDatabaseError, OlderDatabaseError } from '#/database/migrate.ts';
+import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
+import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
+import { BadSettingError } from '#/server/config.ts';
+import { reasonOfPostgres } from './postgres-start-errors.ts';
+
+type Failed = { code?: string; message?: string; port?: number; address?: string; hostname?: string };
+
+/** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
+export function reasonNotToStart(error: unknown): string {
+  const { code, message = '', port, address, hostname } = error as Failed;
+  if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
+    return message;
+  if (error instanceof NewerDatabaseError) {
+    return '데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 시작해 주세요.';
+  }
+  if (error instanceof FolderTakenError) {
+    return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;
+  }
+  if (error instanceof OlderDatabaseError) {
+    return '데이터베이스가 이 프로그램보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.';
+  }
+  const ofPostgres = reasonOfPostgres(error as Failed);
+  if (ofPostgres) return ofPostgres;
+  if (code === 'EADDRINUSE')
+    return `포트 ${port}을(를) 다른 프로그램이 쓰고 있습니다. PORT를 바꾸어 다시 시작해 주세요.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST 주소 ${address}을(를) 이 컴퓨터에서 쓸 수 없습니다.`;
+  if (code === 'ENOTFOUND' && hostname)
+    return `주소 ${hostname}을(를) 찾을 수 없습니다. HOST나 DATABASE_URL을 확인해 주세요.`;
+  if (code === 'EACCES' && port)
+    return `포트 ${port}을(를) 열 권한이 없습니다. 1024보다 큰 PORT를 써 주세요.`;
+  if (
+    /EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(code ?? '') ||
+    /unable to open database file|readonly/.test(message)
+  ) {
+    return '데이터 폴더에 쓸 수 없습니다. DATA_DIR과 그 권한을 확인해 주세요.';
+  }
+  if (error instanceof DamagedDatabaseError || /file is not a database|malformed/.test(message)) {
+    return '데이터베이스 파일이 손상되었습니다. 파일은 건드리지 않았습니다. 백업에서 되살려 주세요.';
+  }
+  return '';
+}

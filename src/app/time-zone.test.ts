@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { write } from '#/database/write.ts';
+import { beginSession } from '#/server/session.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const HOUR = 3_600_000;
+
+/** Sets the clock to a moment in Seoul. */
+const set = (app: TestApp, moment: string) => {
+  app.clock.now = new Date(`${moment}+09:00`);
+};
+const press = async (app: TestApp, as: Visitor) =>
+  (await app.call('POST', '/api/members/attendance', { as })).status;
+
+async function aPost(app: TestApp, as: Visitor, title = '오늘의 한 게임'): Promise<number> {
+  const body = { title, content: '이겼습니다' };
+  return (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
+}
+
+async function viewsOf(app: TestApp, id: number): Promise<number> {
+  await app.site.views.flush();
+  const [post] = (await app.call<{ id: number; viewCount: number }[]>('GET', '/api/freeboard')).body;
+  expect(post?.id).toBe(id);
+  return post?.viewCount ?? 0;
+}
+
+describe('the day', () => {
+  test('turns at midnight in Seoul and not at nine, when the day of UTC does', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const id = await aPost(app, member);
+    const look = () => app.call('GET', `/api/freeboard/${id}`, { as: member });
+    set(app, '2026-12-01T08:59:59');
+    expect(await press(app, member)).toBe(200);
+    await look();
+    set(app, '2026-12-01T09:00:00');
+    expect(await press(app, member)).toBe(409);
+    await look();
+    expect(await viewsOf(app, id)).toBe(1);
+    set(app, '2026-12-01T23:59:59');
+    expect(await press(app, member)).toBe(409);
+    set(app, '2026-12-02T00:00:00');
+    expect(await press(app, member)).toBe(200);
+    await look();
+    expect(await viewsOf(app, id)).toBe(2);
+  });
+
+  test('may be the 29th of February, which the first of March follows', async () => {
+    const app = await openTestApp();
+    set(app, '2028-02-28T12:00:00');
+    const member = await newMember(app);
+    for (const moment of ['02-28T23:59:59', '02-29T00:00:00', '03-01T00:00:00']) {
+      set(app, `2028-${moment}`);
+      expect(await press(app, member)).toBe(200);
+    }
+    const shown = await app.call('GET', '/api/members/attendance?month=2028-02', { as: member });
+    expect(shown.body).toMatchObject({ days: ['2028-02-28', '2028-02-29'], streak: 3 });
+  });
+});
+
+describe('after the clock was set back', () => {
+  test('no day gives its point or counts its view again', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const id = await aPost(app, member);
+    const statuses: number[] = [];
+    for (const moment of ['01T23:50:00', '02T00:05:00', '01T23:55:00', '02T00:10:00']) {
+      set(app, `2026-12-${moment}`);
+      statuses.push(await press(app, member));
+      await app.call('GET', `/api/freeboard/${id}`, {});
+      await app.site.views.flush();
+    }
+    expect(statuses).toEqual([200, 200, 409, 409]);
+    // The day before was already forgotten when its guest came once more.
+    expect(await viewsOf(app, id)).toBe(3);
+  });
+
+  test('what is new stays in front, and the ledger in its order', async () => {
+    const app = await openTestApp();
+    const [admin, member] = [await newAdmin(app), await newMember(app)];
+    await aPost(app, member, '먼저');
+    const give = (points: number) =>
+      app.call('PUT', `/api/memberanking/${member.id}/points`, { as: admin, body: { points } });
+    await give(500);
+    app.clock.pass(-3 * HOUR);
+    await aPost(app, member, '나중');
+    await give(300);
+    const titles = (await app.call<{ title: string }[]>('GET', '/api/freeboard')).body;
+    expect(titles.map(({ title }) => title)).toEqual(['나중', '먼저']);
+    const ledger = await app.call<{ balance: number }[]>('GET', '/api/members/points', { as: member });
+    expect(ledger.body.map(({ balance }) => balance)).toEqual([300, 500]);
+  });
+
+  test('who signs in with ten sessions from later is signed in all the same', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const signIn = () =>
+      write(app.site.db, tx =>
+        beginSession(tx, { number: member.number, role: 'member' }, 'phone', app.clock.now),
+      );
+    for (let n = 0; n < 10; n++) await signIn();
+    app.clock.pass(-HOUR);
+    const late = { ...member, token: await signIn() };
+    expect((await app.call('GET', '/api/members/user', { as: late })).status).toBe(200);
+  });
+
+  test('guests see what is new a second later, and not only when the clock has caught up', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const headers = { 'x-kept': 'yes' };
+    const seen = async () =>
+      (await app.call<unknown[]>('GET', '/api/freeboard?page=1', { headers })).body.length;
+    expect(await seen()).toBe(0);
+    vi.setSystemTime(Date.now() - HOUR);
+    const body = { title: '새 글', content: '보이나요' };
+    await app.call('POST', '/api/freeboard', { as: member, headers, body });
+    await wait(1100);
+    await vi.waitFor(async () => expect(await seen()).toBe(1), { timeout: 2000 });
+  });
+});

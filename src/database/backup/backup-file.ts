@@ -1,0 +1,121 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { NewerDatabaseError } from '#/database/migrate.ts';
+import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { openFile } from '#/database/sqlite/file-database.ts';
+import { type CopiedTable, copiedTables, type Tally, tallyOf } from './copied-tables.ts';
+import { CannotCopyError, copyToFile, type OnProgress, refuseToDiffer, refuseToFill } from './table-copy.ts';
+
+// Everything members gave the site lies in there.
+const OWNERS_ALONE = 0o600;
+const PAGES_A_STEP = 4096;
+
+/**
+ * Copies a whole site, as it stands at one moment while it goes on writing, into one SQLite file: the same from
+ * SQLite and from PostgreSQL. The file appears under its name when it is checked and on disk.
+ */
+export async function saveBackupFile(
+  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  file: string,
+  tell: OnProgress = () => {},
+): Promise<Tally> {
+  if (existsSync(file))
+    throw new CannotCopyError(`그 파일은 이미 있습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
+  const part = `${file}.part`;
+  removeFile(part);
+  try {
+    const tally = databaseUrl
+      ? await copyToFile(databaseUrl, part, tell)
+      : await copyFile(join(dataDir, 'site.db'), part, tell);
+    checkBackupFile(part);
+    chmodSync(part, OWNERS_ALONE);
+    sync(part);
+    renameSync(part, file);
+    sync(dirname(file));
+    return tally;
+  } catch (error) {
+    removeFile(part);
+    throw error;
+  }
+}
+
+/** Copies a SQLite file to which others may be writing. */
+export async function copyFile(from: string, to: string, tell: OnProgress = () => {}): Promise<Tally> {
+  refuseNothing(from);
+  await refuseToFill(dirname(to), statSync(from).size);
+  const source = openFile(from, { writes: false });
+  try {
+    // Outside of a transaction the copying would begin anew with every write, and never end on a busy site.
+    return await source.db.transaction().execute(async snapshot => {
+      const tables = copiedTables(source.handle);
+      const tally = await tallyOf(snapshot, tables);
+      const progress = ({ totalPages: of, remainingPages }: { totalPages: number; remainingPages: number }) =>
+        tell('site.db', of - remainingPages, of);
+      await backup(source.handle, to, { rate: PAGES_A_STEP, progress });
+      await compare(to, tables, tally);
+      return tally;
+    });
+  } finally {
+    await source.db.destroy();
+  }
+}
+
+async function compare(file: string, tables: CopiedTable[], tally: Tally): Promise<void> {
+  const { db, handle } = openFile(file, { writes: true });
+  try {
+    // One file is to be all there is to carry about, with no log beside it.
+    handle.exec('pragma journal_mode = delete');
+    refuseToDiffer(tally, await tallyOf(db, tables));
+  } finally {
+    await db.destroy();
+  }
+}
+
+function refuseNothing(file: string): void {
+  if (!existsSync(file)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${file})`);
+}
+
+/** Reads all of a file and refuses it unless it is a whole site that this program, or an older one, has written. */
+export function checkBackupFile(file: string): void {
+  if (!existsSync(file))
+    throw new CannotCopyError(`백업 파일이 없습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
+  if (faultOf(file))
+    throw new CannotCopyError(
+      `손상되었거나 당구마당의 파일이 아닙니다. (${file}) 아무것도 바꾸지 않았습니다.`,
+    );
+}
+
+function faultOf(file: string): string {
+  let handle: DatabaseSync | undefined;
+  try {
+    handle = new DatabaseSync(file, { readOnly: true });
+    const steps = handle.prepare('select name from kysely_migration').all();
+    if (steps.some(({ name }) => !Object.hasOwn(MIGRATIONS, String(name))))
+      throw new NewerDatabaseError('unknown migration');
+    const whole = handle.prepare('pragma integrity_check(1)').get()?.integrity_check;
+    if (whole !== 'ok') return String(whole);
+    const stray = handle.prepare('pragma foreign_key_check').get();
+    return stray ? `a row of ${stray.table} refers to nothing` : '';
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) throw error;
+    return (error as Error).message;
+  } finally {
+    handle?.close();
+  }
+}
+
+/** Removes a SQLite file of which nobody else knows; its journal would spoil a later one of that name. */
+export function removeFile(file: string): void {
+  for (const each of [file, `${file}-journal`]) rmSync(each, { force: true });
+}
+
+/** Sees to it that a file, or what a folder says of its files, survives a loss of power. */
+export function sync(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

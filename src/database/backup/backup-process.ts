@@ -1,0 +1,22 @@
+// A process of its own: is told what to save, says how far it is, and is ended by who began it.
+import { setPriority } from 'node:os';
+import { saveBackupFile } from './backup-file.ts';
+import type { BackupProgress, BackupTask } from './save-in-process.ts';
+import { CannotCopyError } from './table-copy.ts';
+
+// Members come first.
+const PRIORITY = 10;
+
+setPriority(PRIORITY);
+const say = (news: BackupProgress) => process.connected && process.send?.(news);
+
+// Whoever wanted the file is gone.
+process.once('disconnect', () => process.exit(1));
+process.once('message', async ({ place, file }: BackupTask) => {
+  try {
+    say({ done: await saveBackupFile(place, file, (...told) => say({ told })) });
+  } catch (error) {
+    if (!(error instanceof CannotCopyError)) throw error;
+    say({ refused: error.message });
+  }
+});

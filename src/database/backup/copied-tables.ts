@@ -1,0 +1,139 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+
+/** A table as it is moved between databases; `key` is what its rows are walked by. */
+export type CopiedTable = { name: string; columns: string[]; key: string[]; numbered: boolean };
+export type CopiedRow = Record<string, string | number | null>;
+
+const PART = 1000;
+
+/** Every table whose rows are the site, each after those it refers to, as a SQLite file has them. */
+export function copiedTables(handle: DatabaseSync): CopiedTable[] {
+  return tablesOf(handle)
+    .filter(({ name }) => !isOfSearch(name))
+    .map(({ name, made }) => {
+      const columns = handle.prepare('select name, pk from pragma_table_info(?)').all(name);
+      const inKey = columns.filter(column => Number(column.pk) > 0);
+      return {
+        name,
+        columns: columns.map(column => String(column.name)),
+        key: inKey.sort((a, b) => Number(a.pk) - Number(b.pk)).map(column => String(column.name)),
+        numbered: / autoincrement/i.test(made),
+      };
+    });
+}
+
+/** The tables of the search: each database has its own, made from the texts. */
+export function searchTables(handle: DatabaseSync): string[] {
+  return tablesOf(handle)
+    .map(({ name }) => name)
+    .filter(isOfSearch);
+}
+
+const isOfSearch = (name: string) => /^search_|_index$/.test(name);
+
+// What others keep in the file (Litestream does) begins with an underscore.
+function tablesOf(handle: DatabaseSync): { name: string; made: string }[] {
+  const found = handle.prepare(`
+    select made.name, made.sql from sqlite_schema as made join pragma_table_list as listed on listed.name = made.name
+    where listed.schema = 'main' and listed.type in ('table', 'virtual')
+      and made.name not like 'sqlite!_%' escape '!' and made.name not like 'kysely!_%' escape '!'
+      and made.name not like '!_%' escape '!'
+    order by made.rowid`);
+  return found.all().map(({ name, sql: made }) => ({ name: String(name), made: String(made) }));
+}
+
+/** All rows of a table in the order of its key, so many at a time. */
+export async function* partsOf(
+  from: Transaction,
+  { name, columns, key }: CopiedTable,
+): AsyncGenerator<CopiedRow[]> {
+  const ordered = sql.join(key.map(column => sql.ref(column)));
+  const wanted = sql.join(columns.map(column => sql.ref(column)));
+  for (let last: CopiedRow | undefined; ; ) {
+    const passed = last && sql.join(key.map(column => last?.[column]));
+    const { rows } = await sql<CopiedRow>`select ${wanted} from ${sql.table(name)}
+      ${passed ? sql`where (${ordered}) > (${passed})` : sql``} order by ${ordered} limit ${PART}`.execute(
+      from,
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < PART) return;
+    last = rows.at(-1);
+  }
+}
+
+/** Puts rows into a table of PostgreSQL. */
+export async function putIntoPostgres(
+  tx: Transaction,
+  { name, columns }: CopiedTable,
+  rows: CopiedRow[],
+): Promise<void> {
+  const wanted = sql.join(columns.map(column => sql.ref(column)));
+  const table = sql.table(name);
+  await sql`insert into ${table} (${wanted}) select ${wanted}
+    from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx);
+}
+
+/** Puts rows into a table of a SQLite file. */
+export function putIntoFile(handle: DatabaseSync, { name, columns }: CopiedTable, rows: CopiedRow[]): void {
+  const marks = columns.map(() => '?').join();
+  const insert = handle.prepare(`insert into "${name}" ("${columns.join('", "')}") values (${marks})`);
+  for (const row of rows) insert.run(...columns.map(column => row[column] ?? null));
+}
+
+/** The last number each table has given out, so that a removed row's is never given again. */
+export async function numbersGiven(from: Transaction, tables: CopiedTable[]): Promise<Map<string, number>> {
+  const numbered = tables.filter(table => table.numbered);
+  const given = new Map(numbered.map(({ name }) => [name, 0]));
+  if (isSqlite(from)) {
+    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
+      from,
+    );
+    for (const { name, seq } of rows) if (given.has(name)) given.set(name, seq);
+    return given;
+  }
+  for (const { name, key } of numbered) {
+    const { rows } = await sql<{ given: number }>`
+      select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${name}, ${key[0]})), 0) as given`.execute(
+      from,
+    );
+    given.set(name, rows[0]?.given ?? 0);
+  }
+  return given;
+}
+
+/** Lets each table go on numbering where another one stood. */
+export async function goOnNumbering(
+  tx: Transaction,
+  tables: CopiedTable[],
+  given: Map<string, number>,
+): Promise<void> {
+  for (const { name, key, numbered } of tables) {
+    const last = given.get(name) ?? 0;
+    if (!numbered || last === 0) continue;
+    if (isSqlite(tx)) {
+      await sql`delete from sqlite_sequence where name = ${name}`.execute(tx);
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`.execute(tx);
+    } else await sql`select setval(pg_get_serial_sequence(${name}, ${key[0]}), ${last})`.execute(tx);
+  }
+}
+
+/** What must be equal in a site and its copy: the rows of each table, and what all points add up to. */
+export type Tally = { rows: Record<string, number>; ledger: number; points: number };
+
+/** Counts a whole site; in one transaction with the copying, both have seen the same. */
+export async function tallyOf(from: Database | Transaction, tables: CopiedTable[]): Promise<Tally> {
+  const rows: Record<string, number> = {};
+  for (const { name } of tables) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+      from,
+    );
+    rows[name] = counted.rows[0]?.count ?? 0;
+  }
+  const sums = await sql<{ ledger: number; points: number }>`
+    select cast((select coalesce(sum(amount), 0) from points_ledger) as bigint) as ledger,
+      cast((select coalesce(sum(points), 0) from members) as bigint) as points`.execute(from);
+  return { rows, ledger: sums.rows[0]?.ledger ?? 0, points: sums.rows[0]?.points ?? 0 };
+}

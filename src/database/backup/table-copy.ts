@@ -1,0 +1,174 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isUpToDate, lastStep, migrate, migrateTo, refuseOtherVersions } from '#/database/migrate.ts';
+import { postgresDialect } from '#/database/postgres/postgres.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
+import { type FileDatabase, openFile } from '#/database/sqlite/file-database.ts';
+import type { Tables } from '#/database/tables.ts';
+import {
+  type CopiedRow,
+  type CopiedTable,
+  copiedTables,
+  goOnNumbering,
+  numbersGiven,
+  partsOf,
+  putIntoFile,
+  putIntoPostgres,
+  searchTables,
+  type Tally,
+  tallyOf,
+} from './copied-tables.ts';
+
+/** Told after each part: how many of a table's rows are over. */
+export type OnProgress = (table: string, done: number, of: number) => void;
+
+/** A copy that cannot be made or would not be what was copied; the message says why in one sentence. */
+export class CannotCopyError extends Error {}
+
+/** Refuses a copy that does not count as many as what was copied. */
+export function refuseToDiffer(original: Tally, copy: Tally): void {
+  if (JSON.stringify(original) === JSON.stringify(copy)) return;
+  throw new CannotCopyError(
+    `복사본이 원본과 달라 버렸습니다. (${JSON.stringify(original)} → ${JSON.stringify(copy)})`,
+  );
+}
+
+// The copy, and as much again, so that members can go on writing.
+const ROOM = 2;
+
+/** Refuses to write so many bytes where the disk would be nearly full afterwards. */
+export async function refuseToFill(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes * ROOM) throw new CannotCopyError(`디스크에 빈자리가 모자랍니다. (${folder})`);
+}
+
+/** Copies a site on PostgreSQL, as it stands at one moment, into a new SQLite file; answers what it counted. */
+export async function copyToFile(url: string, file: string, tell: OnProgress = () => {}): Promise<Tally> {
+  const target = openFile(file, { writes: true });
+  const source = openPostgres(url);
+  try {
+    const step = await lastStep(source);
+    await refuseToFill(dirname(file), await sizeOf(source));
+    // Whoever asked for the file sees it only when it is whole and on disk.
+    target.handle.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off');
+    await migrateTo(target.db, step);
+    const tables = copiedTables(target.handle);
+    const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    const tally = await snapshot.execute(from =>
+      target.db.transaction().execute(async tx => {
+        for (const { name } of tables) target.handle.exec(`delete from ${name}`);
+        const put = async (table: CopiedTable, rows: CopiedRow[]) => putIntoFile(target.handle, table, rows);
+        return copyRows({ from, to: tx, tables, put, tell });
+      }),
+    );
+    // The search is made as this version makes it; an older file gets it when it is put back.
+    if (await isUpToDate(target.db)) await target.db.transaction().execute(indexEverything);
+    return tally;
+  } finally {
+    await source.destroy();
+    await target.db.destroy();
+  }
+}
+
+async function sizeOf(postgres: Database): Promise<number> {
+  const { rows } = await sql<{
+    size: number;
+  }>`select pg_database_size(current_database()) as size`.execute(postgres);
+  return rows[0]?.size ?? 0;
+}
+
+type IntoPostgres = { replace?: boolean; tell?: OnProgress };
+
+/**
+ * Copies a site out of a SQLite file, as it stands at one moment, into PostgreSQL: all of it or nothing. Refuses a
+ * database that holds a site already, unless that one is to be replaced.
+ */
+export async function copyToPostgres(
+  file: string,
+  url: string,
+  { replace, tell = () => {} }: IntoPostgres = {},
+) {
+  const source = openFile(file, { writes: false });
+  const target = openPostgres(url);
+  try {
+    await refuseOtherVersions(source.db);
+    await migrate(target);
+    const tally = await source.db
+      .transaction()
+      .execute(from =>
+        target
+          .transaction()
+          .execute(to => fillPostgres({ source, from, to, replace: Boolean(replace), tell })),
+      );
+    // Without it the planner would know nothing of a million new rows for a minute.
+    await sql`analyze`.execute(target);
+    return tally;
+  } finally {
+    await target.destroy();
+    await source.db.destroy();
+  }
+}
+
+type Filling = {
+  source: FileDatabase;
+  from: Transaction;
+  to: Transaction;
+  replace: boolean;
+  tell: OnProgress;
+};
+
+async function fillPostgres({ source, from, to, replace, tell }: Filling): Promise<Tally> {
+  const tables = copiedTables(source.handle);
+  if (!replace) await refuseASite(to, tables);
+  const names = [...tables.map(table => table.name), ...searchTables(source.handle)].map(name =>
+    sql.table(name),
+  );
+  // What a living site never changes is put here as it was.
+  for (const name of names) await sql`alter table ${name} disable trigger user`.execute(to);
+  await sql`truncate ${sql.join(names)} restart identity`.execute(to);
+  const put = (table: CopiedTable, rows: CopiedRow[]) => putIntoPostgres(to, table, rows);
+  const tally = await copyRows({ from, to, tables, put, tell });
+  await indexEverything(to);
+  for (const name of names) await sql`alter table ${name} enable trigger user`.execute(to);
+  return tally;
+}
+
+// What the migrations themselves put in is no site yet.
+const BORN_WITH = new Set(['row_counts']);
+
+async function refuseASite(to: Transaction, tables: CopiedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to);
+    if (rows.length > 0 && !BORN_WITH.has(name))
+      throw new CannotCopyError(`옮길 곳이 비어 있지 않습니다. (${name}) 아무것도 바꾸지 않았습니다.`);
+  }
+}
+
+type Copying = {
+  from: Transaction;
+  to: Transaction;
+  tables: CopiedTable[];
+  put: (table: CopiedTable, rows: CopiedRow[]) => Promise<void>;
+  tell: OnProgress;
+};
+
+async function copyRows({ from, to, tables, put, tell }: Copying): Promise<Tally> {
+  const tally = await tallyOf(from, tables);
+  for (const table of tables) {
+    let done = 0;
+    for await (const rows of partsOf(from, table)) {
+      await put(table, rows);
+      done += rows.length;
+      tell(table.name, done, tally.rows[table.name] ?? 0);
+    }
+  }
+  await goOnNumbering(to, tables, await numbersGiven(from, tables));
+  refuseToDiffer(tally, await tallyOf(to, tables));
+  return tally;
+}
+
+/** Opens PostgreSQL for work that may take minutes. */
+export const openPostgres = (url: string): Database =>
+  new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {}, isPatient: true }) });

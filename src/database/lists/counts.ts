@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { CountName, MatchBoard } from '#/database/tables.ts';
+
+/** How many listed rows a table has; kept, because counting walks every row. */
+export async function countOf(db: Database | Transaction, name: CountName): Promise<number> {
+  const row = await db.selectFrom('row_counts').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? 0;
+}
+
+/** To be called in the transaction that adds (+1) or removes (−1) rows. */
+export async function changeCount(tx: Transaction, name: CountName, by: number): Promise<void> {
+  await tx
+    .updateTable('row_counts')
+    .set({ value: sql<number>`value + ${by}` })
+    .where('name', '=', name)
+    .execute();
+}
+
+/**
+ * Counts a row of a list that numbers its rows, and answers the new row's number, which no other row has had.
+ * To be called before the row is added: whoever adds another one waits, so that numbers and ids have one order.
+ */
+export async function countNumbered(tx: Transaction, name: MatchBoard): Promise<number> {
+  const { last_number } = await tx
+    .updateTable('row_counts')
+    .set({ value: sql<number>`value + 1`, last_number: sql<number>`last_number + 1` })
+    .where('name', '=', name)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return last_number;
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tables } from '#/database/tables.ts';
+
+type Value = string | number;
+
+/** One run of a list: the rows that fit `where`, ordered by the columns of one narrow index, the id last. */
+export type Segment = {
+  where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
+  by: string[];
+  direction: 'asc' | 'desc';
+  /** Only the rows that come after all that have these values in the first columns of `by`. */
+  beyond?: Value[];
+  /** Only the rows that come before all that have these values in the first columns of `by`. */
+  before?: Value[];
+};
+
+/** A whole list in its order: its segments one after another. `name` tells this order from every other. */
+export type OrderedList = {
+  name: string;
+  table: keyof Tables;
+  id: 'id' | 'number';
+  segments: Segment[];
+  /** New rows appear before all others, so that every position moves by what was added. */
+  growsAtFront?: boolean;
+};
+
+/** `a desc, b desc`, as SQL. */
+export function orderBy(by: string[], direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  return sql.join(by.map(column => sql`${sql.ref(column)} ${sql.raw(direction)}`));
+}
+
+/** `a, b`, as SQL. */
+export function columns(names: string[]): RawBuilder<unknown> {
+  return sql.join(names.map(name => sql.ref(name)));
+}
+
+/** `from` … `order by` …, as SQL: the rows of one segment in their order. */
+export function rowsOf(
+  { table }: OrderedList,
+  { where, by, direction, beyond, before }: Segment,
+): RawBuilder<unknown> {
+  const up = direction === 'asc';
+  // Upwards `beyond` is the lower bound: of two SQLite would begin at the other, and step over all between.
+  const bounds = beyond && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
+  const tests = bounds.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
+  const bound = (values: Value[], is: string) =>
+    sql`(${columns(by.slice(0, values.length))}) ${sql.raw(is)} (${sql.join(values)})`;
+  if (beyond) tests.push(bound(beyond, up ? '>' : '<'));
+  if (before) tests.push(bound(before, up ? '<' : '>'));
+  return sql`${sql.table(table)} where ${sql.join(tests, sql` and `)} order by ${orderBy(by, direction)}`;
+}
+
+/**
+ * What is left of a segment from the row with this key on: the rows that differ from it in nothing but the id,
+ * then those beyond. In one comparison SQLite would not use the id, and step over all that are equal otherwise.
+ */
+export function restOf(segment: Segment, key: Value[]): Segment[] {
+  const { where, by, direction } = segment;
+  const id = by.slice(-1);
+  const same = by.slice(0, -1);
+  const values = key.slice(0, -1);
+  const alike: Segment = {
+    where: [
+      ...where.filter(([column]) => !same.includes(column)),
+      ...same.map((column, at): Segment['where'][number] => [column, '=', values[at] as Value]),
+      [id[0] as string, direction === 'asc' ? '>=' : '<=', key.at(-1) as Value],
+    ],
+    by: id,
+    direction,
+  };
+  return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
+}
+
+/** The same rows the other way round. */
+export function flip(segment: Segment): Segment {
+  return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { columns, flip, type OrderedList, restOf, type Segment } from './list-order.ts';
+import { countUpTo } from './list-walk.ts';
+import { milestoneBefore, STRIDE } from './milestones.ts';
+
+type Key = (string | number)[];
+
+// Until a long list is measured, so many rows of a narrow index are counted, a few milliseconds' worth.
+const MOST_COUNTED = 20 * STRIDE;
+
+/**
+ * How many rows of a list come before the one with this id, whose ordering columns are numbers. In a long list it is
+ * counted from a milestone on; null while the list is not measured yet and the row lies far within, and for a row
+ * that is not in the list. `total` counts all rows.
+ */
+export async function positionOf(
+  db: Database,
+  list: OrderedList,
+  { id, total }: { id: number; total: number },
+): Promise<number | null> {
+  for (const [at, segment] of list.segments.entries()) {
+    const key = await keyOf(db, list, segment, id);
+    if (!key) continue;
+    const known = total > 2 * STRIDE ? milestoneBefore(db, list, { at, key, total }) : undefined;
+    if (known?.stone) {
+      const beyondStone = await between(db, list, segment, { from: known.stone.key, to: key });
+      return beyondStone === null ? null : known.ahead + known.position + beyondStone;
+    }
+    const counted = list.segments.slice(0, at).concat(...rowsBefore(segment, key));
+    return sumUpTo(db, list, counted);
+  }
+  return null;
+}
+
+async function keyOf(
+  db: Database,
+  list: OrderedList,
+  segment: Segment,
+  id: number,
+): Promise<Key | undefined> {
+  const tests = segment.where.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
+  const one = sql.join([...tests, sql`${sql.ref(list.id)} = ${id}`], sql` and `);
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${columns(segment.by)} from ${sql.table(list.table)} where ${one}`.execute(db);
+  const [row] = rows;
+  return row && segment.by.map(column => row[column] as string | number);
+}
+
+/** The rows of a segment that come before a key. */
+function rowsBefore(segment: Segment, key: Key): Segment[] {
+  const [alike, ...others] = restOf(flip(segment), key);
+  return alike ? [withoutKey(alike), ...others] : others;
+}
+
+/** `restOf` begins with the row itself, by the last of its conditions. */
+function withoutKey({ where, ...alike }: Segment): Segment {
+  const [column, is, value] = where.at(-1) ?? ['', '=', 0];
+  return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };
+}
+
+/** How many rows lie from one key of a segment on and before another, which come at most a few milestones later. */
+async function between(
+  db: Database,
+  list: OrderedList,
+  segment: Segment,
+  { from, to }: { from: Key; to: Key },
+): Promise<number | null> {
+  const [alike, beyond] = restOf(segment, from);
+  const isAlike = from.slice(0, -1).every((value, at) => value === to[at]);
+  const [before] = rowsBefore(segment, to);
+  if (!alike || !before) return 0;
+  if (isAlike || !beyond) {
+    const bound = alike.where.at(-1);
+    return sumUpTo(db, list, [{ ...before, where: bound ? [...before.where, bound] : before.where }]);
+  }
+  const middle = { ...beyond, before: to.slice(0, -1) };
+  return sumUpTo(db, list, [alike, middle, before]);
+}
+
+/** How many rows segments have together; null where there are more than may be counted. */
+async function sumUpTo(db: Database, list: OrderedList, segments: Segment[]): Promise<number | null> {
+  let sum = 0;
+  for (const segment of segments) {
+    const left = MOST_COUNTED - sum;
+    const count = await countUpTo(db, list, segment, left);
+    if (count >= left) return null;
+    sum += count;
+  }
+  return sum;
+}

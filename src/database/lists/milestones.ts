@@ -1,0 +1,130 @@
+import type { Database } from '#/database/connect.ts';
+import { type OrderedList, restOf, type Segment } from './list-order.ts';
+import { countUpTo, walk } from './list-walk.ts';
+
+/** Every so many rows of a long list one key is remembered. */
+export const STRIDE = 1000;
+// A page in the middle of a long list may be off by the rows that came in so long.
+const FRESH_MS = 30_000;
+const LISTS_KEPT = 100;
+
+type Milestones = {
+  madeAt: number;
+  total: number;
+  segments: { count: number; stones: Milestone[] }[];
+};
+/** A row's key, and how many rows from it on differ from it in nothing but the id. */
+export type Milestone = { key: (string | number)[]; alike: number };
+type Kept = { ready?: Milestones; making?: Promise<void> };
+
+const kept = new WeakMap<Database, Map<string, Kept>>();
+
+/** What lies ahead of row `offset`, and the rows still to step over there. Empty while unknown. */
+export async function milestonesOf(
+  db: Database,
+  list: OrderedList,
+  offset: number,
+  total: number,
+): Promise<{ ahead: Segment[]; rest: number } | undefined> {
+  const { ready } = refresh(db, list, total);
+  if (!ready) return undefined;
+  let rest = offset - (list.growsAtFront ? total - ready.total : 0);
+  for (const [at, { count, stones }] of ready.segments.entries()) {
+    if (rest >= count) {
+      rest -= count;
+      continue;
+    }
+    const nearest = Math.max(0, Math.floor(rest / STRIDE));
+    const [segment, ...others] = list.segments.slice(at);
+    return segment && beyondStone(segment, others, stones[nearest], rest - nearest * STRIDE);
+  }
+  return undefined;
+}
+
+/**
+ * How many rows of the list come before its segment `at`, and the last milestone there that does not come after
+ * `key`, with its position in the segment. Undefined while unknown.
+ */
+export function milestoneBefore(
+  db: Database,
+  list: OrderedList,
+  { at, key, total }: { at: number; key: (string | number)[]; total: number },
+): { ahead: number; position: number; stone?: Milestone } | undefined {
+  const { ready } = refresh(db, list, total);
+  const segment = list.segments[at];
+  const measured = ready?.segments[at];
+  if (!ready || !segment || !measured) return undefined;
+  const ahead = ready.segments.slice(0, at).reduce((sum, { count }) => sum + count, 0);
+  let [low, high] = [0, measured.stones.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (comesAfter(measured.stones[middle]?.key ?? [], key, segment.direction)) high = middle;
+    else low = middle + 1;
+  }
+  const position = Math.max(0, low - 1) * STRIDE;
+  return { ahead, position, stone: measured.stones[low - 1] };
+}
+
+function comesAfter(a: (string | number)[], b: (string | number)[], direction: 'asc' | 'desc'): boolean {
+  const differs = a.findIndex((value, at) => value !== b[at]);
+  if (differs < 0) return false;
+  return (a[differs] ?? 0) > (b[differs] ?? 0) === (direction === 'asc');
+}
+
+/** Rows that are alike and will all be stepped over cost a statement, so they are left out at once. */
+function beyondStone(segment: Segment, others: Segment[], stone: Milestone | undefined, rest: number) {
+  if (!stone) return { ahead: [segment, ...others], rest };
+  const [alike, beyond] = restOf(segment, stone.key);
+  if (beyond && rest >= stone.alike) return { ahead: [beyond, ...others], rest: rest - stone.alike };
+  return { ahead: [alike, beyond, ...others].filter(part => part !== undefined), rest };
+}
+
+function refresh(db: Database, list: OrderedList, total: number): Kept {
+  const lists = kept.get(db) ?? new Map<string, Kept>();
+  kept.set(db, lists);
+  const entry = lists.get(list.name) ?? {};
+  lists.delete(list.name);
+  lists.set(list.name, entry);
+  const oldest = lists.keys().next().value;
+  if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
+  if (!entry.making && (!entry.ready || performance.now() - entry.ready.madeAt > FRESH_MS)) {
+    entry.making = make(db, list, total)
+      .then(ready => {
+        entry.ready = ready;
+      })
+      // The list is still served, only slower; the next page asked for tries again.
+      .catch(() => {})
+      .finally(() => {
+        entry.making = undefined;
+      });
+  }
+  return entry;
+}
+
+async function make(db: Database, list: OrderedList, total: number): Promise<Milestones> {
+  // Not the time of day, which may be set back.
+  const madeAt = performance.now();
+  const segments = [];
+  for (const segment of list.segments) segments.push(await measure(db, list, segment));
+  return { madeAt, total, segments };
+}
+
+// In many short steps, because one long query would keep a reader from everybody else for a second.
+async function measure(db: Database, list: OrderedList, segment: Segment) {
+  const stones: Milestone[] = [];
+  let place: { ahead: Segment[]; rest: number } = { ahead: [segment], rest: 0 };
+  for (;;) {
+    const { found, left } = await walk(db, list, place.ahead, {
+      offset: place.rest,
+      size: 1,
+      wanted: segment.by,
+    });
+    const [row] = found;
+    if (!row) return { count: stones.length * STRIDE - left, stones };
+    const key = segment.by.map(column => row[column] as string | number);
+    const [alike, beyond] = restOf(segment, key);
+    const stone = { key, alike: alike && beyond ? await countUpTo(db, list, alike, STRIDE + 1) : STRIDE + 1 };
+    stones.push(stone);
+    place = beyondStone(segment, [], stone, STRIDE);
+  }
+}

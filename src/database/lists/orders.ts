@@ -1,0 +1,41 @@
+import type { OrderedList, Segment } from './list-order.ts';
+
+type Direction = 'asc' | 'desc';
+export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
+  /** What all rows of the list have in common, as their indexes begin; `listed = 1` unless told. */
+  within?: readonly Segment['where'][number][];
+};
+
+/** What nearly every list has in common. */
+export const LISTED: Segment['where'][number] = ['listed', '=', 1];
+
+/** A list ordered by one column and then by id; rows whose column is empty (0 or '') come last either way. */
+export function orderedBy(
+  place: ListSource,
+  column: string,
+  direction: Direction,
+  empty: 0 | '',
+): OrderedList {
+  const { table, id, within = [LISTED] } = place;
+  const filled: Segment = { where: [...within, [column, '>', empty]], by: [column, id], direction };
+  const blank: Segment = { where: [...within, [column, '=', empty]], by: [id], direction };
+  return { name: nameOf(place, `${column} ${direction}`), table, id, segments: [filled, blank] };
+}
+
+/** A list ordered by columns that every row has a value in, the last of which no two rows share. */
+export function orderedByAll(place: ListSource, by: string[], direction: Direction): OrderedList {
+  const { table, id, within = [LISTED] } = place;
+  const segment: Segment = { where: [...within], by, direction };
+  return { name: nameOf(place, `all ${by.join(' ')} ${direction}`), table, id, segments: [segment] };
+}
+
+/** A list ordered by id alone, the newest first unless asked otherwise. */
+export function orderedById(place: ListSource, direction: Direction = 'desc'): OrderedList {
+  const { table, id, within = [LISTED] } = place;
+  const segment: Segment = { where: [...within], by: [id], direction };
+  const growsAtFront = direction === 'desc';
+  return { name: nameOf(place, direction), table, id, segments: [segment], growsAtFront };
+}
+
+const nameOf = ({ table, within = [] }: ListSource, order: string) =>
+  [table, ...within.flat(), order].join(' ');

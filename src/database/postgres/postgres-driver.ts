@@ -1,0 +1,96 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Pool } from 'pg';
+import { isRead } from '#/database/dialect.ts';
+
+/** `timeouts` are statements that set them; each transaction repeats them for itself (`set local`). */
+type Pools = { reads: Pool; writes: Pool; timeouts: string[] };
+
+/**
+ * Reads and writes go over connections of their own: a statement that reads waits for no row, while those that write
+ * may all wait for the same one. A pooler that shares connections between transactions (PgBouncer) hands each
+ * transaction another one, so each says its time-outs anew, in the same message as `begin`.
+ */
+export class SplitDriver implements Driver {
+  readonly #reads: PostgresDriver;
+  readonly #writes: PostgresDriver;
+  readonly #pools: Pool[];
+  readonly #timeouts: string;
+
+  constructor({ reads, writes, timeouts }: Pools) {
+    this.#pools = [reads, writes];
+    this.#reads = new PostgresDriver({ pool: reads });
+    this.#writes = new PostgresDriver({ pool: writes });
+    this.#timeouts = timeouts.map(set => set.replace(/^set /, '; set local ')).join('');
+  }
+
+  async init(): Promise<void> {
+    await Promise.all([this.#reads.init(), this.#writes.init()]);
+  }
+
+  async acquireConnection(): Promise<SplitConnection> {
+    return new SplitConnection(this.#reads, this.#writes);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings;
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    const mode = `${isolation}${accessMode ? ` ${accessMode}` : ''}`;
+    const held = await (connection as SplitConnection).hold(
+      accessMode === 'read only' ? this.#reads : this.#writes,
+    );
+    await held.executeQuery(CompiledQuery.raw(`begin${mode}${this.#timeouts}`));
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+  releaseConnection = (connection: DatabaseConnection) => (connection as SplitConnection).release();
+
+  // Kysely's own `destroy` forgets the pool first: a connection that opens meanwhile is then never given back, and the
+  // pool waits for it for ever.
+  async destroy(): Promise<void> {
+    await Promise.all(this.#pools.map(pool => pool.end()));
+  }
+}
+
+type Held = Parameters<PostgresDriver['releaseConnection']>[0];
+
+/** Decides with its first statement which of the two it is. */
+class SplitConnection implements DatabaseConnection {
+  readonly #reads: PostgresDriver;
+  readonly #writes: PostgresDriver;
+  #held: { driver: PostgresDriver; connection: Held } | undefined;
+
+  constructor(reads: PostgresDriver, writes: PostgresDriver) {
+    this.#reads = reads;
+    this.#writes = writes;
+  }
+
+  async hold(driver: PostgresDriver): Promise<Held> {
+    this.#held ??= { driver, connection: (await driver.acquireConnection()) as Held };
+    return this.#held.connection;
+  }
+
+  async release(): Promise<void> {
+    await this.#held?.driver.releaseConnection(this.#held.connection);
+    this.#held = undefined;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const connection = await this.hold(isRead(query) ? this.#reads : this.#writes);
+    return connection.executeQuery<R>(query);
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    yield* (await this.hold(this.#reads)).streamQuery<R>(query, chunkSize);
+  }
+}

@@ -1,0 +1,65 @@
+import { Socket } from 'node:net';
+import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import { SplitDriver } from './postgres-driver.ts';
+
+const INT8 = 20;
+// Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on SQLite.
+pg.types.setTypeParser(INT8, Number);
+
+// A statement speaks after 5 seconds at the latest, and an idle connection is given up after as many.
+const SILENT_MS = 7000;
+
+const PATIENT_TIMEOUTS = ['set statement_timeout = 0', 'set lock_timeout = 0'];
+const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
+
+/** How many connections a process opens at most. */
+export type Connections = { reads: number; writes: number };
+const CONNECTIONS: Connections = { reads: 6, writes: 8 };
+
+export type PostgresLocation = {
+  url: string;
+  onLost: (error: Error) => void;
+  /** For work that may take minutes and that nobody waits for: no time-outs. */
+  isPatient?: boolean;
+  silentMs?: number;
+  connections?: Connections;
+};
+
+/** PostgreSQL for Kysely; a query, a lock or a free connection is waited for seconds, never for ever. */
+export function postgresDialect(place: PostgresLocation): Dialect {
+  const { url, onLost, isPatient = false, silentMs = SILENT_MS, connections = CONNECTIONS } = place;
+  const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: 2000,
+      idleTimeoutMillis: 5000,
+      application_name: 'dangu-madang',
+      // Not as parameters of the connection: PgBouncer refuses those.
+      onConnect: async client => void (await client.query(timeouts.join('; '))),
+      ...(isPatient ? {} : { stream: () => socketThatSpeaks(silentMs) }),
+    });
+    // A connection that breaks, idle or in use, must not end the process; the pool makes a new one.
+    pool.on('connect', client => client.on('error', onLost));
+    pool.on('error', () => {});
+    return pool;
+  };
+  return {
+    createDriver: () =>
+      new SplitDriver({ reads: open(connections.reads), writes: open(connections.writes), timeouts }),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: db => new PostgresIntrospector(db),
+  };
+}
+
+/** The database's own time-outs are worth nothing where its machine is gone: a connection that says nothing is cut. */
+function socketThatSpeaks(silentMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silentMs, () =>
+    socket.destroy(new Error('Connection terminated: the database is silent')),
+  );
+  return socket;
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { TextKind } from '#/database/tables.ts';
+import { TEXTS } from '#/shared/search-words.ts';
+import { dropTokens, putTokens } from './token-index.ts';
+
+/** A text that is searched for: a post's, or a comment's under it. */
+export type TextSource = { kind: Exclude<TextKind, 'comment'>; post: number } | CommentSource;
+export type CommentSource = { kind: 'comment'; post: number; comment: number };
+export type SearchedText = { title?: string; content: string };
+
+/** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
+export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;
+// Of a post's comments so many leave at once.
+const BATCH = 500;
+
+/** Makes a new or changed text findable; to be called in the transaction that writes it. */
+export async function indexText(tx: Transaction, place: TextSource, text: SearchedText): Promise<void> {
+  await indexTexts(tx, [{ place, text }]);
+}
+
+/** The same for many texts, the oldest first; each place only once. */
+export async function indexTexts(
+  tx: Transaction,
+  texts: { place: TextSource; text: SearchedText }[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  const rows = texts.map(({ place, text }) => ({ ...keyOf(place), ...formsOf(text) }));
+  const made = await tx
+    .insertInto('search_documents')
+    .values(rows)
+    .onConflict(taken => taken.columns(['kind', 'post', 'comment']).doNothing())
+    .returning(['number', 'kind', 'post', 'comment'])
+    .execute();
+  const numbers = new Map(made.map(row => [nameOf(row), row.number]));
+  for (const row of rows) {
+    if (numbers.has(nameOf(row))) continue;
+    const number = await changeDocument(tx, row);
+    await dropTokens(tx, 'search_index', [number]);
+    numbers.set(nameOf(row), number);
+  }
+  const entries = texts.map(({ place, text }) => ({
+    number: numbers.get(nameOf(keyOf(place))) as number,
+    tokens: tokensOf(place.kind, text),
+  }));
+  await putTokens(tx, 'search_index', entries);
+}
+
+/** Makes a removed text unfindable, and with a post its comments; to be called in the transaction that removes it. */
+export async function dropText(tx: Transaction, place: TextSource): Promise<void> {
+  const { kind, post, comment } = keyOf(place);
+  await dropDocuments(tx, kind, post, comment);
+  // Only free posts have comments.
+  if (kind === 'free') await dropDocuments(tx, 'comment', post);
+}
+
+type Key = { kind: TextKind; post: number; comment: number };
+type Row = Key & ReturnType<typeof formsOf>;
+
+const keyOf = (place: TextSource): Key => ({ comment: 0, ...place });
+const nameOf = ({ kind, post, comment }: Key) => `${kind} ${post} ${comment}`;
+
+function formsOf({ title = '', content }: SearchedText) {
+  return { title: TEXTS.form(title), content: TEXTS.form(content) };
+}
+
+function* tokensOf(kind: TextKind, { title = '', content }: SearchedText): Generator<string> {
+  yield `${TEXT_MARKS.kind}${kind}`;
+  for (const token of TEXTS.tokens(title)) yield `${TEXT_MARKS.title}${token}`;
+  for (const token of TEXTS.tokens(content)) yield `${TEXT_MARKS.content}${token}`;
+}
+
+async function changeDocument(
+  tx: Transaction,
+  { kind, post, comment, title, content }: Row,
+): Promise<number> {
+  const { number } = await tx
+    .updateTable('search_documents')
+    .set({ title, content })
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+async function dropDocuments(tx: Transaction, kind: TextKind, post: number, comment?: number): Promise<void> {
+  const ofPost = tx
+    .selectFrom('search_documents')
+    .select('number')
+    .where('kind', '=', kind)
+    .where('post', '=', post);
+  const some = (comment === undefined ? ofPost : ofPost.where('comment', '=', comment)).limit(BATCH);
+  for (let left = BATCH; left === BATCH; ) {
+    const numbers = (await some.execute()).map(row => row.number);
+    left = numbers.length;
+    if (left === 0) return;
+    await dropTokens(tx, 'search_index', numbers);
+    await tx.deleteFrom('search_documents').where('number', 'in', numbers).execute();
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { TextKind } from '#/database/tables.ts';
+import { indexTexts, type TextSource } from './search-documents.ts';
+import { indexHalls, indexMembers } from './search-names.ts';
+
+const BATCH = 500;
+
+/** Makes all texts, members and halls findable that stand in the tables already, the oldest texts first. */
+export async function indexEverything(tx: Transaction): Promise<void> {
+  await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
+  await sql`create unique index search_order_id on search_order (id)`.execute(tx);
+  for await (const ids of inBatches(tx, 'search_order', 'id')) await indexTexts(tx, await textsOf(tx, ids));
+  await sql`drop table search_order`.execute(tx);
+  for await (const numbers of inBatches(tx, 'members', 'number')) await indexMembers(tx, numbers);
+  for await (const ids of inBatches(tx, 'halls', 'id')) await indexHalls(tx, ids);
+}
+
+/** The same for a database whose search was left empty, as in a file that was copied from an older version's. */
+export async function indexWhatIsNot(db: Database): Promise<void> {
+  const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
+  if (rows.length === 0) await db.transaction().execute(indexEverything);
+}
+
+const IN_TIME = sql`
+  select row_number() over (order by created_at, kind, post, comment) as id, kind, post, comment from (
+    select 'notice' as kind, id as post, 0 as comment, created_at from notices
+    union all select 'free', id, 0, created_at from free_posts
+    union all select board, id, 0, created_at from match_posts
+    union all select 'comment', post, id, created_at from comments) as texts`;
+
+/** The ids of a table in their order, so many at a time. */
+async function* inBatches(tx: Transaction, table: string, id: string): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)}
+      where ${sql.ref(id)} > ${last} order by ${sql.ref(id)} limit ${BATCH}`.execute(tx);
+    if (rows.length === 0) return;
+    yield rows.map(row => row.id);
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+type TextRow = { kind: TextKind; post: number; comment: number; title: string; content: string };
+
+async function textsOf(tx: Transaction, ids: number[]) {
+  const { rows } = await sql<TextRow>`
+    with batch as materialized (
+      select * from search_order where id >= ${ids[0]} and id <= ${ids.at(-1)} order by id limit ${BATCH})
+    select kind, batch.post, comment,
+      coalesce(notices.title, free_posts.title, match_posts.title, '') as title,
+      coalesce(notices.content, free_post_texts.content, match_post_texts.content, comments.content) as content
+    from batch
+    left join notices on kind = 'notice' and notices.id = batch.post
+    left join free_posts on kind = 'free' and free_posts.id = batch.post
+    left join free_post_texts on free_post_texts.post = free_posts.id
+    left join match_posts on match_posts.board = kind and match_posts.id = batch.post
+    left join match_post_texts on match_post_texts.post = match_posts.id
+    left join comments on kind = 'comment' and comments.id = comment
+    order by batch.id`.execute(tx);
+  return rows.map(({ kind, post, comment, title, content }) => ({
+    place: { kind, post, comment } as TextSource,
+    text: { title, content },
+  }));
+}

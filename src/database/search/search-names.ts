@@ -1,0 +1,57 @@
+import type { Transaction } from '#/database/connect.ts';
+import { NAMES } from '#/shared/search-words.ts';
+import { dropTokens, putTokens } from './token-index.ts';
+
+/** The fields of a member and of a hall by which they are found, each with the mark before its tokens. */
+export const MEMBER_MARKS = { username: 'ⓝ', region: 'ⓡ', hall: 'ⓗ' } as const;
+export const HALL_MARKS = { name: 'ⓝ', region: 'ⓡ', address: 'ⓐ' } as const;
+// A statement names so many numbers at most.
+const BATCH = 500;
+
+/**
+ * Makes members findable by nickname, region and hall as they stand now, and unfindable who is not listed any more;
+ * to be called in the transaction that enrols or changes them.
+ */
+export async function indexMembers(tx: Transaction, numbers: number[]): Promise<void> {
+  for (const some of batches(numbers)) {
+    const rows = await tx
+      .selectFrom('members')
+      .select(['number', 'username', 'region', 'hall'])
+      .where('number', 'in', some)
+      .where('listed', '=', 1)
+      .execute();
+    await dropTokens(tx, 'member_index', some);
+    await putTokens(
+      tx,
+      'member_index',
+      rows.map(({ number, ...fields }) => ({ number, tokens: tokensOf(MEMBER_MARKS, fields) })),
+    );
+  }
+}
+
+/** The same for halls, by name, region and address; to be called when they are added, changed or removed. */
+export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> {
+  for (const some of batches(ids)) {
+    const rows = await tx
+      .selectFrom('halls')
+      .select(['id', 'name', 'region', 'address'])
+      .where('id', 'in', some)
+      .where('listed', '=', 1)
+      .execute();
+    await dropTokens(tx, 'hall_index', some);
+    await putTokens(
+      tx,
+      'hall_index',
+      rows.map(({ id, ...fields }) => ({ number: id, tokens: tokensOf(HALL_MARKS, fields) })),
+    );
+  }
+}
+
+function* tokensOf<F extends string>(marks: Record<F, string>, fields: Record<F, string>): Generator<string> {
+  for (const field of Object.keys(marks) as F[])
+    for (const token of NAMES.tokens(fields[field])) yield `${marks[field]}${token}`;
+}
+
+function* batches(numbers: number[]): Generator<number[]> {
+  for (let at = 0; at < numbers.length; at += BATCH) yield numbers.slice(at, at + BATCH);
+}

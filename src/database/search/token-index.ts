@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { Term } from '#/shared/search-words.ts';
+
+/** Which numbers have which tokens: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
+export type TokenIndex = 'search_index' | 'member_index' | 'hall_index';
+/** A number and its tokens; they are letters and digits, without blanks. */
+export type Entry = { number: number; tokens: Iterable<string> };
+/** What is asked for: of each group at least one token. */
+export type TokenQuery = string[][];
+
+// Folding a text leaves no circled letter, so that no token of a text can be taken for a mark.
+const CHUNKS = [
+  { mark: 'ⓕ', size: 4096 },
+  { mark: 'ⓒ', size: 32_768 },
+] as const;
+const [FINE, COARSE] = CHUNKS;
+// So many numbers are answered at once.
+const BATCH = 1000;
+// About so long may one statement hold a reader; how many chunks that is shows while walking.
+const STATEMENT_MS = 15;
+const MOST_CHUNKS = 64;
+// Where so many of two fine chunks have it, two more bring enough for less than a coarse one.
+const DENSE = 250;
+// More tokens tell little more, and each has to be looked up.
+const MOST_TOKENS = 8;
+
+/**
+ * What the index is asked for some terms in the fields with these marks, and which of the terms its answer does not
+ * yet prove: those have to be looked for in the text itself.
+ */
+export function tokenQuery(terms: Term[], marks: string[]): { asked: TokenQuery; unsure: Term[] } {
+  const tokens = [...new Set(terms.flatMap(term => term.tokens))];
+  const step = Math.max(1, tokens.length / MOST_TOKENS);
+  const some = new Set(tokens.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)));
+  const asked = [...some].map(token => marks.map(mark => `${mark}${token}`));
+  const unsure = terms.filter(({ exact, tokens: [only = ''] }) => !exact || !some.has(only));
+  return { asked, unsure };
+}
+
+/** Adds entries whose numbers the index does not have. */
+export async function putTokens(tx: Transaction, index: TokenIndex, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const table = sql.table(index);
+  const rows = entries.map(({ number, tokens }) => {
+    const chunks = CHUNKS.map(({ mark, size }) => `${mark}${Math.floor(number / size)}`);
+    const words = [...tokens, ...chunks].join(' ');
+    return isSqlite(tx)
+      ? sql`(${number}, ${words})`
+      : sql`(${number}::bigint, array_to_tsvector(string_to_array(${words}, ' ')))`;
+  });
+  const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
+  await sql`insert into ${table} (${id}, tokens) values ${sql.join(rows)}`.execute(tx);
+}
+
+/** Takes entries out; numbers the index does not have are passed over. */
+export async function dropTokens(tx: Transaction, index: TokenIndex, numbers: number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
+  await sql`delete from ${sql.table(index)} where ${id} in (${sql.join(numbers)})`.execute(tx);
+}
+
+/** Some of the numbers that have what is asked for, the newest first; whether older ones are still to be looked at. */
+export type Batch = { numbers: number[]; isLast: boolean };
+
+/**
+ * The numbers that have what is asked for, from `newest` down, batch by batch. A chunk is a token of its own, and
+ * chunks are asked for one after another: so a token that half of all have costs no more than a rare one.
+ */
+export async function* newestWith(
+  db: Database,
+  index: TokenIndex,
+  newest: number,
+  asked: TokenQuery,
+): AsyncGenerator<Batch> {
+  let chunk: (typeof CHUNKS)[number] = FINE;
+  let chunks = 2;
+  for (let left = newest; left > 0; ) {
+    const began = performance.now();
+    const first = Math.floor(left / chunk.size);
+    const last = Math.max(0, first - chunks + 1);
+    const marks = Array.from({ length: first - last + 1 }, (_, at) => `${chunk.mark}${first - at}`);
+    const found = await ask(db, index, marks, asked, left);
+    // A full batch may have left out what is older in the same chunks.
+    left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;
+    yield { numbers: found, isLast: left < 1 };
+    if (chunk === FINE && found.length >= DENSE) continue;
+    const each = (performance.now() - began) / marks.length;
+    chunks = chunk === FINE ? 1 : Math.max(1, Math.min(MOST_CHUNKS, Math.floor(STATEMENT_MS / each)));
+    chunk = COARSE;
+  }
+}
+
+async function ask(
+  db: Database,
+  index: TokenIndex,
+  marks: string[],
+  asked: TokenQuery,
+  from: number,
+): Promise<number[]> {
+  return isSqlite(db)
+    ? askSqlite(db, index, [marks, ...asked], from)
+    : askPostgres(db, index, marks, asked, from);
+}
+
+async function askSqlite(
+  db: Database,
+  index: TokenIndex,
+  groups: TokenQuery,
+  from: number,
+): Promise<number[]> {
+  const match = groups.map(group => `(${group.map(token => `"${token}"`).join(' OR ')})`).join(' AND ');
+  const table = sql.table(index);
+  const { rows } = await sql<{ number: number }>`
+    select rowid as number from ${table} where ${table} match ${match} and rowid <= ${from}
+    order by rowid desc limit ${BATCH}`.execute(db);
+  return rows.map(row => row.number);
+}
+
+// The chunks are taken in turn and no further than the batch is full. Taken as one condition, a common token would
+// be collected from everywhere first; the sum in the order keeps the planner from walking the table instead.
+async function askPostgres(
+  db: Database,
+  index: TokenIndex,
+  marks: string[],
+  asked: TokenQuery,
+  from: number,
+): Promise<number[]> {
+  const match = asked.map(group => `(${group.map(token => `'${token}'`).join('|')})`).join('&');
+  const { rows } = await sql<{ number: number }>`
+    select hit.number from unnest(${marks.map(mark => `'${mark}'`)}::text[]) as chunk (mark)
+    cross join lateral (
+      select number from ${sql.table(index)}
+      where tokens @@ (chunk.mark::tsquery && ${match}::tsquery) and number <= ${from}
+      order by number + 0 desc limit ${BATCH}) as hit
+    limit ${BATCH}`.execute(db);
+  return rows.map(row => row.number);
+}

@@ -1,0 +1,24 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { Tables } from '#/database/tables.ts';
+
+/** A SQLite file opened in this very thread: for commands and processes of their own, never where requests are answered. */
+export type FileDatabase = { db: Database; handle: DatabaseSync };
+
+/** Opens a file of which this thread is the only writer, or one it only reads. */
+export function openFile(file: string, { writes }: { writes: boolean }): FileDatabase {
+  const handle = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
+  handle.exec('pragma cache_size = -65536; pragma temp_store = memory');
+  const prepare = (text: string) => {
+    const statement = handle.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+      run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+    };
+  };
+  const dialect = new SqliteDialect({ database: { prepare, close: () => handle.close() } });
+  return { db: new Kysely<Tables>({ dialect }), handle };
+}

@@ -1,0 +1,136 @@
+import { SqliteError, type SqliteQuestion, type SqliteThread, tooSlow } from './sqlite-thread.ts';
+
+const GROUP_LIMIT = 32;
+// Who has not begun can be sent away without a doubt about what was written; who has begun waits for the disk.
+const PATIENCE_MS = 5000;
+
+type Settle = { resolve: () => void; reject: (error: unknown) => void };
+
+/** Names one transaction; a turn that was given up is no longer current and can touch nothing. */
+export type TransactionKey = symbol;
+
+/**
+ * The line of transactions before SQLite's one writer. Transactions that wait behind one another share a
+ * single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged
+ * before the shared commit is on disk. What begins a savepoint and ends the one before goes along with the
+ * transaction's first statement, because each message to the writer costs about as much as a statement.
+ */
+export class WriteQueue {
+  readonly #writer: SqliteThread;
+  readonly #line: (() => void)[] = [];
+  #busy = false;
+  /** Those who wait for the shared commit; null while no transaction is to be begun or shared. */
+  #group: Settle[] | null = null;
+  #current: TransactionKey | null = null;
+  #hasBegun = false;
+  /** A savepoint whose transaction is done still stands. */
+  #isUnreleased = false;
+  #hasRun = false;
+
+  constructor(writer: SqliteThread) {
+    this.#writer = writer;
+  }
+
+  async begin(): Promise<TransactionKey> {
+    if (this.#busy) await this.#stand();
+    this.#busy = true;
+    this.#group ??= [];
+    this.#hasRun = false;
+    this.#current = Symbol('turn');
+    return this.#current;
+  }
+
+  #stand(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#line.splice(this.#line.indexOf(called), 1);
+        reject(tooSlow());
+      };
+      const timer = setTimeout(leave, PATIENCE_MS);
+      const called = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#line.push(called);
+    });
+  }
+
+  /** Runs one statement of the transaction. */
+  async run(turn: TransactionKey, question: SqliteQuestion) {
+    if (turn !== this.#current) throw new Error('the transaction has ended');
+    const before = this.#hasRun ? '' : this.#beginning();
+    try {
+      return await this.#writer.run({ ...question, before });
+    } catch (error) {
+      // A full disk or a broken file ends the transaction of the whole group.
+      if (error instanceof SqliteError && !error.alive) await this.#giveUp(error);
+      throw error;
+    }
+  }
+
+  /** Resolves when the transaction is on disk. */
+  async commit(turn: TransactionKey): Promise<void> {
+    if (turn !== this.#current) throw new Error('the transaction has ended');
+    const durable = new Promise<void>((resolve, reject) => this.#group?.push({ resolve, reject }));
+    // Nobody may listen before the group ends; the promise below is still returned to the caller.
+    durable.catch(() => {});
+    if (this.#hasRun) this.#isUnreleased = true;
+    await this.#next();
+    return durable;
+  }
+
+  async rollback(turn: TransactionKey): Promise<void> {
+    if (turn !== this.#current) return;
+    try {
+      if (this.#hasRun) await this.#writer.run({ sql: 'rollback to one; release one' });
+      await this.#next();
+    } catch (error) {
+      await this.#giveUp(error);
+    }
+  }
+
+  /** What is to be run before the first statement of a turn. */
+  #beginning(): string {
+    const before = !this.#hasBegun ? 'begin immediate; ' : this.#isUnreleased ? 'release one; ' : '';
+    this.#hasRun = true;
+    this.#hasBegun = true;
+    this.#isUnreleased = false;
+    return `${before}savepoint one`;
+  }
+
+  async #next(): Promise<void> {
+    this.#current = null;
+    const group = this.#group ?? [];
+    if (this.#line.length > 0 && group.length < GROUP_LIMIT) return this.#callNext();
+    try {
+      // Releases the last savepoint, too.
+      if (this.#hasBegun) await this.#writer.run({ sql: 'commit' });
+      this.#end();
+      for (const { resolve } of group) resolve();
+      this.#callNext();
+    } catch (error) {
+      await this.#giveUp(error);
+    }
+  }
+
+  async #giveUp(error: unknown): Promise<void> {
+    const group = this.#group ?? [];
+    this.#end();
+    await this.#writer.run({ sql: 'rollback' }).catch(() => {});
+    for (const { reject } of group) reject(error);
+    this.#callNext();
+  }
+
+  #end(): void {
+    this.#group = null;
+    this.#current = null;
+    this.#hasBegun = false;
+    this.#isUnreleased = false;
+  }
+
+  #callNext(): void {
+    const next = this.#line.shift();
+    if (next) next();
+    else this.#busy = false;
+  }
+}

@@ -1,0 +1,39 @@
+import { Outlet, replace } from 'react-router';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { storeAdminFlag, storedToken } from '#/ui/session.ts';
+import { Loading } from '#/ui/states.tsx';
+
+/**
+ * Asks the server before any admin screen loads its data; whoever is no admin goes to the ranking instead, and
+ * nothing is asked that would be refused.
+ */
+async function adminsOnly() {
+  if (!storedToken()) throw replace('/');
+  const isAdmin = await fetchJson(browserApi.api['check-admin'].$get())
+    .then(answer => answer.isAdmin)
+    .catch(error => {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
+      throw error;
+    });
+  storeAdminFlag(isAdmin);
+  if (!isAdmin) throw replace('/');
+}
+
+export const clientMiddleware = [adminsOnly];
+
+// Holds back the screens that load nothing themselves, until the middleware has let them pass.
+export const clientLoader = () => null;
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="관리">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function AdminGuard() {
+  return <Outlet />;
+}

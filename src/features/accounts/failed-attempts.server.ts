@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { Bucket, Limits } from '#/server/rate-limits.ts';
+import type { Site } from '#/server/site.ts';
+
+const DAY_MS = 86_400_000;
+const KNOWN_FOR_DAYS = 30;
+// Whoever forgot the password has mostly not signed in for long.
+const REMEMBERED_FOR_DAYS = 365;
+
+/** One try from the bucket of a key. */
+export type Charge = [bucket: Bucket, key: string];
+
+/**
+ * Runs a try that costs only when it turns out wrong. It is paid first and given back afterwards, so that a
+ * thousand tries sent at once are as limited as a thousand in a row.
+ */
+export async function costsIfWrong<Outcome>(
+  limits: Limits,
+  charges: Charge[],
+  run: () => Promise<Outcome>,
+  isWrong: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const paid: Charge[] = [];
+  let wrong = false;
+  try {
+    for (const charge of charges) {
+      // Noted first: a bucket counts a try that it refuses, too.
+      paid.push(charge);
+      await limits.take(...charge);
+    }
+    const outcome = await run();
+    wrong = isWrong(outcome);
+    return outcome;
+  } finally {
+    if (!wrong) for (const charge of paid) await limits.giveBack(...charge);
+  }
+}
+
+/**
+ * What a wrong password costs, at login or where it is asked for again. From an address the member is known at,
+ * only what goes wrong there counts: nobody elsewhere can lock the door.
+ */
+export async function loginCharges(
+  site: Site,
+  idKey: string,
+  member: number | undefined,
+  address: string,
+): Promise<Charge[]> {
+  const here: Charge = ['loginHere', `${address} ${idKey}`];
+  const members = member === undefined ? [] : [member];
+  const known = await isKnownAddress(site.db, members, address, site.now());
+  return known ? [here] : [here, ['loginAccount', idKey], ['loginAddress', address]];
+}
+
+/** The key under which an address is kept for a member; it differs from member to member. */
+export const hashAddress = (member: number, address: string) =>
+  hash('sha256', `${member} ${address}`, 'base64url');
+
+/**
+ * Whether these members, all of them, signed in from this address during the last 30 days: where several answer to
+ * one name, being at home as one of them counts for nothing.
+ */
+export async function isKnownAddress(
+  db: Database,
+  members: number[],
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  // Nobody of that name costs the same query as somebody.
+  const asked = members.length > 0 ? members : [0];
+  const { known } = await db
+    .selectFrom('known_addresses')
+    .select(eb => eb.fn.countAll<number>().as('known'))
+    .where('member', 'in', asked)
+    .where(
+      'address_hash',
+      'in',
+      asked.map(member => hashAddress(member, address)),
+    )
+    .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS))
+    .executeTakeFirstOrThrow();
+  return known === asked.length;
+}
+
+/** Whether a member signed up or in from this address during the last year. */
+export async function wasEverHere(
+  db: Database,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const found = db
+    .selectFrom('known_addresses')
+    .select('member')
+    .where('member', '=', member)
+    .where('address_hash', '=', hashAddress(member, address))
+    .where('seen_at', '>', daysBefore(now, REMEMBERED_FOR_DAYS));
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Notes that a member signed up or in from this address, and forgets the addresses of long ago. */
+export async function rememberAddress(
+  tx: Transaction,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const seen_at = now.toISOString();
+  await tx
+    .insertInto('known_addresses')
+    .values({ member, address_hash: hashAddress(member, address), seen_at })
+    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
+    .execute();
+  const before = daysBefore(now, REMEMBERED_FOR_DAYS);
+  await tx
+    .deleteFrom('known_addresses')
+    .where('member', '=', member)
+    .where('seen_at', '<=', before)
+    .execute();
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import type { z } from 'zod';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-error.ts';
+import { EmailInput } from '#/ui/email-input.tsx';
+import { Form, useForm } from '#/ui/form.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { PhoneInput } from '#/ui/phone-input.tsx';
+import type { findAnswer, findRequest } from './recovery.contract.ts';
+import { useFocusedHeading } from './use-focused-heading.ts';
+import './account-forms.css';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '아이디 찾기', path: '/find-username', hidden: true });
+
+const FIND_FAILED = '아이디 찾기에 실패했습니다.';
+
+const schema = async () => (await import('./recovery.contract.ts')).findRequest;
+
+type Found = z.infer<typeof findAnswer>;
+
+export default function FindUsernamePage() {
+  const [found, setFound] = useState<Found>();
+  return (
+    <PageFrame
+      title="아이디 찾기"
+      width="form"
+      lead={found ? undefined : '가입할 때 입력한 전화번호와 이메일로 아이디를 찾습니다.'}
+    >
+      {found ? (
+        <FoundIds found={found} onAgain={() => setFound(undefined)} />
+      ) : (
+        <FindForm onFound={setFound} />
+      )}
+    </PageFrame>
+  );
+}
+
+function FindForm({ onFound }: { onFound: (found: Found) => void }) {
+  const form = useForm(schema, { phone: '', email: '' }, FIND_FAILED);
+  const find = async (json: z.infer<typeof findRequest>) => {
+    const answer = fetchJson(browserApi.api.members['find-username'].$post({ json }));
+    onFound(
+      await answer.catch(error => {
+        throw asTrouble(error, FIND_FAILED);
+      }),
+    );
+  };
+  return (
+    <Form method="post" {...form.bind(find)}>
+      <PhoneInput label="전화번호" required {...form.field('phone')} />
+      <EmailInput label="이메일" required {...form.field('email')} />
+      <div className="form-actions form-actions-wide">
+        <Button type="submit" busy={form.busy}>
+          아이디 찾기
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
+  const heading = useFocusedHeading('found');
+  return (
+    <div className="found">
+      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+        {found.matches.length > 1 ? '회원님의 아이디가 여럿 있습니다.' : '회원님의 아이디를 찾았습니다.'}
+      </h2>
+      <ul className="found-ids">
+        {found.matches.map(({ id, username }) => (
+          <li key={id} className="found-id">
+            <strong translate="no">{id}</strong>
+            <span>닉네임 {username}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions form-actions-wide">
+        <LinkButton to="/login">로그인</LinkButton>
+        <LinkButton variant="quiet" to="/request-reset-password">
+          비밀번호 재설정
+        </LinkButton>
+        <Button variant="quiet" onClick={onAgain}>
+          다시 찾기
+        </Button>
+      </div>
+    </div>
+  );
+}

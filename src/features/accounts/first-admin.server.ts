@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { changeRole } from '#/features/members/roles.server.ts';
+import { BadSettingError } from '#/server/config.ts';
+import { hashUnlimited } from '#/server/password.ts';
+import { endSessions } from '#/server/session.ts';
+import { foldKey } from '#/shared/text.ts';
+import { enrol } from './create-member.server.ts';
+import { forgetResets } from './recovery-grants.server.ts';
+
+type Wanted = { id: string; password: string };
+
+/**
+ * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random password.
+ * Answers what to print once, when a password was made here. An account that exists keeps its password.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  { id, password }: Wanted,
+  now: Date,
+): Promise<Wanted | null> {
+  if (id && password) {
+    await ensureAdmin(db, { id, password }, now);
+    return null;
+  }
+  const anyone = await db.selectFrom('members').select('number').limit(1).executeTakeFirst();
+  if (anyone) return null;
+  const made = { id: id || 'admin1', password: randomBytes(12).toString('base64url') };
+  return (await makeAdmin(db, made, now)) === 'made' ? made : null;
+}
+
+// Whoever signed up under that id is never made an admin by a start: the operator's password would open nothing.
+async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<void> {
+  const isMade = !(await accountOf(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
+  if (isMade || (await accountOf(db, wanted.id))?.role === 'admin') return;
+  throw new BadSettingError(
+    `설정 ADMIN_ID의 ${wanted.id}은(는) 이미 있는 계정이고 관리자가 아닙니다. ` +
+      `이 회원을 관리자로 만들려면 npm run admin -- ${wanted.id}, 아니면 ADMIN_ID에 다른 아이디를 써 주세요.`,
+  );
+}
+
+/** Gives an admin another password and ends the account's sessions; false where no admin has that id. */
+export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
+  const password_hash = await hashUnlimited(password);
+  return write(db, async tx => {
+    const admin = await tx
+      .updateTable('members')
+      .set({ password_hash })
+      .where('id_key', '=', foldKey(id))
+      .where('role', '=', 'admin')
+      .where('withdrawn_at', '=', '')
+      .returning('number')
+      .executeTakeFirst();
+    if (!admin) return false;
+    await forgetResets(tx, admin.number);
+    await endSessions(tx, admin.number);
+    return true;
+  });
+}
+
+/** Makes the account of that id an admin; one that does not exist is made with this password. Answers which it was. */
+export async function makeAdmin(
+  db: Database,
+  wanted: Wanted,
+  now: Date,
+): Promise<'made' | 'promoted' | 'was' | 'gone'> {
+  if (!(await accountOf(db, wanted.id)) && (await enrolAdmin(db, wanted, now))) return 'made';
+  const account = await accountOf(db, wanted.id);
+  if (account?.withdrawn_at !== '') return 'gone';
+  return (await write(db, tx => changeRole(tx, account.number, 'admin'))) ? 'promoted' : 'was';
+}
+
+const accountOf = (db: Database, id: string) =>
+  db
+    .selectFrom('members')
+    .select(['number', 'role', 'withdrawn_at'])
+    .where('id_key', '=', foldKey(id))
+    .executeTakeFirst();
+
+/** Makes an admin of that id; false where another process that starts at the same moment was quicker. */
+async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
+  const passwordHash = await hashUnlimited(password);
+  const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;
+  try {
+    await write(db, tx => enrol(tx, admin, now));
+    return true;
+  } catch (error) {
+    if (await accountOf(db, id)) return false;
+    throw error;
+  }
+}

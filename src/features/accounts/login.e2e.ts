@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Visit, visit } from '#test/browser/browser.ts';
+import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
+import { settled } from '#test/browser/window.ts';
+
+const WRONG = '아이디 또는 비밀번호가 올바르지 않습니다.';
+
+const header = (page: Page) => page.getByRole('banner');
+const logoutButton = (page: Page) => header(page).getByRole('button', { name: '로그아웃' });
+const guestsLogin = (page: Page) => header(page).getByRole('button', { name: '로그인' });
+const stored = (page: Page) =>
+  page.evaluate(() => ['token', 'userId', 'isAdmin'].map(key => localStorage.getItem(key)));
+
+/** Types id and password into the login of the header or, with `where`, of the page. */
+async function typeLogin(page: Page, id: string, password: string, where = 'banner' as 'banner' | 'main') {
+  const place = page.getByRole(where);
+  await place.getByLabel('아이디', { exact: true }).fill(id);
+  await place.getByLabel('비밀번호', { exact: true }).fill(password);
+}
+
+/** Ends the session of the page's token behind the browser's back. */
+async function endSession({ page }: Visit): Promise<void> {
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.token)}`;
+  expect((await page.request.post('/api/auth/logout', { headers: { authorization } })).status()).toBe(200);
+}
+
+describe('somebody logs in', () => {
+  test('in the header: the member’s own is there at once, in the same document', async () => {
+    const who = await visit('/notice');
+    const { page, complaints } = who;
+    const { id, username } = await newMember(who);
+    await page.evaluate(() => {
+      document.documentElement.dataset.sameDocument = '';
+    });
+    await typeLogin(page, id, MEMBER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await logoutButton(page).waitFor();
+    expect(await header(page).getByText(username).isVisible()).toBe(true);
+    expect(await guestsLogin(page).isVisible()).toBe(false);
+    expect(await header(page).getByRole('link', { name: '회원가입' }).isVisible()).toBe(false);
+    expect(await page.locator('html[data-same-document]').count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/notice');
+    const [token, userId, isAdmin] = await stored(page);
+    expect([token?.length, userId, isAdmin]).toEqual([43, id, 'false']);
+
+    await page.reload();
+    await logoutButton(page).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('and is told what is wrong, without losing what was typed', async () => {
+    const who = await visit('/');
+    const { page } = who;
+    const { id } = await newMember(who);
+    const alert = header(page).getByRole('alert');
+    await guestsLogin(page).click();
+    await alert.filter({ hasText: '아이디를 입력해주세요.' }).waitFor();
+    await page.keyboard.type(id);
+    await page.keyboard.press('Enter');
+    await alert.filter({ hasText: '비밀번호를 입력해주세요.' }).waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await alert.filter({ hasText: WRONG }).waitFor();
+    expect(await alert.textContent()).toContain('로그인 실패');
+    expect(await page.locator(':focus').getAttribute('name')).toBe('password');
+    expect(await header(page).getByLabel('아이디', { exact: true }).inputValue()).toBe(id);
+    expect(await stored(page)).toEqual([null, null, null]);
+
+    await page.route('**/api/auth/login', route => route.abort(), { times: 1 });
+    await page.keyboard.press('Enter');
+    await alert.filter({ hasText: '네트워크에 연결할 수 없습니다.' }).waitFor();
+    expect(await alert.textContent()).toContain('로그인 실패');
+    await page.route('**/api/auth/login', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await page.keyboard.press('Enter');
+    await alert.filter({ hasNotText: '네트워크' }).waitFor();
+    expect(await alert.textContent()).toContain('로그인 실패');
+    await typeLogin(page, id, MEMBER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await logoutButton(page).waitFor();
+  });
+
+  test('with two presses of Enter that count as one', async () => {
+    const who = await visit('/login');
+    const { page } = who;
+    const { id } = await newMember(who);
+    let sent = 0;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/login', async route => {
+      sent++;
+      await gate;
+      await route.continue();
+    });
+    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    await page.keyboard.press('Enter');
+    await page.locator('main button[aria-busy="true"]').waitFor();
+    await page.keyboard.press('Enter');
+    open();
+    await page.waitForURL(url => url.pathname === '/');
+    await logoutButton(page).waitFor();
+    expect(sent).toBe(1);
+  });
+
+  test('at /login, and goes on where it was wanted, but never to another site', async () => {
+    const who = await visit('/login?next=%2Ffree-board%2Fnew%3Fa%3D1');
+    const { page } = who;
+    const origin = new URL(page.url()).origin;
+    const { id } = await newMember(who);
+    await page.getByText('로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
+    // One login is enough for a page.
+    expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(url => url.pathname === '/free-board/new' && url.search === '?a=1');
+    await page.getByRole('heading', { level: 1, name: '글쓰기' }).waitFor();
+
+    // Who comes with a session is led on at once; wherever the address wants to go, it stays here.
+    for (const away of [
+      'https://example.com/x',
+      '//example.com/x',
+      '/\\example.com/x',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`/login?next=${encodeURIComponent(away)}`);
+      await page.waitForURL(url => url.pathname === '/');
+      expect(new URL(page.url()).origin).toBe(origin);
+    }
+  });
+
+  test('at /login, whose form stays under the fingers though the browser kept a session that is over', async () => {
+    const who = await signedIn('/notice');
+    const { page, id } = who;
+    await endSession(who);
+    const been: string[] = [];
+    page.on('framenavigated', frame => been.push(new URL(frame.url()).pathname));
+    await page.goto('/login?next=%2Fattendance');
+    await page.locator('html:not([data-member])').waitFor();
+    expect(await stored(page)).toEqual([null, null, null]);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    expect([...new Set(been)]).toEqual(['/login']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '출석체크' }).waitFor();
+  });
+
+  test('at /login with a session that lives: led on by the server’s word, and not away from what is typed', async () => {
+    const { page, id } = await signedIn('/notice');
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/check-admin', async route => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/login?next=%2Ffree-board');
+    await settled(page);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    const answered = page.waitForResponse('**/api/check-admin');
+    open();
+    await answered;
+    await logoutButton(page).waitFor();
+    const box = page.getByRole('main').getByLabel('아이디', { exact: true });
+    expect(await box.inputValue()).toBe(id);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/free-board');
+    await page.goto('/login?next=%2Ffree-board');
+    await page.waitForURL('**/free-board');
+  });
+
+  test('after a reset, and is told of it once', async () => {
+    const who = await visit('/login');
+    const { page } = who;
+    const { id, phone } = await newMember(who);
+    const newPassword = 'a whole new word';
+    for (const [call, more] of [
+      ['verify-identity', {}],
+      ['reset-password', { newPassword }],
+    ] as const) {
+      const data = { username: id, phone, ...more };
+      expect((await page.request.post(`/api/members/${call}`, { data })).status()).toBe(200);
+    }
+    await typeLogin(page, id, newPassword, 'main');
+    await page.keyboard.press('Enter');
+    const notice = page.getByRole('alert').filter({
+      hasText: /비밀번호가 재설정되었습니다\. .+본인이 재설정하지 않았다면 운영자에게 문의해주세요\./,
+    });
+    await notice.waitFor();
+    await logoutButton(page).click();
+    await guestsLogin(page).waitFor();
+    await page.reload();
+    await settled(page);
+    await typeLogin(page, id, newPassword);
+    await page.keyboard.press('Enter');
+    await logoutButton(page).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+});
+
+describe('a session ends', () => {
+  test('with logout: the token is dead, the browser a guest’s, and the ranking is shown', async () => {
+    const { page } = await signedIn('/notice');
+    const [token] = await stored(page);
+    await logoutButton(page).click();
+    await page.waitForURL(url => url.pathname === '/');
+    await guestsLogin(page).waitFor();
+    expect(await logoutButton(page).isVisible()).toBe(false);
+    expect(await stored(page)).toEqual([null, null, null]);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await page.request.get('/api/members/user', { headers })).status()).toBe(401);
+  });
+
+  test('also where the network is gone when it is pressed', async () => {
+    const { page } = await signedIn('/notice');
+    await page.route('**/api/auth/logout', route => route.abort());
+    await logoutButton(page).click();
+    await guestsLogin(page).waitFor();
+    expect(await stored(page)).toEqual([null, null, null]);
+  });
+
+  test('in one tab and is over in the other, as it begins in both', async () => {
+    const { page, context, id, username } = await signedIn('/free-board');
+    const other = await context.newPage();
+    await other.goto('/notice');
+    await settled(other);
+    await logoutButton(other).waitFor();
+    await logoutButton(page).click();
+    await guestsLogin(other).waitFor();
+    expect(await logoutButton(other).isVisible()).toBe(false);
+    await typeLogin(other, id, MEMBER_PASSWORD);
+    await other.keyboard.press('Enter');
+    await logoutButton(page).waitFor();
+    await header(page).getByText(username).waitFor();
+  });
+
+  test('unnoticed: the next call of any kind makes the browser a guest’s', async () => {
+    const who = await signedIn('/notice');
+    const { page } = who;
+    await endSession(who);
+    await header(page).getByRole('link', { name: '자유게시판' }).click();
+    await guestsLogin(page).waitFor();
+    expect(await stored(page)).toEqual([null, null, null]);
+    expect(await page.locator('html[data-member]').count()).toBe(0);
+    // What is no token at all is one no longer.
+    await page.evaluate(() => localStorage.setItem('token', 'nonsense'));
+    await page.goto('/notice');
+    await guestsLogin(page).waitFor();
+    expect(await stored(page)).toEqual([null, null, null]);
+  });
+});
+
+describe('an admin’s own part of the header', () => {
+  test('is there for the admin, and for nobody else', async () => {
+    const { page } = await signedInAsOwner('/');
+    const group = header(page).getByRole('navigation', { name: '관리' });
+    await group.getByRole('link', { name: '공지 관리' }).click();
+    await page.waitForURL('**/admin/notice-manage');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await logoutButton(page).click();
+    await page.waitForURL(url => url.pathname === '/');
+    await guestsLogin(page).waitFor();
+    expect(await group.isVisible()).toBe(false);
+
+    const { page: members } = await signedIn('/');
+    await logoutButton(members).waitFor();
+    expect(await header(members).getByRole('navigation', { name: '관리' }).isVisible()).toBe(false);
+    // The flag only paints; asked for the screen itself, the server says no and the paint comes off.
+    await members.evaluate(() => localStorage.setItem('isAdmin', 'true'));
+    await members.goto('/admin/notice-manage');
+    await members.waitForURL(url => url.pathname === '/');
+    expect(await header(members).getByRole('navigation', { name: '관리' }).isVisible()).toBe(false);
+    expect((await stored(members))[2]).toBe('false');
+  });
+});

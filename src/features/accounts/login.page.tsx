@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { wayBack } from './login.limits.ts';
+import { LoginForm } from './login-form.tsx';
+import { useLeavingWithSession } from './use-session-expiry.ts';
+
+export const handle = { query: ['next'] };
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '로그인', path: '/login', hidden: true });
+
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const next = query.get('next');
+  const navigate = useNavigate();
+  const goOn = useCallback(() => void navigate(wayBack(next), { replace: true }), [navigate, next]);
+  const form = useLeavingWithSession(goOn);
+  return (
+    <PageFrame title="로그인" width="form" lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}>
+      <div ref={form} className="card">
+        <LoginForm tall onLogin={goOn} />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
+import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { body } from '#/server/validate.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { costsIfWrong, loginCharges, rememberAddress } from './failed-attempts.server.ts';
+import { type LoginAnswer, loginRequest } from './login.contract.ts';
+import { WRONG_LOGIN } from './login.limits.ts';
+import { applyReset } from './pending-resets.server.ts';
+
+export const login = new Hono<ApiEnv>()
+  .post('/login', body(loginRequest), async c => {
+    const { site, address, browser } = c.env;
+    const { id, password } = c.req.valid('json');
+    const account = await accountOf(site, foldKey(id));
+    const charges = await loginCharges(site, foldKey(id), account?.number, address);
+    const welcome = await costsIfWrong(
+      site.limits,
+      charges,
+      () => signIn(site, account, password, { address, browser }),
+      outcome => outcome === undefined,
+    );
+    if (!welcome) throw new Refusal('signed-out', WRONG_LOGIN);
+    c.header('cache-control', 'no-store');
+    return c.json(welcome);
+  })
+  .post('/logout', memberOnly, async c => {
+    await endSession(c.env.site.db, c.var.member.session);
+    return c.json({ message: '로그아웃되었습니다.' });
+  })
+  .post('/logout-everywhere', memberOnly, async c => {
+    await write(c.env.site.db, tx => endSessions(tx, c.var.member.number));
+    return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
+  });
+
+/** Whether the one who asks is an admin; without a live token it is 401. */
+export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c =>
+  c.json({ isAdmin: c.var.member.role === 'admin' }),
+);
+
+type Account = { number: number; hash: string };
+
+type Caller = { address: string; browser: string };
+
+/** Undefined when id and password do not fit, after one hashing whether the id exists or not. */
+async function signIn(
+  site: Site,
+  account: Account | undefined,
+  password: string,
+  caller: Caller,
+): Promise<LoginAnswer | undefined> {
+  const fits = await isPassword(password, account?.hash);
+  if (!fits || !account) return undefined;
+  const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
+  return write(site.db, tx => admit(tx, account, hash, caller, site.now()));
+}
+
+async function admit(
+  tx: Transaction,
+  account: Account,
+  hash: string,
+  { address, browser }: Caller,
+  now: Date,
+): Promise<LoginAnswer | undefined> {
+  const member = await confirmPassword(tx, account, hash);
+  // Changed or withdrawn since it was checked: this password opens nothing any more.
+  if (!member) return undefined;
+  const { id, username, role, sign_in_notice: notice } = member;
+  if (notice) await clearNotice(tx, account.number);
+  await rememberAddress(tx, account.number, address, now);
+  const token = await beginSession(tx, { number: account.number, role }, browser, now);
+  return { token, userId: id, username, isAdmin: role === 'admin', ...(notice && { notice }) };
+}
+
+/** Whose login id it is, after a reset that is due has taken effect. */
+async function accountOf({ db, now }: Site, idKey: string): Promise<Account | undefined> {
+  const find = () =>
+    db
+      .selectFrom('members')
+      .leftJoin('pending_resets', join =>
+        join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
+      )
+      .select(['number', 'members.password_hash as hash', 'due_at as dueAt'])
+      .where('id_key', '=', idKey)
+      .where('withdrawn_at', '=', '')
+      .executeTakeFirst();
+  const account = await find();
+  if (!account?.dueAt || account.dueAt > now().toISOString()) return account;
+  await write(db, tx => applyReset(tx, account.number, now()));
+  return find();
+}
+
+// The update holds the member's row until the session is written, so that a reset cannot slip in between.
+function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: string) {
+  return tx
+    .updateTable('members')
+    .set({ password_hash: renewed })
+    .where('number', '=', number)
+    .where('password_hash', '=', hash)
+    .where('withdrawn_at', '=', '')
+    .returning(['id', 'username', 'role', 'sign_in_notice'])
+    .executeTakeFirst();
+}
+
+async function clearNotice(tx: Transaction, number: number): Promise<void> {
+  await tx.updateTable('members').set({ sign_in_notice: '' }).where('number', '=', number).execute();
+}
+
+async function endSession(db: Database, session: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', session).execute();
+}

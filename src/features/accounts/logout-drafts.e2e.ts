@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그아웃' });
+const guestsLogin = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그인' });
+const question = (page: Page) => page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+describe('whoever logs out with something unsent', () => {
+  test('is asked first, and on no is still signed in with all that was typed', async () => {
+    const writer = await newWriter();
+    const { page, complaints } = await browserOf(writer, '/free-board/new');
+    const secret = `남기면 안 되는 글 ${writer.userId}`;
+    await page.getByLabel('제목').fill(secret);
+    await logoutButton(page).click();
+    await question(page).getByRole('button', { name: '계속 작성' }).click();
+    const headers = { authorization: `Bearer ${writer.token}` };
+    expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(200);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(writer.token);
+    expect(await page.getByLabel('제목').inputValue()).toBe(secret);
+
+    await logoutButton(page).click();
+    await question(page).getByRole('button', { name: '로그아웃' }).click();
+    await page.waitForURL(url => url.pathname === '/');
+    await guestsLogin(page).waitFor();
+    expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(401);
+    expect(await kept(page)).not.toContain(secret);
+    expect(complaints).toEqual([]);
+  });
+
+  test('leaves no draft behind: none of another page, and none that another tab still holds', async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '댓글을 기다리는 글');
+    const { page, context } = await browserOf(writer, '/free-board/new');
+    await page.getByLabel('내용').fill('다른 화면에 두고 온 글');
+    await page.getByRole('banner').getByRole('link', { name: '공지사항' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '나가기' }).click();
+    await page.waitForURL('**/notice');
+    expect(await kept(page)).toContain('다른 화면에 두고 온 글');
+    const other = await context.newPage();
+    await goTo(other, `/free-board/${post}`);
+    await other.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
+    await expect.poll(() => kept(page)).toContain('쓰다 만 댓글');
+
+    await logoutButton(page).click();
+    await question(page).getByRole('button', { name: '로그아웃' }).click();
+    await guestsLogin(page).waitFor();
+    await guestsLogin(other).waitFor();
+    await goTo(other, '/notice');
+    await other.close();
+    for (const text of ['다른 화면에 두고 온 글', '쓰다 만 댓글'])
+      expect(await kept(page)).not.toContain(text);
+  });
+
+  test('is asked nothing where nothing was typed', async () => {
+    const { page } = await browserOf(await newWriter(), '/free-board/new');
+    await logoutButton(page).click();
+    await guestsLogin(page).waitFor();
+    await page.waitForURL(url => url.pathname === '/');
+  });
+});

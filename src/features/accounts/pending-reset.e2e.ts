@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+
+const PASSWORD = 'three-cushion-9';
+const FRESH = 'a whole new word';
+const HOME = '198.51.100.1';
+const ELSEWHERE = '203.0.113.9';
+const SAID = '처음 보는 곳에서 비밀번호 재설정을 요청했습니다.';
+
+type Session = { token: string; userId: string; isAdmin: boolean };
+
+/** A site that believes its proxy, so that visitors come from different addresses. */
+async function openSite() {
+  const site = await startBuiltSite({ TRUST_PROXY: 'on' });
+  onTestFinished(async () => {
+    await site.stop();
+    rmSync(site.folder, { recursive: true, force: true });
+  });
+  const call = async (path: string, body: object, address = HOME) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+    return fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const person = { id: 'player77', username: '하얀 공', phone: '01022223333', email: 'a@example.com' };
+  expect((await call('/api/auth/signup', { ...person, password: PASSWORD })).status).toBe(201);
+  const login = async (id: string, password: string) => {
+    const answer = await call('/api/auth/login', { id, password });
+    return { status: answer.status, session: (await answer.json()) as Session };
+  };
+  const browserOf = async (session: Session, path: string, settings = {}) => {
+    const { token, userId, isAdmin } = session;
+    const kept = Object.entries({ token, userId, isAdmin: String(isAdmin) });
+    const localStorage = kept.map(([name, value]) => ({ name, value }));
+    const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] };
+    const { page } = await newVisitor({ storageState, ...settings });
+    await goTo(page, site.url + path);
+    return page;
+  };
+  return { url: site.url, person, call, login, browserOf };
+}
+
+const field = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+test('a reset from a strange place says when it works; the member’s devices say so at once, and one tap stops it', async () => {
+  const { url, person, login, browserOf } = await openSite();
+  const { session } = await login(person.id, PASSWORD);
+  const phone = await browserOf(session, '/notice', { viewport: { width: 360, height: 800 } });
+  const list = await browserOf(session, '/notifications');
+
+  const { page } = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': ELSEWHERE } });
+  await goTo(page, `${url}/request-reset-password`);
+  await field(page, 'username').fill(person.id);
+  await field(page, 'phone').first().fill(person.phone);
+  await press(page, '본인 확인');
+  await field(page, 'newPassword').fill(FRESH);
+  await field(page, 'passwordConfirm').fill(FRESH);
+  await press(page, '비밀번호 재설정');
+  await page.getByRole('heading', { name: '비밀번호가 재설정되었습니다.' }).waitFor();
+  await page
+    .getByText(/처음 보는 곳에서 요청하셔서 새 비밀번호는 \d{4}-\d\d-\d\d \d\d:\d\d부터 쓸 수 있습니다\./)
+    .waitFor();
+
+  await phone.getByRole('alert').filter({ hasText: SAID }).waitFor();
+  expect(await barriers(phone)).toEqual([]);
+  expect(await sidewaysScroll(phone)).toBe(0);
+  await list
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: SAID })
+    .getByRole('button', { name: '내가 아닙니다' })
+    .waitFor();
+  expect(await barriers(list)).toEqual([]);
+  await phone.getByRole('alert').getByRole('button', { name: '내가 아닙니다' }).click();
+  await phone.getByRole('status').filter({ hasText: '비밀번호 재설정을 중단하고' }).waitFor();
+  await phone.waitForURL('**/login');
+  expect(await phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect((await login(person.id, FRESH)).status).toBe(401);
+  expect((await login(person.id, PASSWORD)).status).toBe(200);
+});
+
+test('an admin puts it in force on the member list', async () => {
+  const { person, call, login, browserOf } = await openSite();
+  const who = { username: person.id, phone: person.phone };
+  await call('/api/members/verify-identity', who, ELSEWHERE);
+  await call('/api/members/reset-password', { ...who, newPassword: FRESH }, ELSEWHERE);
+  const page = await browserOf((await login(OWNER.id, OWNER.password)).session, '/admin/members');
+  await page.getByRole('button', { name: '‘하얀 공’ 재설정 바로 적용' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '바로 적용' }).click();
+  await page.getByRole('status').filter({ hasText: '새 비밀번호가 바로 적용되었습니다.' }).waitFor();
+  await page.getByRole('button', { name: '‘하얀 공’ 재설정 바로 적용' }).waitFor({ state: 'detached' });
+  expect((await login(person.id, FRESH)).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { endSessions } from '#/server/session.ts';
+import { showDateTime } from '#/shared/time.ts';
+import { hashAddress } from './failed-attempts.server.ts';
+import { GRANT_MINUTES, HOLD_HOURS } from './recovery.limits.ts';
+
+export type Grant = { member: number; address_hash: string; code_hash: string };
+
+/** Lets this address reset the member's password once, within ten minutes; `code` is '' where no mail is sent. */
+export async function grantTo(
+  tx: Transaction,
+  member: number,
+  address: string,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const address_hash = hashAddress(member, address);
+  const changes = {
+    code_hash: code && hashCode(address_hash, code),
+    expires_at: new Date(now.getTime() + GRANT_MINUTES * 60_000).toISOString(),
+  };
+  await tx.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
+  await tx
+    .insertInto('recovery_grants')
+    .values({ member, address_hash, ...changes })
+    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet(changes))
+    .execute();
+}
+
+/** The grant this address holds for the member, if it still lives. */
+export function heldGrant(
+  db: Database,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<Grant | undefined> {
+  return db
+    .selectFrom('recovery_grants')
+    .select(['member', 'address_hash', 'code_hash'])
+    .where('member', '=', member)
+    .where('address_hash', '=', hashAddress(member, address))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Whether the code is the one that was sent, or none was. */
+export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
+  code_hash === '' || code_hash === hashCode(address_hash, code);
+
+const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
+
+/** Ends whatever has begun of a reset: what was verified, and a new password that waits. */
+export async function forgetResets(tx: Transaction, member: number): Promise<void> {
+  for (const table of ['recovery_grants', 'pending_resets'] as const) {
+    await tx.deleteFrom(table).where('member', '=', member).execute();
+  }
+}
+
+/** Refuses resets for a day, and ends what was verified: whoever changed where news of it go may be a stranger. */
+export async function holdResetsUp(tx: Transaction, member: number, now: Date): Promise<void> {
+  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  const reset_refused_until = new Date(now.getTime() + HOLD_HOURS * 3_600_000).toISOString();
+  await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
+}
+
+/** Uses the grant up; false when it was a moment ago. */
+export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean> {
+  // Of several resets at once one deletes the row; the others find none.
+  const used = await tx
+    .deleteFrom('recovery_grants')
+    .where('member', '=', grant.member)
+    .where('address_hash', '=', grant.address_hash)
+    .where('code_hash', '=', grant.code_hash)
+    .executeTakeFirst();
+  return Boolean(used.numDeletedRows);
+}
+
+/** Gives a member another password and ends all sessions; false for who is an admin or has left meanwhile. */
+export async function setResetPassword(
+  tx: Transaction,
+  member: number,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const notice =
+    `비밀번호가 재설정되었습니다. (${showDateTime(now.toISOString())}) ` +
+    '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';
+  const changed = await tx
+    .updateTable('members')
+    .set({ password_hash: hash, sign_in_notice: notice })
+    .where('number', '=', member)
+    .where('role', '=', 'member')
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return false;
+  await forgetResets(tx, member);
+  await endSessions(tx, member);
+  // The notice at the next login may be read by whoever reset the password; the bell tells the member later, too.
+  const news = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
+  await notify(tx, { to: [member], ...news, actor: null, now });
+  return true;
+}

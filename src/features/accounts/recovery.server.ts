@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import { write } from '#/database/write.ts';
+import { hashPassword } from '#/server/password.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { body } from '#/server/validate.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time.ts';
+import { type Charge, costsIfWrong, isKnownAddress } from './failed-attempts.server.ts';
+import { refuseGuessable } from './guessable-passwords.server.ts';
+import { letResetWait, resetDueAt } from './pending-resets.server.ts';
+import {
+  findRequest,
+  heldUpUntil,
+  type IdentityAnswer,
+  identity,
+  NO_SUCH_MEMBER,
+  type ResetAnswer,
+  resetRequest,
+  VERIFY_FIRST,
+  WRONG_CODE,
+  worksFrom,
+} from './recovery.contract.ts';
+import { PASSWORD_RESET } from './recovery.limits.ts';
+import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './recovery-grants.server.ts';
+import { sendCode } from './recovery-mail.server.ts';
+import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';
+import { isPasswordTheId, PASSWORD_IS_ID } from './signup.contract.ts';
+
+export const recovery = new Hono<ApiEnv>()
+  .post('/verify-identity', body(identity), async c => {
+    const { site, address } = c.env;
+    const { username, phone } = c.req.valid('json');
+    const named = await membersNamed(site.db, foldKey(username));
+    const charges = await chargesFor(site, foldKey(username), named, address);
+    const member = await costsIfWrong(
+      site.limits,
+      charges,
+      async () => theOneWith(named, phone),
+      found => found === undefined,
+    );
+    return c.json(member ? await verify(site, member, address) : NOT_VERIFIED);
+  })
+  .post('/reset-password', body(resetRequest), async c => {
+    const { site, address } = c.env;
+    const { username, phone, newPassword, code } = c.req.valid('json');
+    refuseGuessable(newPassword, 'newPassword');
+    const named = await membersNamed(site.db, foldKey(username));
+    const charges = await chargesFor(site, foldKey(username), named, address);
+    const member = theOneWith(named, phone);
+    const outcome = await costsIfWrong(
+      site.limits,
+      charges,
+      () => reset(site, member, { address, code, newPassword }),
+      result => result === 'wrong-code' || result === 'no-grant',
+    );
+    if (outcome === 'wrong-code') throw refusalOf('code', WRONG_CODE);
+    if (outcome === 'no-grant') throw new Refusal('invalid', VERIFY_FIRST);
+    return c.json(outcome);
+  })
+  .post('/find-username', body(findRequest), async c => {
+    const { site, address } = c.env;
+    const { phone, email } = c.req.valid('json');
+    const atPhone = await membersAt(site.db, phone);
+    const charges = await chargesFor(site, phone, atPhone, address);
+    const matches = await costsIfWrong(
+      site.limits,
+      charges,
+      async () => atPhone.filter(member => member.emailKey === foldKey(email)),
+      found => found.length === 0,
+    );
+    const [first] = matches;
+    if (!first) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const shown = matches.map(({ id, username }) => ({ id, username }));
+    c.header('cache-control', 'no-store');
+    return c.json({ id: first.id, username: first.username, matches: shown });
+  });
+
+const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };
+
+const refusalOf = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
+
+// Counted by the members it means, so that login id, nickname and phone of one member share one bound, and by what was
+// typed where it means nobody; a member's own address counts for itself.
+async function chargesFor(
+  site: Site,
+  typed: string,
+  named: Recoverable[],
+  address: string,
+): Promise<Charge[]> {
+  const numbers = named.map(member => member.number);
+  const meant = numbers.length > 0 ? numbers.map(number => `member ${number}`) : [`typed ${typed}`];
+  const isKnown = await isKnownAddress(site.db, numbers, address, site.now());
+  const ofAccounts = meant.map((key): Charge => ['recoveryAccount', isKnown ? `${address} ${key}` : key]);
+  return isKnown ? ofAccounts : [...ofAccounts, ['recoveryAddress', address]];
+}
+
+async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {
+  refuseWhileHeldUp(site, member);
+  const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
+  await write(site.db, tx => grantTo(tx, member.number, address, code, site.now()));
+  return site.mail ? { verified: true, codeSent: true } : { verified: true };
+}
+
+function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable): void {
+  if (until > site.now().toISOString())
+    throw new Refusal('forbidden', heldUpUntil(showDateTime(until), site.mail !== null));
+}
+
+type Wanted = { address: string; code: string; newPassword: string };
+
+async function reset(
+  site: Site,
+  member: Recoverable | undefined,
+  { address, code, newPassword }: Wanted,
+): Promise<ResetAnswer | 'no-grant' | 'wrong-code'> {
+  const grant = member && (await heldGrant(site.db, member.number, address, site.now()));
+  if (!member || !grant) return 'no-grant';
+  if (!hasCode(grant, code)) return 'wrong-code';
+  refuseWhileHeldUp(site, member);
+  if (isPasswordTheId({ id: member.id, password: newPassword })) {
+    throw refusalOf('newPassword', PASSWORD_IS_ID);
+  }
+  const hash = await hashPassword(newPassword);
+  const now = site.now();
+  const dueAt = await resetDueAt(site, member.number, address);
+  const told = await write(site.db, async tx => {
+    if (!(await takeGrant(tx, grant))) return null;
+    if (dueAt) return letResetWait(tx, member.number, { hash, dueAt }, now);
+    return (await setResetPassword(tx, member.number, hash, now)) ? [] : null;
+  });
+  if (!told) return 'no-grant';
+  site.notifier.notify(told);
+  if (!dueAt) return { message: PASSWORD_RESET };
+  return {
+    message: PASSWORD_RESET,
+    worksFrom: toSeoulIso(dueAt),
+    notice: worksFrom(showDateTime(dueAt)),
+  };
+}

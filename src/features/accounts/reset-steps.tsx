@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-error.ts';
+import { NumberInput, TextInput } from '#/ui/field.tsx';
+import { Form, useForm } from '#/ui/form.tsx';
+import { PasswordInput } from '#/ui/password-input.tsx';
+import { PhoneInput } from '#/ui/phone-input.tsx';
+import type { identity, newPasswordForm } from './recovery.contract.ts';
+import { CODE_LENGTH, GRANT_MINUTES } from './recovery.limits.ts';
+import { useFocusedHeading } from './use-focused-heading.ts';
+
+/** Who resets, and the code from the letter where one was sent. */
+export type Recovery = { username: string; phone: string; code: string };
+
+const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
+const RESET_FAILED = '비밀번호 재설정에 실패했습니다. 다시 시도해주세요.';
+
+const contract = () => import('./recovery.contract.ts');
+const schemas = {
+  identity: async () => (await contract()).identity,
+  code: async () => (await contract()).codeForm,
+  newPassword: async () => (await contract()).newPasswordForm,
+};
+
+type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, codeSent: boolean) => void };
+
+/** The first step: nickname or id, and phone. */
+export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
+  const { username, phone } = recovery;
+  const form = useForm(schemas.identity, { username, phone }, VERIFY_FAILED);
+  const verify = async (json: z.infer<typeof identity>) => {
+    const call = fetchJson(browserApi.api.members['verify-identity'].$post({ json }));
+    const answer = await call.catch(error => {
+      throw asTrouble(error, VERIFY_FAILED);
+    });
+    if (!answer.verified) throw new Error(answer.message ?? VERIFY_FAILED);
+    onVerified({ ...json, code: '' }, answer.codeSent === true);
+  };
+  return (
+    <Form method="post" {...form.bind(verify)}>
+      <TextInput
+        label="닉네임 또는 아이디"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <PhoneInput label="전화번호" required {...form.field('phone')} />
+      <div className="form-actions form-actions-wide">
+        <Button type="submit" busy={form.busy}>
+          본인 확인
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type CodeStepProps = {
+  typed: string;
+  wrong: string | undefined;
+  onCode: (code: string) => void;
+  onBack: () => void;
+};
+
+/** The step between, where mail is configured. */
+export function CodeStep({ typed, wrong, onCode, onBack }: CodeStepProps) {
+  const form = useForm(schemas.code, { code: typed });
+  const heading = useFocusedHeading('code');
+  const field = form.field('code');
+  return (
+    <Form method="post" {...form.bind(async ({ code }) => onCode(code))}>
+      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+        이메일로 보낸 인증번호를 입력해주세요.
+      </h2>
+      {wrong && (
+        <p className="form-summary" role="alert">
+          {wrong}
+        </p>
+      )}
+      <NumberInput
+        label="인증번호"
+        required
+        digits={CODE_LENGTH}
+        autoComplete="one-time-code"
+        help={`가입할 때 입력한 이메일로 보냈습니다. ${GRANT_MINUTES}분 동안 쓸 수 있습니다.`}
+        {...field}
+      />
+      <div className="form-actions form-actions-wide">
+        <Button variant="quiet" onClick={onBack}>
+          다시 받기
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          다음
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The new password as typed; held above the steps, so that a wrong code does not lose it. */
+export const useNewPassword = () =>
+  useForm(schemas.newPassword, { newPassword: '', passwordConfirm: '' }, RESET_FAILED);
+
+type PasswordStepProps = {
+  recovery: Recovery;
+  form: ReturnType<typeof useNewPassword>;
+  onDone: (notice: string | undefined) => void;
+  onWrongCode: (sentence: string) => void;
+  onBack: () => void;
+};
+
+/** The last step: the new password, twice. */
+export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: PasswordStepProps) {
+  const heading = useFocusedHeading('password');
+  const reset = async ({ newPassword }: z.infer<typeof newPasswordForm>) => {
+    try {
+      const json = { ...recovery, newPassword };
+      const { notice } = await fetchJson(browserApi.api.members['reset-password'].$post({ json }));
+      onDone(notice);
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.issues.find(issue => issue.path === 'code');
+      if (!wrong) throw asTrouble(error, RESET_FAILED);
+      onWrongCode(wrong.message);
+    }
+  };
+  return (
+    <Form method="post" {...form.bind(reset)}>
+      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+        새 비밀번호를 입력해주세요.
+      </h2>
+      <PasswordInput
+        label="새 비밀번호"
+        required
+        strength
+        limit={PASSWORD_MOST}
+        help={`${PASSWORD_LEAST}자 이상으로 입력해주세요.`}
+        {...form.field('newPassword')}
+      />
+      <PasswordInput
+        label="새 비밀번호 확인"
+        required
+        autoComplete="new-password"
+        {...form.field('passwordConfirm')}
+      />
+      <div className="form-actions form-actions-wide">
+        <Button variant="quiet" onClick={onBack}>
+          처음부터
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          비밀번호 재설정
+        </Button>
+      </div>
+    </Form>
+  );
+}

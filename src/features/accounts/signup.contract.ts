@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  birthYear,
+  email,
+  hallName,
+  highRun3,
+  highRun4,
+  newLoginId,
+  newPassword,
+  nickname,
+  phone,
+  region,
+  score3,
+  score4,
+} from '#/features/members/member-fields.contract.ts';
+import { foldKey } from '#/shared/text.ts';
+
+export const ID_TAKEN = '이미 사용 중인 아이디입니다.';
+export const NICKNAME_TAKEN = '이미 사용 중인 닉네임입니다.';
+export const ID_FREE = '사용 가능한 아이디입니다.';
+export const PASSWORD_IS_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
+// What is put around the id, so many characters in all, hides it from nobody.
+const AROUND_ID_MOST = 4;
+export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
+
+const fields = z.object({
+  id: newLoginId,
+  username: nickname,
+  phone,
+  email,
+  password: newPassword,
+  score4: score4.default(0),
+  score3: score3.default(0),
+  highrun4: highRun4.default(0),
+  highrun3: highRun3.default(0),
+  birthYear: birthYear.default(0),
+  region: region.default(''),
+  billiardHall: hallName.default(''),
+  billiards: hallName.default(''),
+});
+
+type Credentials = { id?: unknown; password?: unknown };
+
+/** Whether the password gives itself away as the id with next to nothing around it, whatever the case of its letters. */
+export function isPasswordTheId({ id, password }: Credentials): boolean {
+  const key = typeof id === 'string' ? foldKey(id) : '';
+  const typed = typeof password === 'string' ? foldKey(password) : '';
+  return key !== '' && typed.includes(key) && typed.replaceAll(key, '').length <= AROUND_ID_MOST;
+}
+
+// Said beside what else is wrong with the fields, where there are any.
+const ifNotTheId = {
+  path: ['password'],
+  message: PASSWORD_IS_ID,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+export const signupRequest = fields.refine(sent => !isPasswordTheId(sent), ifNotTheId);
+export type SignupRequest = z.infer<typeof signupRequest>;
+
+/** Who has signed up is signed in as well. */
+export const signedUp = z.object({
+  message: z.string(),
+  id: z.string(),
+  token: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  isAdmin: z.boolean(),
+});
+export type SignedUp = z.infer<typeof signedUp>;
+
+/** The same on the screen, where the password is typed twice. */
+export const signupForm = fields
+  .extend({ passwordConfirm: z.string() })
+  .refine(typed => !isPasswordTheId(typed), ifNotTheId)
+  .refine(typed => typed.password === typed.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: PASSWORDS_DIFFER,
+    when: () => true,
+  });
+
+/** What is no id at all is answered like one that is taken, with its own sentence. */
+export const idCheck = z.object({ id: z.string().max(200).default('') });
+export const idCheckAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });

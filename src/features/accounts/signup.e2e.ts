@@ -1,0 +1,376 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
+import { DESK, PHONE, settled } from '#test/browser/window.ts';
+import { callSite, owner } from '#test/browser/writers.ts';
+
+const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
+let made = 0;
+const freshId = () => `typed${Date.now() % 1_000_000}${++made}`;
+
+const boxOf = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
+const phoneBoxes = (page: Page) => page.getByRole('group', { name: '전화번호' }).getByRole('textbox');
+const checkButton = (page: Page) => page.getByRole('button', { name: '중복 확인' });
+const submitButton = (page: Page) => page.getByRole('button', { name: '회원가입' });
+const focused = (page: Page) => page.locator(':focus');
+
+/** The sentence under or around a box, as a screen reader reads it out with the box. */
+function described(box: Locator): Promise<string> {
+  return box.evaluate(element =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}
+
+/** Fills in everything a signup needs, with an id that is found to be free. */
+async function fillIn(page: Page): Promise<{ id: string; username: string }> {
+  const id = freshId();
+  const username = `가입 ${id.slice(5)}`;
+  await boxOf(page, 'id').fill(id);
+  await checkButton(page).click();
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await boxOf(page, 'username').fill(username);
+  await boxOf(page, 'password').fill(MEMBER_PASSWORD);
+  await boxOf(page, 'passwordConfirm').fill(MEMBER_PASSWORD);
+  await phoneBoxes(page).first().fill('010-9876-5432');
+  await boxOf(page, 'email').fill(`${id}@naver.com`);
+  return { id, username };
+}
+
+describe('somebody signs up', () => {
+  test('by typing alone, from the first box to the ranking with its message', async () => {
+    const { page, complaints } = await visit('/signup');
+    const id = freshId();
+    expect(await submitButton(page).isDisabled()).toBe(true);
+    await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
+
+    await boxOf(page, 'id').focus();
+    await page.keyboard.type(id);
+    await page.keyboard.press('Enter');
+    await page.getByText('사용 가능한 아이디입니다.').waitFor();
+    expect(await submitButton(page).isEnabled()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`가입 ${id.slice(5)}`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(MEMBER_PASSWORD);
+    await page.getByText('매우 좋음').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(MEMBER_PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+
+    // The boxes of the phone jump on by themselves.
+    await page.keyboard.type('01012345678');
+    expect(
+      await phoneBoxes(page).evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value)),
+    ).toEqual(['010', '1234', '5678']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`${id}@example.com`);
+    await page.keyboard.press('Tab');
+
+    await page.getByLabel('4구 점수').focus();
+    await page.keyboard.type('150');
+    for (const number of ['12', '30', '4', '1988']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(number);
+    }
+    await page.keyboard.press('Tab');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Tab', 'End', 'Tab']) await page.keyboard.press(key);
+    await page.keyboard.type('새 당구장');
+
+    const sent = page.waitForRequest('**/api/auth/signup');
+    const told = page.getByRole('status').filter({ hasText: '회원가입이 완료되었습니다.' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({
+      id,
+      phone: '01012345678',
+      email: `${id}@example.com`,
+      score4: 150,
+      score3: 12,
+      highrun4: 30,
+      highrun3: 4,
+      birthYear: 1988,
+      region: '부산',
+      billiardHall: '새 당구장',
+    });
+    await page.waitForURL(url => url.pathname === '/');
+    await told;
+    await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
+
+    // Signed in by that, under the own nickname, and told what to do next.
+    const nickname = `가입 ${id.slice(5)}`;
+    await page.getByRole('banner').getByText(nickname, { exact: true }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
+    const welcome = page.getByRole('region', { name: `${nickname}님, 환영합니다.` });
+    expect(await welcome.getByRole('link').allTextContents()).toContain('출석체크');
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await welcome.getByRole('button', { name: '닫기' }).click();
+    await welcome.waitFor({ state: 'detached' });
+    await page.goto('/signup');
+    await page.waitForURL('**/profile');
+    await page.getByRole('status').filter({ hasText: '이미 로그인되어 있습니다.' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('everything the server finds wrong is said at once, and a high run beyond the 수지 is only doubted', async () => {
+    const who = await visit('/signup');
+    const { page } = who;
+    const other = await newMember(who);
+    await fillIn(page);
+    await boxOf(page, 'username').fill(other.username);
+    for (const box of ['password', 'passwordConfirm']) await boxOf(page, box).fill('abababab');
+    await boxOf(page, 'birthYear').fill('2020');
+    await page.getByLabel('4구 점수').selectOption('200');
+    await boxOf(page, 'highrun4').fill('201');
+    await page
+      .getByRole('status')
+      .filter({ hasText: '수지(200)보다 높습니다. 맞는지 확인해주세요.' })
+      .waitFor();
+    await submitButton(page).click();
+    const said = page.getByRole('alert').filter({ hasText: '이미 사용 중인 닉네임입니다.' });
+    await said
+      .filter({ hasText: '너무 흔한 비밀번호입니다.' })
+      .filter({ hasText: '만 14세 미만은' })
+      .waitFor();
+    expect(await page.locator('main [aria-invalid="true"]').count()).toBe(3);
+  });
+
+  test('the id is unknown, free or taken, and typing on makes it unknown again', async () => {
+    const who = await visit('/signup');
+    const { page } = who;
+    const taken = await newMember(who);
+    const box = boxOf(page, 'id');
+    await checkButton(page).click();
+    await expect.poll(() => described(box)).toContain('아이디를 입력해주세요.');
+    for (const id of ['abc', '1234', 'abcd']) {
+      await box.fill(id);
+      expect(await described(box)).not.toContain(ID_RULE);
+      await checkButton(page).click();
+      await expect.poll(() => described(box)).toContain(ID_RULE);
+    }
+    await box.fill(taken.id.toUpperCase());
+    await checkButton(page).click();
+    await expect.poll(() => described(box)).toContain('이미 사용 중인 아이디입니다.');
+    expect(await box.getAttribute('aria-invalid')).toBe('true');
+    expect(await submitButton(page).isDisabled()).toBe(true);
+
+    await box.fill(freshId());
+    const asked = page.waitForRequest('**/api/auth/check-id?*');
+    await checkButton(page).click();
+    expect((await asked).headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
+    await page.getByText('사용 가능한 아이디입니다.').waitFor();
+    expect(await submitButton(page).isEnabled()).toBe(true);
+    // Back at what was free it is unknown as well.
+    await box.press('End');
+    await page.keyboard.type('7');
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
+    await page.keyboard.press('Backspace');
+    await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
+    expect(await submitButton(page).isDisabled()).toBe(true);
+    await checkButton(page).click();
+    await page.getByText('사용 가능한 아이디입니다.').waitFor();
+    expect(await submitButton(page).isEnabled()).toBe(true);
+    await box.press('End');
+    await page.keyboard.type('7');
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
+    expect(await page.getByText('사용 가능한 아이디입니다.').count()).toBe(0);
+    await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
+
+    await page.route('**/api/auth/check-id?*', route => route.fulfill({ status: 500, json: {} }));
+    await checkButton(page).click();
+    await expect.poll(() => described(box)).toContain('중복 확인에 실패했습니다.');
+    expect(await submitButton(page).isDisabled()).toBe(true);
+  });
+
+  test('what is wrong is said at its box and on top, and the first of it gets the focus', async () => {
+    const { page } = await visit('/signup');
+    await fillIn(page);
+    await boxOf(page, 'passwordConfirm').fill('something else 1');
+    await boxOf(page, 'email').fill('이메일 아님');
+    await phoneBoxes(page).first().fill('12');
+    await submitButton(page).click();
+    const summary = page.getByRole('alert').filter({ hasText: '입력한 내용을 확인해주세요.' });
+    await summary.waitFor();
+    for (const sentence of [
+      '비밀번호가 일치하지 않습니다.',
+      '이메일 형식이 올바르지 않습니다.',
+      '전화번호 형식이 올바르지 않습니다.',
+    ])
+      expect(await summary.getByRole('button', { name: sentence }).count()).toBe(1);
+    expect(await described(boxOf(page, 'passwordConfirm'))).toContain('비밀번호가 일치하지 않습니다.');
+    await expect.poll(() => focused(page).getAttribute('data-field')).toBe('passwordConfirm');
+
+    await summary.getByRole('button', { name: '이메일 형식이 올바르지 않습니다.' }).click();
+    expect(await focused(page).getAttribute('data-field')).toBe('email');
+    await page.keyboard.press('Control+A');
+    // A whole address finds its two boxes by itself.
+    await page.keyboard.insertText('white.ball@gmail.com');
+    expect(await boxOf(page, 'email').inputValue()).toBe('white.ball');
+    expect(await page.getByLabel('이메일 도메인', { exact: true }).inputValue()).toBe('gmail.com');
+    expect(await summary.getByRole('button').count()).toBe(2);
+  });
+
+  test('a hall is found on the server by name or address, within the region, with the keyboard alone', async () => {
+    const as = await owner();
+    const add = (region: string, name: string, address: string) =>
+      callSite('POST', '/api/billiard-halls', { as, body: { region, name, address } });
+    await add('제주', '노을빛 큐 제주점', '제주 서귀포시 노을로 11');
+    await add('서울', '노을빛 큐 본점', '서울 은평구 노을로 22');
+    const { page, complaints } = await visit('/signup');
+    const box = page.getByRole('combobox', { name: '당구장' });
+    const options = page.getByRole('listbox', { name: '당구장' }).getByRole('option');
+    const offers = () => options.locator('strong').allInnerTexts();
+    await box.fill('노을빛');
+    await expect
+      .poll(() => offers().then(all => all.sort()))
+      .toEqual(['노을빛', '노을빛 큐 본점', '노을빛 큐 제주점']);
+    await page.getByLabel('지역').selectOption('제주');
+    await box.fill('노을로 11');
+    await expect.poll(offers).toEqual(['노을빛 큐 제주점', '노을로 11']);
+    expect(await options.last().innerText()).toContain('기타: 입력한 이름 그대로');
+    await box.fill('노을빛 큐');
+    await expect.poll(offers).toEqual(['노을빛 큐 제주점', '노을빛 큐']);
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    expect(await box.inputValue()).toBe('노을빛 큐 제주점');
+    expect(await options.count()).toBe(0);
+    expect(await box.evaluate(each => document.activeElement === each)).toBe(true);
+
+    await box.fill('우리 동네 지하');
+    await options.filter({ hasText: '우리 동네 지하' }).click();
+    expect(await box.inputValue()).toBe('우리 동네 지하');
+    await box.press('ArrowDown');
+    await expect.poll(() => options.count()).toBeGreaterThan(0);
+    expect(await barriers(page)).toEqual([]);
+    await box.press('Escape');
+    expect(await options.count()).toBe(0);
+    expect(await box.inputValue()).toBe('우리 동네 지하');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a whole phone number may be pasted into any box, and backspace goes back', async () => {
+    const { page } = await visit('/signup');
+    const values = () =>
+      phoneBoxes(page).evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value));
+    await phoneBoxes(page).nth(1).focus();
+    await page.keyboard.insertText('+82 10-2345-6789');
+    expect(await values()).toEqual(['010', '2345', '6789']);
+    await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('전화번호 뒷자리');
+    for (let n = 0; n < 6; n++) await page.keyboard.press('Backspace');
+    expect(await values()).toEqual(['010', '234', '']);
+    await phoneBoxes(page).first().fill('016-123-4567');
+    expect(await values()).toEqual(['016', '123', '4567']);
+  });
+});
+
+describe('a signup that fails keeps everything typed', () => {
+  test('a broken server and a lost network are told in the agreed sentence', async () => {
+    const { page } = await visit('/signup');
+    const { id, username } = await fillIn(page);
+    await page.route('**/api/auth/signup', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await submitButton(page).click();
+    const alert = page.getByRole('alert').filter({ hasText: '회원가입에 실패했습니다.' });
+    await alert.waitFor();
+
+    const lost = page.waitForRequest('**/api/auth/signup');
+    await page.route('**/api/auth/signup', route => route.abort(), { times: 1 });
+    await boxOf(page, 'username').press('Enter');
+    await lost;
+    await alert.waitFor();
+    expect(await boxOf(page, 'id').inputValue()).toBe(id);
+    expect(await boxOf(page, 'username').inputValue()).toBe(username);
+    expect(await boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
+    expect(await phoneBoxes(page).nth(2).inputValue()).toBe('5432');
+
+    // What is typed can be sent again as it is, and of two presses of Enter one counts.
+    let sent = 0;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/signup', async route => {
+      sent++;
+      await gate;
+      await route.continue();
+    });
+    await boxOf(page, 'username').press('Enter');
+    await page.locator('main button[aria-busy="true"]').waitFor();
+    await boxOf(page, 'username').press('Enter');
+    const told = page.getByText('회원가입이 완료되었습니다.').waitFor();
+    open();
+    await told;
+    await page.waitForURL(url => url.pathname === '/');
+    expect(sent).toBe(1);
+  });
+
+  test('an id and a nickname taken in the meantime are said so at their boxes', async () => {
+    const who = await visit('/signup');
+    const { page } = who;
+    const { id } = await fillIn(page);
+    const other = await newMember(who);
+    await boxOf(page, 'username').fill(other.username);
+    await submitButton(page).click();
+    await expect.poll(() => described(boxOf(page, 'username'))).toContain('이미 사용 중인 닉네임입니다.');
+
+    const data = { ...other, id, username: `먼저 ${id}`, password: MEMBER_PASSWORD };
+    expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201);
+    await boxOf(page, 'username').fill(`나중 ${id.slice(5)}`);
+    await submitButton(page).click();
+    await expect.poll(() => described(boxOf(page, 'id'))).toContain('이미 사용 중인 아이디입니다.');
+    expect(await submitButton(page).isDisabled()).toBe(true);
+    expect(await boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
+  });
+
+  test('without the list of halls one can still be typed', async () => {
+    const { page, complaints } = await visit('/');
+    for (const call of ['memberanking/additional-info-options*', 'billiard-halls?*'])
+      await page.route(`**/api/${call}`, route => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
+    await page.getByRole('combobox', { name: '당구장' }).fill('동네 당구장');
+    await page
+      .getByRole('alert')
+      .getByText('당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.')
+      .waitFor();
+    await page
+      .getByText('비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 100포인트가 차감됩니다.')
+      .waitFor();
+    await page.getByLabel('4구 점수').selectOption('2000');
+    await page.getByLabel('지역').selectOption('세종');
+    expect(complaints).toEqual([]);
+
+    // Leaving what was typed is asked about first.
+    await page.getByRole('banner').getByRole('link', { name: '자유게시판' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('지금 나가면 작성 중인 내용이 등록되지 않습니다.').waitFor();
+    await dialog.getByRole('button', { name: '계속 작성' }).click();
+    expect(await page.getByRole('combobox', { name: '당구장' }).inputValue()).toBe('동네 당구장');
+  });
+});
+
+describe('the screens of an account shut nobody out', () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    test(`in light and in dark, empty and in trouble, ${device}`, async () => {
+      const { page, complaints } = await visit('/signup', viewport);
+      for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
+        await page.goto(path);
+        await settled(page);
+        // The id of a signup is checked before anything is sent.
+        await page
+          .locator('main form button')
+          .filter({ hasText: /^(로그인|아이디 찾기|본인 확인|중복 확인)$/ })
+          .click();
+        await page.locator('main [aria-invalid="true"]').first().waitFor();
+        expect(await barriers(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await barriers(page, ['color-contrast'])).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+      expect(complaints).toEqual([]);
+    });
+  }
+});

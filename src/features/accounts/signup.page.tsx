@@ -1,0 +1,81 @@
+import { useCallback } from 'react';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { ApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
+import { asTrouble } from '#/ui/call-error.ts';
+import { useForm } from '#/ui/form.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { storeSession } from '#/ui/session.ts';
+import { toast } from '#/ui/toast.tsx';
+import { useLeaveWarning } from '#/ui/use-draft.ts';
+import type { signupForm } from './signup.contract.ts';
+import { CHECK_ID_FIRST, SIGNED_UP, WELCOME } from './signup.limits.ts';
+import { SignupFields } from './signup-fields.tsx';
+import { useIdCheck } from './use-id-check.ts';
+import { useLeavingWithSession } from './use-session-expiry.ts';
+
+// Whoever cannot be shown the halls can still sign up: the hall may be typed or left empty.
+const read = async (api: SiteApi) => ({
+  options: await fetchJson(api.api.memberanking['additional-info-options'].$get({ query: {} })).catch(
+    () => null,
+  ),
+});
+export const loader = ({ context }: LoaderFunctionArgs) => read(context.get(serverApi));
+export const clientLoader = () => read(browserApi);
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '회원가입', description: '당구마당의 회원이 되어보세요.', path: '/signup' });
+
+const SIGNUP_FAILED = '회원가입에 실패했습니다.';
+
+const schema = async () => (await import('./signup.contract.ts')).signupForm;
+
+const EMPTY = {
+  id: '',
+  username: '',
+  phone: '',
+  email: '',
+  password: '',
+  passwordConfirm: '',
+  score4: '',
+  score3: '',
+  highrun4: '',
+  highrun3: '',
+  birthYear: '',
+  billiardHall: '',
+  region: '',
+};
+
+export default function SignupPage() {
+  const { options } = useLoaderData<typeof clientLoader>();
+  const form = useForm(schema, EMPTY, SIGNUP_FAILED);
+  const idCheck = useIdCheck(form.values.id);
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const navigate = useNavigate();
+  const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
+    if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
+    try {
+      storeSession(await fetchJson(browserApi.api.auth.signup.$post({ json })));
+    } catch (error) {
+      const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
+      if (taken) idCheck.deny(taken.message);
+      throw asTrouble(error, SIGNUP_FAILED);
+    }
+    toast(SIGNED_UP);
+    await navigate('/', { state: WELCOME });
+  };
+  const goOn = useCallback(() => {
+    toast('이미 로그인되어 있습니다.');
+    void navigate('/profile', { replace: true });
+  }, [navigate]);
+  const fields = useLeavingWithSession(goOn);
+  return (
+    <PageFrame title="회원가입" width="form">
+      <div ref={fields}>
+        <SignupFields form={form} idCheck={idCheck} options={options} onSubmit={form.bind(signUp)} />
+      </div>
+      {leaveWarning}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { birthYearTrouble } from '#/features/members/birth-year.rules.ts';
+import {
+  birthYear,
+  hallOf,
+  newLoginId,
+  newPassword,
+  nickname,
+} from '#/features/members/member-fields.contract.ts';
+import { isNicknameTaken, reservedIssues, takenNicknameIssues } from '#/features/members/nicknames.server.ts';
+import { hashPassword } from '#/server/password.ts';
+import { beginSession } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { body, query } from '#/server/validate.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
+import { enrol, type NewMember } from './create-member.server.ts';
+import { rememberAddress } from './failed-attempts.server.ts';
+import { guessableIssues } from './guessable-passwords.server.ts';
+import { isIdTaken, refuseTwin } from './name-conflicts.server.ts';
+import {
+  ID_FREE,
+  ID_TAKEN,
+  idCheck,
+  type SignedUp,
+  type SignupRequest,
+  signupRequest,
+} from './signup.contract.ts';
+import { SIGNED_UP } from './signup.limits.ts';
+
+export const signup = new Hono<ApiEnv>()
+  .get('/check-id', query(idCheck), async c => {
+    await c.env.site.limits.take('checkIdAddress', c.env.address);
+    c.header('cache-control', 'no-store');
+    const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
+    if (!success) return c.json({ isAvailable: false, message: error.issues[0]?.message ?? '' });
+    const isAvailable = !(await isIdTaken(c.env.site.db, id));
+    return c.json({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
+  })
+  .post('/signup', body(signupRequest, issuesBeyondSchema), async c => {
+    const { site, address, browser } = c.env;
+    const sent = c.req.valid('json');
+    await site.limits.take('signupAddress', address);
+    await refuseTaken(site.db, sent);
+    const member = asNewMember(sent, await hashPassword(sent.password));
+    const session = await signUp(site.db, member, { address, browser, now: site.now() });
+    c.header('cache-control', 'no-store');
+    return c.json({ message: SIGNED_UP, id: sent.id, ...session }, 201);
+  });
+
+// Everything that is wrong is said at once, so it is looked for in each field that is right by itself.
+async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
+  const { site, address } = c.env;
+  const given = Object(sent) as Record<string, unknown>;
+  const username = nickname.safeParse(given.username).data;
+  const password = newPassword.safeParse(given.password).data;
+  const year = birthYearTrouble(birthYear.safeParse(given.birthYear).data ?? 0, site.now());
+  const issues = [
+    ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
+    ...(password ? guessableIssues(password, 'password') : []),
+    ...(year ? [{ path: 'birthYear', message: year }] : []),
+  ];
+  if (fits && issues.length === 0) return [];
+  // It tells whether a name is there, as the check of an id does.
+  await site.limits.take('checkIdAddress', address);
+  return [...issues, ...(await takenIssues(site.db, { id: newLoginId.safeParse(given.id).data, username }))];
+}
+
+function asNewMember(sent: SignupRequest, passwordHash: string): NewMember {
+  const { id, username, phone, email, score4, score3, highrun4, highrun3, birthYear, region } = sent;
+  const runs = { highRun4: highrun4, highRun3: highrun3 };
+  return {
+    id,
+    username,
+    phone,
+    email,
+    passwordHash,
+    score4,
+    score3,
+    ...runs,
+    birthYear,
+    region,
+    hall: hallOf(sent),
+  };
+}
+
+type Names = { id?: string; username?: string };
+
+async function takenIssues(db: Database, { id, username }: Names): Promise<Issue[]> {
+  const ofId = id && (await isIdTaken(db, id)) ? [{ path: 'id', message: ID_TAKEN }] : [];
+  return [...ofId, ...(username ? await takenNicknameIssues(db, username) : [])];
+}
+
+async function refuseTaken(db: Database, names: Names): Promise<void> {
+  const issues = await takenIssues(db, names);
+  if (issues[0]) throw new Refusal('conflict', issues[0].message, { issues });
+}
+
+type Caller = { address: string; browser: string; now: Date };
+
+/**
+ * Makes the member and a session. Of several at once with one name the unique indexes let one through; the others
+ * read which of their names is gone.
+ */
+async function signUp(
+  db: Database,
+  member: NewMember,
+  { address, browser, now }: Caller,
+): Promise<Omit<SignedUp, 'message' | 'id'>> {
+  try {
+    const token = await write(db, async tx => {
+      await refuseTwin(tx, member);
+      const number = await enrol(tx, member, now);
+      await rememberAddress(tx, number, address, now);
+      return beginSession(tx, { number, role: 'member' }, browser, now);
+    });
+    return { token, userId: member.id, username: member.username, isAdmin: false };
+  } catch (error) {
+    if (isTaken(error, 'id_key') || isNicknameTaken(error)) await refuseTaken(db, member);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { browserApi } from '#/ui/api.ts';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { removeDrafts } from '#/ui/draft-text.ts';
+import { forgetSession } from '#/ui/session.ts';
+import { hasUnsent, leaveWithoutAsking } from '#/ui/unsent-texts.ts';
+
+/** What is said before a logout where something typed goes with it. */
+export const UNSENT_GOES =
+  '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
+
+/** Makes this browser a guest's in which nothing that was typed is left, and goes to the ranking; asks nothing. */
+export function useSignedOutHere(): () => Promise<void> {
+  const navigate = useNavigate();
+  return () =>
+    leaveWithoutAsking(async () => {
+      forgetSession();
+      removeDrafts();
+      await navigate('/');
+    });
+}
+
+/** Ends the session on the server and in this browser, after a question where something typed would be lost. */
+export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } {
+  const [confirm, dialog] = useConfirm();
+  const signedOutHere = useSignedOutHere();
+  const logout = async () => {
+    const question = {
+      title: '작성 중인 내용이 있습니다.',
+      body: `로그아웃하면 ${UNSENT_GOES}`,
+      confirmLabel: '로그아웃',
+      cancelLabel: '계속 작성',
+      prefersCancel: true,
+    };
+    if (hasUnsent() && !(await confirm(question))) return;
+    // Whoever presses it leaves this browser signed out, also when the session is dead or the network gone.
+    await browserApi.api.auth.logout.$post().catch(() => undefined);
+    await signedOutHere();
+  };
+  return { logout, dialog };
+}

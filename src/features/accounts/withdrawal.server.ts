@@ -1,0 +1,91 @@
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
+import type { MemberRow, Tables } from '#/database/tables.ts';
+import { audit } from '#/features/audit/audit.server.ts';
+import { leaveMatches } from '#/features/match-boards/applications.server.ts';
+import { lockMember } from '#/features/members/own-member.server.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { oneAdminLess } from '#/features/members/roles.server.ts';
+import { leaveResults } from '#/features/results/leaving.server.ts';
+import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';
+import { endSessions } from '#/server/session.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+/**
+ * Makes a member leave: the person is erased, the id stays taken, and the nickname is free. Posts and comments
+ * stay, under nobody's name. The last admin is refused (409). Answers the tournaments that read otherwise now.
+ */
+export async function withdraw(
+  tx: Transaction,
+  { member, by, now }: { member: number; by: SignedIn; now: Date },
+): Promise<number[]> {
+  const tournaments = await forgetInTournaments(tx, member, now);
+  const row = await lockMember(tx, member);
+  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  await tx
+    .updateTable('members')
+    .set({ ...NOBODY, withdrawn_at: now.toISOString() })
+    .where('number', '=', member)
+    .execute();
+  await indexMembers(tx, [member]);
+  await endSessions(tx, member);
+  for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
+  await leaveMatches(tx, member);
+  await leaveResults(tx, member);
+  if (by.role === 'admin') {
+    await audit(tx, { by, action: 'member.remove', subject: `member:${row.id}`, now });
+  }
+  if (row.role === 'admin') await oneAdminLess(tx);
+  else await changeCount(tx, 'members', -1);
+  return tournaments;
+}
+
+const NOBODY = {
+  username: '',
+  username_key: '',
+  nickname_skeleton: '',
+  phone: '',
+  email: '',
+  email_key: '',
+  password_hash: '',
+  role: 'member',
+  listed: 0,
+  points: 0,
+  victories: 0,
+  score4: 0,
+  score3: 0,
+  high_run4: 0,
+  high_run3: 0,
+  birth_year: 0,
+  show_birth_year: 1,
+  public_birth_year: 0,
+  region: '',
+  hall: '',
+  hall_key: '',
+  week: '',
+  week_points: 0,
+  week_victories: 0,
+  month: '',
+  month_points: 0,
+  month_victories: 0,
+  year: '',
+  year_points: 0,
+  year_victories: 0,
+  sign_in_notice: '',
+  emptied_fields: '',
+  reset_refused_until: '',
+} as const satisfies Partial<MemberRow>;
+
+// What tells of the person and of nothing else.
+const OWN = [
+  'known_addresses',
+  'recovery_grants',
+  'pending_resets',
+  'points_ledger',
+  'attendance_days',
+  'victories',
+  'notifications',
+  'muted_notifications',
+] as const satisfies (keyof Tables)[];

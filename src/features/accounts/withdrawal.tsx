@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { OwnMember } from '#/features/members/account.contract.ts';
+import { WITHDRAW_FAILED } from '#/features/members/profile.rules.ts';
+import { CURRENT_PASSWORD_HELP, ProfilePart } from '#/features/members/profile-parts.tsx';
+import { withJosa } from '#/shared/josa.ts';
+import { browserApi, fetchFile, fetchJson } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-error.ts';
+import { ConfirmDialog } from '#/ui/dialog.tsx';
+import { saveFile } from '#/ui/download.ts';
+import { PasswordInput } from '#/ui/password-input.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { hasUnsent } from '#/ui/unsent-texts.ts';
+import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
+
+/** What the site keeps of the member, as a file; and the end of the account. */
+export function Leaving({ member }: { member: OwnMember }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <ProfilePart id="leaving" title="내 데이터와 탈퇴">
+      <p className="text-soft">
+        회원정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
+      </p>
+      <div className="profile-leaving">
+        <DownloadOwnData />
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          회원 탈퇴
+        </Button>
+      </div>
+      <LeaveDialog id={member.id} open={asking} onClose={() => setAsking(false)} />
+    </ProfilePart>
+  );
+}
+
+type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
+
+/** Asks for the password once more; what goes wrong is said in the dialog, and what was typed stays. */
+function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const signedOutHere = useSignedOutHere();
+  const close = () => {
+    setCurrentPassword('');
+    onClose();
+  };
+  const leave = async () => {
+    const call = fetchJson(
+      browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } }),
+    );
+    const { message } = await call.catch(error => {
+      throw asTrouble(error, WITHDRAW_FAILED);
+    });
+    toast(message);
+    await signedOutHere();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="회원에서 탈퇴합니다."
+      body={
+        <>
+          전화번호, 이메일, 점수, 포인트, 출석과 승리 기록이 바로 지워지고 되돌릴 수 없습니다.
+          <br />쓴 글과 댓글은 ‘탈퇴한 회원’ 이름으로 남습니다. 남기고 싶지 않은 글은 먼저 지워주세요.
+          <br />
+          아이디 {withJosa(id, '은/는')} 다시 쓸 수 없습니다.
+          {open && hasUnsent() && (
+            <>
+              <br />
+              {UNSENT_GOES}
+            </>
+          )}
+        </>
+      }
+      confirmLabel="탈퇴"
+      danger
+      onConfirm={leave}
+      onClose={close}
+    >
+      <PasswordInput
+        name="currentPassword"
+        label="현재 비밀번호"
+        help={CURRENT_PASSWORD_HELP}
+        value={currentPassword}
+        onChange={setCurrentPassword}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function DownloadOwnData() {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await saveFile(await fetchFile(browserApi.api.members.data.$get()));
+    } catch (error) {
+      toast(asTrouble(error, '데이터를 내려받는 중 문제가 발생했습니다.').message, 'trouble');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void download()}>
+      <Download size={18} aria-hidden="true" />내 데이터 내려받기
+    </Button>
+  );
+}

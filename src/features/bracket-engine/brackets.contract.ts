@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { matchScore, playRules } from '#/features/scoring/scoring.contract.ts';
+import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
+import { ENTRIES_MOST, EVENTS_MOST, HOWS, MODES, TABLES_MOST } from './brackets.limits.ts';
+
+export const mode = z.enum(MODES);
+export type Mode = z.infer<typeof mode>;
+
+const NAME_LIMIT = 20;
+const HALL_LIMIT = 50;
+const SCORE_MOST = 9999;
+
+const line = (limit: number, message: string) =>
+  z
+    .string(message)
+    .transform(tidyLine)
+    .refine(text => countCodePoints(text) <= limit, message);
+
+/** A player as entered: picked from the members (`member`, a login id) or typed by hand (null). Unknown scores are 0. */
+export const player = z.object({
+  member: z.string().max(NAME_LIMIT).transform(tidyLine).nullable(),
+  name: line(NAME_LIMIT, `이름은 ${NAME_LIMIT}자까지 쓸 수 있습니다.`).refine(
+    hasVisible,
+    '이름을 입력해주세요.',
+  ),
+  score4: z.number().int().min(0).max(SCORE_MOST),
+  score3: z.number().int().min(0).max(SCORE_MOST),
+  hall: line(HALL_LIMIT, `당구장 이름은 ${HALL_LIMIT}자까지 쓸 수 있습니다.`),
+});
+export type Player = z.infer<typeof player>;
+
+const entryId = z.number().int().min(1).max(ENTRIES_MOST);
+/** One place of the field: a player, or a team of two. `id` is its slot in the input phase, from 1 without gaps. */
+export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
+export type Entry = z.infer<typeof entry>;
+
+/** How many tables the hall plays on; 0 where nobody calls tables. */
+export const tableCount = z.number().int().min(0).max(TABLES_MOST);
+
+export const settings = z.object({
+  mode,
+  /** A match for third place; without one both losers of the semifinals are third (공동 3위). */
+  thirdPlace: z.boolean(),
+  tables: tableCount,
+  play: playRules,
+});
+export type Settings = z.infer<typeof settings>;
+
+/** Six signs of Crockford's alphabet (no I, L, O, U): 30 bits, short enough to be called out in a hall. */
+export const drawCode = z
+  .string()
+  .regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
+
+/** How the field is placed: as entered (1 against 2, 3 against 4 …), or by lot. */
+export const draw = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('order') }),
+  z.object({
+    by: z.literal('lot'),
+    code: drawCode,
+    /** So many are seeded (0 for none; a power of two, at most half the bracket). */
+    seeds: z
+      .number()
+      .int()
+      .min(0)
+      .max(ENTRIES_MOST / 2),
+    /** Who is seeded: the highest handicaps, or the first entries as they stand. */
+    seededBy: z.enum(['score', 'hand']),
+    /** Byes go to the top seeds, or by lot. */
+    byes: z.enum(['seeds', 'lot']),
+    /** Players of one hall do not meet in the first round where that is possible. */
+    apart: z.boolean(),
+  }),
+]);
+export type Draw = z.infer<typeof draw>;
+
+/** `r1m3` is the third match of the first round; `third` the match for third place. */
+export const matchKey = z.string().regex(/^(r[1-6]m([1-9]|[12]\d|3[0-2])|third)$/);
+export type How = (typeof HOWS)[number];
+
+export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
+/** A table by its number. */
+export const table = z.number().int().min(1).max(TABLES_MOST);
+const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
+
+/** What can happen in a tournament, in its own order; see `tournament.rules.ts` for what fits when. */
+export const command = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('entered'), settings, entries: z.array(entry).min(2).max(ENTRIES_MOST) }),
+  z.object({ type: z.literal('drawn'), draw }),
+  /** A misspelt name, or a substitute (교체): the place in the bracket stays. */
+  z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
+  /** One more win (승) within a match; in 개인전 `match` is null. */
+  z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),
+  /** 진출: the winner of a match moves on; of the final it is the champion (최종 우승). The score goes by the match's sides. */
+  z.object({ type: z.literal('advanced'), match: matchKey, ...decidedAs }),
+  /** A game of two in 개인전: the winner `entry` gets a win, and its score counts; in the score the winner comes first. */
+  z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
+  /** 최종 우승 of 개인전. */
+  z.object({ type: z.literal('finished'), entry: entryId }),
+  /** 호출: a match is called to a table; `referee` (an entry) is the loser who watches it, or null. */
+  z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
+  /** Both have come: the call's clock stops. */
+  z.object({ type: z.literal('started'), match: matchKey }),
+  /** The call is taken back: the table is free again. */
+  z.object({ type: z.literal('recalled'), match: matchKey }),
+  z.object({ type: z.literal('undone'), of: eventKey }),
+  /** `of` is the key of the event that was undone. */
+  z.object({ type: z.literal('redone'), of: eventKey }),
+  /** The organiser closes: nothing changes any more until it is opened again. */
+  z.object({ type: z.literal('closed') }),
+  z.object({ type: z.literal('reopened') }),
+]);
+export type Command = z.infer<typeof command>;
+
+/** A deed with its own key (so that it counts once, however often it is sent) and its moment on the device (UTC ISO 8601). */
+export const bracketEvent = z.intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command);
+export const bracketEvents = z.array(bracketEvent).max(EVENTS_MOST);
+export type BracketEvent = { key: string; at: string } & Command;

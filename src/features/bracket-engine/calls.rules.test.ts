@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { broken } from '#test/fixtures/bracket-invariants.ts';
+import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { dice } from '#test/fixtures/random-tournaments.ts';
+import { calledMatches, nextFor, peopleOf, readyMatches, refereeFor } from './calls.rules.ts';
+import { allMatches, entriesIn } from './match.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+
+const hall = { ...team, tables: 3, thirdPlace: true };
+
+/** Every idle table gets what is next, with its referee. */
+function callAll(tournament: Tournament): Tournament {
+  let now = tournament;
+  for (let table = 1; table <= 3; table++) {
+    const match = nextFor(now, table);
+    if (!match) continue;
+    now = withCommands(now, {
+      type: 'called',
+      match: match.key,
+      table,
+      referee: refereeFor(now, match.key, table),
+    });
+  }
+  return now;
+}
+
+describe('a night of 16 players at 3 tables', () => {
+  test.each(Array.from({ length: 40 }, (_, night) => night))(
+    'nobody has two roles at once, and every match gets a table (night %i)',
+    night => {
+      const roll = dice(night);
+      let now = callAll(drawn(field(16), hall));
+      let refereed = 0;
+      for (let matches = 0; matches < 16; matches++) {
+        const called = calledMatches(now);
+        const people = called.flatMap(peopleOf);
+        expect(new Set(people).size).toBe(people.length);
+        expect(broken(now)).toBeUndefined();
+        const done = called[roll(called.length)];
+        if (!done) throw new Error('no table has a match');
+        refereed += done.referee === null ? 0 : 1;
+        now = callAll(withCommands(now, advance(done.key, entriesIn(done)[roll(2)] ?? 0)));
+      }
+      expect(now.champion).not.toBeNull();
+      expect(allMatches(now).every(match => match.state === 'decided' && match.lastTable !== null)).toBe(
+        true,
+      );
+      // The first three have nobody who has lost yet.
+      expect(refereed).toBeGreaterThanOrEqual(8);
+    },
+  );
+});
+
+test('matches are ready in playing order, the one for third place before the final', () => {
+  const four = drawn(field(4), hall);
+  expect(readyMatches(four).map(match => match.key)).toEqual(['r1m1', 'r1m2']);
+  const late = withCommands(four, advance('r1m1', 1), advance('r1m2', 3));
+  expect(readyMatches(late).map(match => match.key)).toEqual(['third', 'r2m1']);
+});
+
+test('a busy table has no next match, and who referees is not called to play', () => {
+  const called = withCommands(drawn(field(8), hall), { type: 'called', match: 'r1m1', table: 1, referee: 3 });
+  expect(nextFor(called, 1)).toBeUndefined();
+  expect(nextFor(called, 2)?.key).toBe('r1m3');
+});
+
+describe('the loser referees', () => {
+  test('the next match at that table, and only once', () => {
+    const call = (match: string, table: number, referee: number | null) =>
+      ({ type: 'called', match, table, referee }) as const;
+    let now = withCommands(drawn(field(8), hall), call('r1m1', 1, null), call('r1m2', 2, null));
+    now = withCommands(now, advance('r1m1', 1), advance('r1m2', 3));
+    expect(refereeFor(now, 'r1m3', 1)).toBe(2);
+    expect(refereeFor(now, 'r1m3', 2)).toBe(4);
+    expect(refereeFor(now, 'r1m3')).toBe(4);
+    now = withCommands(now, call('r1m3', 1, 2));
+    expect(refereeFor(now, 'r1m4', 1)).toBe(4);
+    now = withCommands(now, advance('r1m3', 5));
+    expect(refereeFor(now, 'r1m4', 1)).toBe(6);
+    now = withCommands(now, call('r1m4', 3, 6));
+    expect(refereeFor(now, 'r2m1', 1)).toBe(4);
+  });
+
+  test('nobody who stayed away, gave up, or still plays for third place', () => {
+    const four = drawn(field(4), hall);
+    expect(refereeFor(withCommands(four, advance('r1m1', 1)), 'r1m2', 1)).toBeNull();
+    const absent = withCommands(drawn(field(4), team), { ...advance('r1m1', 1), how: 'walkover' } as never);
+    expect(refereeFor(absent, 'r1m2', 1)).toBeNull();
+    expect(refereeFor(withCommands(drawn(field(4), team), advance('r1m1', 1)), 'r1m2', 1)).toBe(2);
+  });
+});

@@ -1,0 +1,69 @@
+import { bracketOver, championOf, feed, putMatch } from './bracket.rules.ts';
+import type { BracketEvent } from './brackets.contract.ts';
+import { drawSlots } from './draw.rules.ts';
+import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
+import { redo } from './redo.rules.ts';
+import { appendTo, countOne, playersOf, threadOf } from './threads.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+import { undo } from './undo.rules.ts';
+
+type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
+
+/** Changes the draft by an event of which `whyNot` has found that it fits. */
+export function runCommand(draft: Tournament, event: BracketEvent): void {
+  const place = draft.log.length;
+  draft.log.push({ event, number: place + 1, undoneBy: null, redoable: false });
+  draft.trail.places.set(event.key, place);
+  const thread = threadOf(event);
+  if (thread !== undefined) appendTo(draft, thread, place);
+  happen(draft, event);
+}
+
+function happen(draft: Tournament, event: BracketEvent): void {
+  if (isMatchEvent(event)) inMatch(draft, event);
+  else if (event.type === 'entered') enter(draft, event);
+  else if (event.type === 'drawn') drawBracket(draft, event);
+  else if (event.type === 'undone') undo(draft, event);
+  else if (event.type === 'redone') redo(draft, event.of);
+  else if (event.type === 'closed') draft.phase = 'closed';
+  else if (event.type === 'reopened') draft.phase = 'finished';
+  else if (event.type === 'replaced')
+    draft.entries = draft.entries.with(event.entry - 1, playersOf(draft, event.entry));
+  else inSingle(draft, event);
+}
+
+function enter(draft: Tournament, event: Of<'entered'>): void {
+  draft.trail.entered = event.key;
+  draft.settings = event.settings;
+  draft.entries = event.entries;
+  draft.wins = new Map(event.entries.map(entry => [entry.id, 0]));
+  draft.phase = event.settings.mode === 'single' ? 'drawn' : 'entered';
+}
+
+function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
+  if (!draft.settings) return;
+  const { play, thirdPlace } = draft.settings;
+  draft.trail.drawn = event.key;
+  draft.draw = event.draw;
+  draft.drawnEntries = draft.entries;
+  Object.assign(draft, bracketOver(drawSlots(draft.entries, event.draw, play.ball), thirdPlace));
+  draft.phase = 'drawn';
+}
+
+function inSingle(draft: Tournament, event: BracketEvent): void {
+  // The wins are changed in place below, and the tournament before keeps its own.
+  draft.wins = new Map(draft.wins);
+  draft.duels = [...draft.duels];
+  countOne(draft, event);
+}
+
+function inMatch(draft: Tournament, event: MatchEvent): void {
+  const match = matchOf(draft, event.match);
+  if (!match) return;
+  const played = playOn(match, event);
+  putMatch(draft, played);
+  if (event.type !== 'advanced') return;
+  feed(draft, played);
+  draft.champion = championOf(draft);
+  draft.phase = draft.champion === null ? 'drawn' : 'finished';
+}

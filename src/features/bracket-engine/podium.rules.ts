@@ -1,0 +1,55 @@
+import { loserOf } from './match.rules.ts';
+import { nameOf } from './names.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+
+/** A place of honour, with the entries that share it and their names. */
+export type Place = {
+  title: '우승' | '준우승' | '3위' | '공동 3위' | '4위';
+  entries: number[];
+  names: string[];
+};
+
+/** The places known so far: 우승, 준우승, and 3위 with 4위, or 공동 3위 where nobody plays for it. */
+export function podium(tournament: Tournament): Place[] {
+  const { champion, rounds } = tournament;
+  const final = rounds.at(-1)?.matches[0];
+  const second = final ? loserOf(final) : null;
+  const places: Pick<Place, 'title' | 'entries'>[] = [
+    { title: '우승', entries: champion === null ? [] : [champion] },
+    { title: '준우승', entries: second === null ? [] : [second] },
+    ...thirdPlaces(tournament),
+  ];
+  return places
+    .filter(({ entries }) => entries.length > 0)
+    .map(place => ({ ...place, names: place.entries.map(entry => nameOf(tournament, entry)) }));
+}
+
+function thirdPlaces({ rounds, third }: Tournament): Pick<Place, 'title' | 'entries'>[] {
+  if (third) {
+    const fourth = loserOf(third);
+    return [
+      { title: '3위', entries: third.winner === null ? [] : [third.winner] },
+      { title: '4위', entries: fourth === null ? [] : [fourth] },
+    ];
+  }
+  const semifinals = rounds.length > 1 ? (rounds.at(-2)?.matches ?? []) : [];
+  const losers = semifinals.flatMap(match => loserOf(match) ?? []);
+  // Of three entries only one loses a semifinal, and is third alone.
+  return [{ title: semifinals.some(match => match.bye) ? '3위' : '공동 3위', entries: losers }];
+}
+
+/** The standing of 개인전: the champion first, then by wins; who has as many wins shares the rank. */
+export function finalRanks({ wins, champion }: Tournament): { rank: number; entry: number; wins: number }[] {
+  const lines = [...wins].map(([entry, own]) => ({
+    entry,
+    wins: own,
+    before: entry === champion ? Infinity : own,
+  }));
+  return lines
+    .toSorted((one, other) => other.before - one.before || one.entry - other.entry)
+    .map(({ entry, wins: own, before }) => ({
+      rank: 1 + lines.filter(each => each.before > before).length,
+      entry,
+      wins: own,
+    }));
+}

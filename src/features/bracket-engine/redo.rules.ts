@@ -1,0 +1,122 @@
+import { putMatch } from './bracket.rules.ts';
+import type { BracketEvent, Entry } from './brackets.contract.ts';
+import { clashOfCalls } from './calls.rules.ts';
+import { matchOf } from './match.rules.ts';
+import { isMatchThread, livingOf, playersOf, SINGLE } from './threads.rules.ts';
+import type { Match, Touched, Tournament, Undo } from './tournament.rules.ts';
+import { rebase, underOf } from './undo.rules.ts';
+
+const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
+const OVER = '이미 최종 우승이 정해졌습니다.';
+
+/** Why an undo of that event cannot be taken back; undefined when it can. */
+export function whyNotRedo(tournament: Tournament, of: string): string | undefined {
+  const undo = tournament.trail.undos.get(of);
+  const event = tournament.log[tournament.trail.places.get(of) ?? -1]?.event;
+  if (!event) return '그런 기록이 없습니다.';
+  if (!undo) return whyNoUndo(tournament, of);
+  if (event.type === 'entered')
+    return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
+  if (undo.under !== underOf(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
+  if (event.type === 'drawn') return tournament.draw === null ? undefined : '이미 새로 추첨했습니다.';
+  return whyNotRevive(tournament, undo, event);
+}
+
+function whyNoUndo(tournament: Tournament, of: string): string {
+  const logged = tournament.log[tournament.trail.places.get(of) ?? -1];
+  return logged?.undoneBy
+    ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
+    : '되돌리지 않은 기록입니다.';
+}
+
+function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
+  if (undo.touched[0]?.thread === SINGLE) return whyNotInSingle(tournament, undo, event);
+  if (!undo.touched.every(each => isUntouched(tournament, each))) return CHANGED;
+  if (event.type === 'replaced') return whyNotReplaced(tournament, entryAgain(tournament, undo, event.entry));
+  const but = undo.touched.map(each => each.thread);
+  const clashes = undo.touched.some(
+    ({ before }) => before?.state === 'open' && clashOfCalls(tournament, before, but),
+  );
+  return clashes ? '그 테이블이나 사람이 지금 다른 경기에 있습니다.' : undefined;
+}
+
+function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
+  const [place = 0] = undo.cleared;
+  const living = livingOf(tournament, SINGLE);
+  if (event.type === 'finished') {
+    if (tournament.champion !== null) return OVER;
+    return living.some(each => each > place) ? CHANGED : undefined;
+  }
+  // A win from before the end lives again in its old place; one from after it would be a win after the end.
+  return tournament.champion !== null && (living.at(-1) ?? 0) < place ? OVER : undefined;
+}
+
+function entryAgain(tournament: Tournament, undo: Undo, entry: number): Entry {
+  return playersOf(tournament, entry, undo.touched[0]?.lived);
+}
+
+/** Whether a member of these players is already entered elsewhere; a Korean sentence, or undefined. */
+export function whyNotReplaced({ entries }: Tournament, entry: Entry): string | undefined {
+  const elsewhere = entries.filter(each => each.id !== entry.id).flatMap(each => each.players);
+  const players = [...elsewhere, ...entry.players].filter(each => each.member !== null);
+  const twice = entry.players.find(
+    player => player.member !== null && players.filter(each => each.member === player.member).length > 1,
+  );
+  return twice && `${twice.name} 님은 이미 다른 자리에 있습니다.`;
+}
+
+function isUntouched(tournament: Tournament, { thread, living, after }: Touched): boolean {
+  const now = livingOf(tournament, thread);
+  if (now.length !== living.length || now.some((place, at) => place !== living[at])) return false;
+  return after === null || sameSides(after, matchOf(tournament, thread));
+}
+
+function sameSides(match: Match, other: Match | undefined): boolean {
+  return match.sides.every((side, at) => side.entry === other?.sides[at]?.entry);
+}
+
+/** Whether an undo of that event can be taken back now. */
+export function isRedoable(tournament: Tournament, of: string): boolean {
+  return tournament.phase !== 'closed' && whyNotRedo(tournament, of) === undefined;
+}
+
+/** Takes an undo back: what it cleared lives again, in its old place. */
+export function redo(draft: Tournament, of: string): void {
+  const undo = draft.trail.undos.get(of);
+  if (!undo) return;
+  draft.trail.undos.delete(of);
+  for (const place of undo.cleared) {
+    const logged = draft.log[place];
+    if (logged)
+      draft.log[place] = { event: logged.event, number: logged.number, undoneBy: null, redoable: false };
+  }
+  if (undo.whole) restoreWhole(draft, undo, of);
+  for (const { thread, before } of undo.touched) {
+    const living = [...livingOf(draft, thread)];
+    draft.trail.threads.set(thread, merged(living, undo, thread));
+    if (before) putMatch(draft, before);
+  }
+  const own = undo.touched[0]?.thread;
+  if (own !== undefined) rebase(draft, own);
+}
+
+function merged(living: number[], undo: Undo, thread: string): number[] {
+  if (thread === SINGLE) return [...living, ...undo.cleared].toSorted((a, b) => a - b);
+  return undo.touched.find(each => each.thread === thread)?.lived ?? living;
+}
+
+function restoreWhole(draft: Tournament, { whole }: Undo, of: string): void {
+  if (!whole) return;
+  const { threads, drawn, ...fields } = whole;
+  const { entries } = draft;
+  const isField = draft.log[draft.trail.places.get(of) ?? -1]?.event.type === 'entered';
+  Object.assign(draft, fields);
+  draft.trail.drawn = drawn;
+  if (isField) {
+    draft.trail.entered = of;
+    draft.trail.threads = new Map(threads);
+    return;
+  }
+  draft.entries = entries;
+  for (const [thread, places] of threads) if (isMatchThread(thread)) draft.trail.threads.set(thread, places);
+}

@@ -1,0 +1,89 @@
+import { scoreLine } from '#/features/scoring/score-text.rules.ts';
+import type { MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
+import { THIRD_TITLE } from './bracket.rules.ts';
+import type { How } from './brackets.contract.ts';
+import { loserOf } from './match.rules.ts';
+import { nameOf } from './names.rules.ts';
+import { finalRanks, podium } from './podium.rules.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
+
+/** What a result is headed by; each may be empty. */
+export type ResultHead = { title: string; day: string; hall: string };
+
+const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
+
+/**
+ * A tournament's result as plain text for a group chat: the places of honour first, then the rounds from the final
+ * back, because a chat shows only the beginning of a long message. Matches that are not decided are left out.
+ */
+export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
+  const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
+  const honours = podium(tournament).map(place => `${place.title}: ${place.names.join(', ')}`);
+  const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
+  return [head, honours, ...rest]
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n');
+}
+
+function roundParts(tournament: Tournament): string[][] {
+  const { rounds, third } = tournament;
+  const parts = rounds.map(({ title, matches }) => ({ title, matches })).reverse();
+  if (third) parts.splice(1, 0, { title: THIRD_TITLE, matches: [third] });
+  return parts
+    .map(({ title, matches }) => ({
+      title,
+      lines: matches.flatMap(match => matchLine(tournament, match) ?? []),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => [`■ ${title}`, ...lines]);
+}
+
+function singleParts(tournament: Tournament): string[][] {
+  const standing = finalRanks(tournament).map(
+    ({ rank, entry, wins }) => `${rank}위 ${nameOf(tournament, entry)} ${wins}승`,
+  );
+  const duels = tournament.duels.map(({ winner, loser, how, score }) =>
+    pairLine(tournament, { winner, loser, how, score, side: 0, wins: null }),
+  );
+  return [standing, duels.length > 0 ? ['■ 경기', ...duels] : []];
+}
+
+/** How a decided match went, the winner first: `김철수 40:14(15이닝) 박영희`, `김철수 부전승`; undefined while it is not decided. */
+export function matchLine(tournament: Tournament, match: Match): string | undefined {
+  if (match.winner === null) return undefined;
+  if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
+  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const wins: [number, number] = [match.sides[side].wins, match.sides[side === 0 ? 1 : 0].wins];
+  const { winner, score } = match;
+  return pairLine(tournament, {
+    winner,
+    loser: loserOf(match),
+    how: match.how ?? 'played',
+    score,
+    side,
+    wins,
+  });
+}
+
+type Pair = {
+  winner: number;
+  loser: number | null;
+  how: How;
+  score: MatchScore | null;
+  /** The winner's side in the score. */
+  side: Side;
+  /** Wins within the match, the winner's first. */
+  wins: [number, number] | null;
+};
+
+function pairLine(tournament: Tournament, { winner, loser, how, score, side, wins }: Pair): string {
+  const [one, other] = [nameOf(tournament, winner), nameOf(tournament, loser)];
+  const line = score && tournament.settings ? scoreLine(score, side, tournament.settings.play) : '';
+  // One win is what a mistaken press leaves; a match of several games has two.
+  const games = wins && Math.max(...wins) > 1 ? `${wins[0]}:${wins[1]}` : '';
+  const between = line || games;
+  if (how === 'walkover') return `${one} 부전승 (${other} ${ABSENT.walkover})`;
+  const reason = how === 'played' ? '' : ` (${ABSENT[how]})`;
+  return between ? `${one} ${between} ${other}${reason}` : `${one} 승, ${other} 패${reason}`;
+}

@@ -1,0 +1,167 @@
+import { championOf, putMatch, seat, targetsOf } from './bracket.rules.ts';
+import type { BracketEvent } from './brackets.contract.ts';
+import { clashOfCalls } from './calls.rules.ts';
+import { matchOf } from './match.rules.ts';
+import {
+  countSingle,
+  isMatchThread,
+  livingOf,
+  playersOf,
+  replayMatch,
+  SINGLE,
+  threadOf,
+} from './threads.rules.ts';
+import type { Match, Touched, Tournament, Undo, Whole } from './tournament.rules.ts';
+
+/** What an undo of the event with that key would clear: events (itself first), and the later matches in which something is lost. */
+export function clearedBy(tournament: Tournament, key: string): { events: string[]; matches: string[] } {
+  const place = tournament.trail.places.get(key) ?? -1;
+  const event = tournament.log[place]?.event;
+  if (!event) return { events: [], matches: [] };
+  const places = [place, ...clearedPlaces(tournament, place).filter(each => each !== place)];
+  const lost = places.map(each => tournament.log[each]?.event).filter(each => each !== undefined);
+  const threads = lost.flatMap(each => threadOf(each) ?? []).filter(isMatchThread);
+  return {
+    events: lost.map(each => each.key),
+    matches: [...new Set(threads)].filter(thread => thread !== threadOf(event)),
+  };
+}
+
+/** Takes an event back, with everything that stands on it. */
+export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'undone' }>): void {
+  const place = draft.trail.places.get(of) ?? -1;
+  const event = draft.log[place]?.event;
+  if (!event) return;
+  const cleared = clearedPlaces(draft, place);
+  const isWhole = event.type === 'entered' || event.type === 'drawn';
+  const under = underOf(draft, event);
+  const whole = isWhole ? wholeOf(draft) : null;
+  for (const each of cleared) {
+    const logged = draft.log[each];
+    // Written out, because a list of thousands of undos comes here millions of times.
+    if (logged)
+      draft.log[each] = { event: logged.event, number: logged.number, undoneBy: key, redoable: false };
+  }
+  const touched = isWhole ? [] : clearThreads(draft, event, cleared);
+  if (isWhole) clearWhole(draft, event.type === 'entered', cleared);
+  draft.trail.undos.set(of, { by: key, under, cleared, touched, whole } satisfies Undo);
+}
+
+/** What a deed stands on: of a match the draw, else the field that was entered. */
+export function underOf({ trail }: Tournament, event: BracketEvent): string | null {
+  if (event.type === 'entered') return null;
+  return isMatchThread(threadOf(event) ?? SINGLE) ? trail.drawn : trail.entered;
+}
+
+function wholeOf({ log: _log, trail, ...rest }: Tournament): Whole {
+  return { ...rest, threads: new Map(trail.threads), drawn: trail.drawn };
+}
+
+function clearWhole(draft: Tournament, field: boolean, cleared: number[]): void {
+  const gone = new Set(cleared);
+  for (const [thread, places] of draft.trail.threads)
+    draft.trail.threads.set(
+      thread,
+      places.filter(each => !gone.has(each)),
+    );
+  Object.assign(draft, {
+    phase: 'entered',
+    draw: null,
+    drawnEntries: [],
+    rounds: [],
+    third: null,
+    champion: null,
+  });
+  draft.trail.drawn = null;
+  if (!field) return;
+  Object.assign(draft, { phase: 'empty', settings: null, entries: [], wins: new Map(), duels: [] });
+  draft.trail.entered = null;
+}
+
+function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[]): Touched[] {
+  const own = threadOf(event) ?? SINGLE;
+  const match = isMatchThread(own) ? matchOf(draft, own) : undefined;
+  const seats = match && event.type === 'advanced' ? seatsAfter(draft, match) : [];
+  const threads = [own, ...seats.map(each => each.match)];
+  const gone = new Set(cleared);
+  const touched = threads.map(thread => {
+    const lived = livingOf(draft, thread);
+    const living = lived.filter(place => !gone.has(place));
+    draft.trail.threads.set(thread, living);
+    // 개인전 revives in any order and may have thousands of deeds: it needs no memory of the others.
+    if (thread === SINGLE) return { thread, lived: [], living: [], before: null, after: null };
+    return { thread, lived, living, before: matchIn(draft, thread), after: null };
+  });
+  if (match) putMatch(draft, replayMatch(draft, match, livingOf(draft, own)));
+  for (const { match: key, side } of seats) seat(draft, key, side, null);
+  rebase(draft, own);
+  return touched.map(each => ({ ...each, after: matchIn(draft, each.thread) }));
+}
+
+function matchIn(tournament: Tournament, thread: string): Match | null {
+  return isMatchThread(thread) ? (matchOf(tournament, thread) ?? null) : null;
+}
+
+/** Brings what follows from the threads up to date: an entry's players, the standing of 개인전, the champion. */
+export function rebase(draft: Tournament, thread: string): void {
+  if (thread === SINGLE) countSingle(draft);
+  else if (isMatchThread(thread)) {
+    draft.champion = championOf(draft);
+    draft.phase = draft.champion === null ? 'drawn' : 'finished';
+  } else {
+    const entry = Number(thread.slice('entry'.length));
+    draft.entries = draft.entries.with(entry - 1, playersOf(draft, entry));
+  }
+}
+
+/** Every seat later in the bracket that the result of this match filled, by itself or through others. */
+function seatsAfter(tournament: Tournament, match: Match): { match: string; side: 0 | 1 }[] {
+  if (match.state !== 'decided') return [];
+  return targetsOf(tournament, match).flatMap(target => {
+    const next = matchOf(tournament, target.match);
+    return next ? [target, ...seatsAfter(tournament, next)] : [];
+  });
+}
+
+function clearedPlaces(tournament: Tournament, place: number): number[] {
+  const event = tournament.log[place]?.event;
+  if (!event) return [];
+  const { threads, places, drawn } = tournament.trail;
+  const all = [...threads].filter(([thread]) => event.type === 'entered' || isMatchThread(thread));
+  const draw = places.get(drawn ?? '');
+  if (event.type === 'entered')
+    return inOrder([place, ...(draw === undefined ? [] : [draw]), ...all.flatMap(([, living]) => living)]);
+  if (event.type === 'drawn') return inOrder([place, ...all.flatMap(([, living]) => living)]);
+  const match = matchIn(tournament, threadOf(event) ?? SINGLE);
+  return match ? inOrder(clearedInMatch(tournament, match, place, event)) : [place];
+}
+
+function inOrder(places: number[]): number[] {
+  return places.toSorted((a, b) => a - b);
+}
+
+function clearedInMatch(tournament: Tournament, match: Match, place: number, event: BracketEvent): number[] {
+  const later = event.type === 'advanced' ? seatsAfter(tournament, match).map(each => each.match) : [];
+  const living = livingOf(tournament, match.key);
+  const cleared = [place, ...(event.type === 'called' ? onCall(tournament, living, place) : [])];
+  for (;;) {
+    const left = living.filter(each => !cleared.includes(each));
+    const again = replayMatch(tournament, match, left);
+    const call = left.findLast(each => tournament.log[each]?.event.type === 'called');
+    // Somebody else has the table by now, or one of its people: the match comes back without its call.
+    if (again.state !== 'open' || call === undefined) break;
+    if (clashOfCalls(tournament, again, later) === undefined) break;
+    cleared.push(call, ...onCall(tournament, left, call));
+  }
+  return [...cleared, ...later.flatMap(key => livingOf(tournament, key))];
+}
+
+/** What stands on a call: its start, and its being taken back; until the next call. */
+function onCall(tournament: Tournament, living: number[], call: number): number[] {
+  const after = living.slice(living.indexOf(call) + 1);
+  const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');
+  return (next === -1 ? after : after.slice(0, next)).filter(each => {
+    const type = tournament.log[each]?.event.type;
+    return type === 'started' || type === 'recalled';
+  });
+}

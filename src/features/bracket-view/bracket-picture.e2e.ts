@@ -1,0 +1,254 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { DESK } from '#test/browser/window.ts';
+import { newWriter } from '#test/browser/writers.ts';
+import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+
+const NARROW = { width: 360, height: 740 };
+const LONG = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
+const field = (count: number) => [
+  LONG,
+  ...Array.from({ length: count - 1 }, (_, at) => `선수${at + 2} ${100 + at * 10}`),
+];
+
+/** A guest's tournament of so many, begun, with its bracket on the screen. */
+async function openBracket(who: Visit, count: number): Promise<void> {
+  const { page } = who;
+  await page.goto(`/tournament?size=${count}`);
+  await enterByPaste(page, field(count));
+  await startTournament(page);
+  await press(page, '대진표');
+}
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const rounds = (page: Page) => group(page, '라운드').getByRole('button');
+const shownRound = (page: Page) => group(page, '라운드').locator('[aria-pressed=true]').innerText();
+
+describe('a bracket as a picture', () => {
+  test('is whole on a desk, and its matches are reached with the keyboard', async () => {
+    const who = await visit('/', DESK);
+    const { page, complaints } = who;
+    await openBracket(who, 8);
+    const whole = group(page, '대진표');
+    expect(await whole.getByRole('button').count()).toBe(7);
+    expect(await group(page, '라운드').count()).toBe(0);
+    const first = whole.getByRole('button', { name: /^8강전 1경기, .+ 대 .+, 경기 전$/ });
+    await first.focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toMatch(/^8강전 2경기, /);
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('준결승전 1경기, 대진 미정');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('결승전, 대진 미정');
+    await page.keyboard.press('Home');
+    expect(await focused(page)).toMatch(/^8강전 1경기, /);
+    // One Tab stop: the next one is behind the picture.
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).not.toMatch(/경기, /);
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toMatch(/^8강전 1경기, /);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: '8강전 1경기' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('8강전 1경기');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is a round at a time on a phone, swiped or chosen, and the page never scrolls sideways', async () => {
+    const who = await visit('/', NARROW, 'dark');
+    const { page, complaints } = who;
+    await openBracket(who, 16);
+    expect(await group(page, '대진표').count()).toBe(0);
+    expect(await rounds(page).allInnerTexts()).toEqual(['16강전', '8강전', '준결승전', '결승전']);
+    expect(await shownRound(page)).toBe('16강전');
+    const row = page.locator('.round-scroller');
+    const tall = await row.evaluate(element => element.clientHeight);
+    await row.evaluate(element => element.scrollTo({ left: element.clientWidth }));
+    await expect.poll(() => shownRound(page)).toBe('8강전');
+    await expect.poll(() => row.evaluate(element => element.clientHeight)).toBeLessThan(tall);
+    await rounds(page).filter({ hasText: '결승전' }).last().click();
+    await expect.poll(() => shownRound(page)).toBe('결승전');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await rounds(page).first().click();
+    await expect.poll(() => shownRound(page)).toBe('16강전');
+    const small = await page
+      .locator('.round-panel svg text')
+      .evaluateAll(
+        texts => texts.filter(text => Number.parseFloat(getComputedStyle(text).fontSize) < 13).length,
+      );
+    expect(small).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** How many pages a PDF of Chromium's has. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
+
+/** What of a printed page stands outside of it, or of its box, or under another text. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const within = (inner: DOMRect, outer: DOMRect) =>
+      inner.left >= outer.left - 1 &&
+      inner.right <= outer.right + 1 &&
+      inner.top >= outer.top - 1 &&
+      inner.bottom <= outer.bottom + 1;
+    return [...document.querySelectorAll('.print-preview .print-page')].flatMap(sheet => {
+      const edge = sheet.getBoundingClientRect();
+      return [...sheet.querySelectorAll('text')].flatMap(text => {
+        const own = text.getBoundingClientRect();
+        const box = text.closest('.bracket-match')?.querySelector('.bracket-box')?.getBoundingClientRect();
+        const score = text.parentElement?.querySelector('.bracket-score')?.getBoundingClientRect();
+        const isUnder = score && text.matches('.bracket-name') && own.right > score.left;
+        const isCut =
+          !within(own, edge) || (box && (own.left < box.left || own.right > box.right)) || isUnder;
+        return isCut ? [text.textContent ?? ''] : [];
+      });
+    });
+  });
+
+test('prints on one page up to 32 entries and on three for 64, nothing cut, nothing else on them', async () => {
+  const who = await newVisitor({ viewport: DESK, colorScheme: 'dark' });
+  const { page, complaints } = who;
+  for (const [count, pages] of [
+    [4, 1],
+    [8, 1],
+    [16, 1],
+    [32, 1],
+    [64, 3],
+  ] as const) {
+    await openBracket(who, count);
+    await press(page, '인쇄');
+    const dialog = page.getByRole('dialog', { name: '인쇄' });
+    await dialog.getByRole('radio', { name: '대진표' }).waitFor();
+    expect(await cutTexts(page), `${count}`).toEqual([]);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pagesOf(pdf), `${count}`).toBe(pages);
+    expect(pdf.toString('latin1'), 'letters, not their pictures').toContain('/FontName');
+    await dialog.getByRole('radio', { name: '기록지', exact: true }).check();
+    expect(await cutTexts(page), `${count}`).toEqual([]);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true })), `${count}`).toBe(Math.ceil(count / 2 / 4));
+    if (count === 4) expect(await barriers(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    expect(await page.locator('.print-root .print-page').first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    await dialog.getByRole('button', { name: '닫기' }).click();
+  }
+  expect(complaints).toEqual([]);
+});
+
+describe('결과 복사', () => {
+  /** A tournament of four, played to its champion. */
+  async function played(who: Visit): Promise<void> {
+    const { page } = who;
+    await page.goto('/tournament?size=4');
+    await enterByPaste(page, ['김하나', '이두리', '박세찌', '최넷째']);
+    await startTournament(page);
+    for (const _ of [1, 2])
+      await page
+        .getByRole('button', { name: / 진출$/ })
+        .first()
+        .click();
+    await press(page, '다음 라운드 (결승전)');
+    await page
+      .getByRole('button', { name: / 최종 우승$/ })
+      .first()
+      .click();
+  }
+  const COPIED = '결과를 복사했습니다. 대화방에 붙여넣어 주세요.';
+
+  test('puts the result on the clipboard as plain text', async () => {
+    const who = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = who;
+    await page.goto('/tournament?size=4');
+    await enterByPaste(
+      page,
+      ['가', '나', '다', '라'].map(each => `${each}선수`),
+    );
+    await startTournament(page);
+    await press(page, '결과 복사');
+    await page.getByText('아직 결과가 없습니다.').waitFor();
+    await played(who);
+    await press(page, '결과 복사');
+    await page.getByText(COPIED).waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(/우승: .+\n준우승: .+\n공동 3위: .+, .+/);
+    expect(text).toContain('■ 결승전');
+  });
+
+  test('does so the old way where there is no clipboard, and else shows the text, selected', async () => {
+    const who = await newVisitor();
+    const { page } = who;
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await played(who);
+    await press(page, '결과 복사');
+    await page.getByText(COPIED).waitFor();
+    await page.evaluate(() => {
+      document.execCommand = () => false;
+    });
+    await press(page, '결과 복사');
+    const dialog = page.getByRole('dialog', { name: '결과 복사' });
+    await dialog.waitFor();
+    const selected = await dialog
+      .getByRole('textbox')
+      .evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd));
+    expect(selected).toContain('준우승: ');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('on phones the chats are offered', async () => {
+    const who = await newVisitor({ viewport: NARROW, hasTouch: true, isMobile: true });
+    const { page } = who;
+    await page.addInitScript(() => {
+      const shared = (data: ShareData) => {
+        document.title = data.text ?? '';
+        return Promise.resolve();
+      };
+      Object.defineProperty(navigator, 'share', { value: shared });
+    });
+    await played(who);
+    await press(page, '공유');
+    await expect.poll(() => page.title()).toContain('우승: ');
+  });
+});
+
+test('a tournament is saved as a file', async () => {
+  const who = await visit('/', DESK);
+  const { page } = who;
+  await openBracket(who, 4);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, '파일로 저장')]);
+  expect(download.suggestedFilename()).toMatch(/^당구 대회 \d{4}-\d\d-\d\d\.json$/);
+});
+
+test('on a TV a name is a thirtieth of the screen’s height, whatever the screen', async () => {
+  const token = await linkOnSite(await saveOnSite(await newWriter(), { count: 16 }));
+  for (const [width, height] of [
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
+    const { page, complaints } = await newVisitor({ viewport: { width, height } });
+    await goTo(page, `/live/${token}/tv`);
+    const board = page.locator('svg.tv-board');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight');
+        return board.isVisible();
+      })
+      .toBe(true);
+    const sizes = await board.locator('.bracket-name').evaluateAll(names =>
+      names.map(name => {
+        const scale = (name as SVGGraphicsElement).getScreenCTM()?.a ?? 0;
+        return Number.parseFloat(getComputedStyle(name).fontSize) * scale;
+      }),
+    );
+    expect(Math.min(...sizes), `${width}`).toBeGreaterThanOrEqual(height / 30);
+    expect(sizes.length).toBe(2 * (8 + 4 + 2 + 1));
+    expect(complaints).toEqual([]);
+  }
+});

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useState } from 'react';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { BracketCard } from './bracket-card.tsx';
+import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
+import { wholeLook } from './bracket-look.rules.ts';
+import type { MatchPress } from './bracket-match.tsx';
+import { RoundPanels } from './bracket-rounds.tsx';
+import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
+import { stepTo } from './bracket-window.rules.ts';
+import { SingleStanding } from './single-standing.tsx';
+import './bracket-picture.css';
+
+export type BracketPictureProps = {
+  tournament: Tournament;
+  /** How entries are called; without it as they were entered. */
+  names?: Names;
+  /** What a press on a match does; without it a card of the match opens. */
+  onOpen?: (match: string) => void;
+  /** The points of matches under way. */
+  live?: Live;
+  /** An entry whose way through the bracket is marked. */
+  highlight?: number;
+};
+
+/** A bracket: whole on a wide screen, on a phone a round at a time, swiped. Of 개인전 it is the standing. */
+export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
+  const [opened, setOpened] = useState<string>();
+  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  const stop = useStop(tournament);
+  if (tournament.rounds.length === 0) return <SingleStanding tournament={tournament} names={called} />;
+  const pressOf = (match: Match): MatchPress => ({
+    label: matchSentence(tournament, match, called, live),
+    isStop: match.key === stop.at,
+    onOpen: () => (onOpen ?? setOpened)(match.key),
+  });
+  const shown = allMatches(tournament).find(({ key }) => key === opened);
+  const drawn = { tournament, names: called, live, highlight, pressOf };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
+    <div className="bracket" onKeyDown={stop.onKeyDown}>
+      <WholeBracket {...drawn} />
+      <RoundPanels {...drawn} />
+      {!onOpen && (
+        <BracketCard
+          tournament={tournament}
+          match={shown}
+          names={called}
+          live={live}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+export type DrawnBracket = {
+  tournament: Tournament;
+  names: Names;
+  live?: Live;
+  highlight?: number;
+  pressOf: (match: Match) => MatchPress;
+};
+
+function WholeBracket({ tournament: { rounds, third, champion }, ...drawn }: DrawnBracket) {
+  const look = wholeLook(rounds.length);
+  const { width, height } = sizeOf(rounds, third, look);
+  return (
+    <div className="bracket-whole">
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture of buttons is no fieldset of a form */}
+      <svg
+        className={`bracket-drawing is-of-${rounds.length}`}
+        viewBox={`-2 0 ${width + 4} ${height + 4}`}
+        role="group"
+        aria-label="대진표"
+      >
+        <BracketDrawing rounds={rounds} third={third} champion={champion} look={look} {...drawn} />
+      </svg>
+    </div>
+  );
+}
+
+/** The one match where the Tab key stops, and the arrow keys that move it. */
+function useStop(tournament: Tournament) {
+  const [moved, setMoved] = useState<string>();
+  const all = allMatches(tournament);
+  const known = all.find(({ key }) => key === moved) ?? all.find(({ state }) => state === 'open') ?? all[0];
+  const at = known?.key ?? '';
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const match = (event.target as Element).closest('[data-match]');
+    const from = match?.getAttribute('data-match');
+    const next = from && stepTo(tournament, from, event.key);
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setMoved(next);
+    const view = match?.closest('.round-panels, .bracket-whole');
+    view?.querySelector<SVGElement>(`[data-match="${next}"]`)?.focus();
+  };
+  return { at, onKeyDown };
+}

@@ -1,0 +1,53 @@
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { BracketDrawing } from './bracket-drawing.tsx';
+import { paperLook } from './bracket-look.rules.ts';
+import { enteredNames, type Names } from './bracket-sentence.rules.ts';
+import { type PrintedFacts, PrintPage } from './print-page.tsx';
+import { PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
+import { PrintStanding } from './print-standing.tsx';
+
+type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
+
+/** A bracket on paper: up to 32 entries on one page, 64 on three; of 개인전 the players and their wins. */
+export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
+  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  const more = factsOf(tournament);
+  const pages = printedPages(tournament);
+  if (pages.length === 0) {
+    return (
+      <PrintPage facts={facts} more={more} page={1} pages={1}>
+        <PrintStanding tournament={tournament} names={called} />
+      </PrintPage>
+    );
+  }
+  return pages.map((page, at) => (
+    <PrintPage key={page.part} facts={facts} more={[...more, page.part]} page={at + 1} pages={pages.length}>
+      <Part page={page} champion={tournament.champion} names={called} />
+    </PrintPage>
+  ));
+}
+
+type PartProps = { page: PrintedPage; champion: number | null; names: Names };
+
+function Part({ page: { rounds, third, isLast }, champion, names }: PartProps) {
+  return (
+    <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
+      <BracketDrawing
+        rounds={rounds}
+        third={third}
+        champion={isLast ? champion : null}
+        look={paperLook(rounds, third, PAPER_BODY)}
+        names={names}
+      />
+    </g>
+  );
+}
+
+function factsOf({ entries, settings, draw }: Tournament): string[] {
+  const unit = settings?.mode === 'multi' ? '팀' : '명';
+  return [
+    `${entries.length}${unit}`,
+    settings ? `${settings.play.ball}구` : '',
+    draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { inParts, printedPages, sheetMatches } from './print-pages.rules.ts';
+
+const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
+
+test('up to 32 entries are one page and 64 at most four, every match on them, the places of honour on the last', () => {
+  for (const size of SIZES) {
+    const tournament = drawn(field(size), { ...team, thirdPlace: true });
+    const pages = printedPages(tournament);
+    if (size <= 32) expect(pages, `${size}`).toHaveLength(1);
+    else expect(pages.length, `${size}`).toBeLessThanOrEqual(4);
+    const shown = pages.flatMap(({ rounds, third }) => [
+      ...rounds.flatMap(({ matches }) => matches.map(({ key }) => key)),
+      ...(third ? [third.key] : []),
+    ]);
+    const all = allMatches(tournament).map(({ key }) => key);
+    expect([...new Set(shown)].sort(), `${size}`).toEqual(all.sort());
+    expect(pages.map(({ isLast }) => isLast).indexOf(true), `${size}`).toBe(pages.length - 1);
+  }
+});
+
+test('of 64 each half has a page, and the last rounds have one', () => {
+  const pages = printedPages(drawn(field(64)));
+  expect(pages.map(({ part, rounds }) => [part, rounds[0]?.matches.length, rounds.length])).toEqual([
+    ['위쪽 절반', 16, 5],
+    ['아래쪽 절반', 16, 5],
+    ['8강전부터', 4, 3],
+  ]);
+});
+
+test('score sheets are for the matches that can be played now', () => {
+  const start = drawn(field(6));
+  expect(sheetMatches(start).map(({ key }) => key)).toEqual(['r1m1', 'r1m2', 'r2m2']);
+  const after = withCommands(start, advance('r1m1', 1));
+  expect(sheetMatches(after).map(({ key }) => key)).toEqual(['r1m2', 'r2m2']);
+  expect(inParts([1, 2, 3, 4, 5], 4)).toEqual([[1, 2, 3, 4], [5]]);
+});

@@ -1,0 +1,55 @@
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import type { Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { windowOf } from './bracket-window.rules.ts';
+
+/** A sheet of A4 paper, lying, without its margins: in millimetres. */
+export const PAPER = { width: 281, height: 193 };
+/** What head and foot leave of it. */
+export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 164 };
+
+/** What stands on a page; `part` says which part of the bracket it is, where that needs several pages. */
+export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
+
+/** More rounds than these on one page would be too small to read: 64 entries take two halves and the last rounds. */
+const ROUNDS_MOST = 5;
+const LAST_ROUNDS = 3;
+
+/** The pages that a bracket is printed on: one for up to 32 entries, three for up to 64. */
+export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
+  if (rounds.length === 0) return [];
+  if (rounds.length <= ROUNDS_MOST) return [{ part: '', rounds: [...rounds], third, isLast: true }];
+  const to = rounds.length - 1;
+  const halves = [1, 2].map(index => ({
+    part: HALVES[index - 1] ?? '',
+    rounds: windowOf(rounds, { from: 1, to, index }),
+    third: null,
+    isLast: false,
+  }));
+  const from = rounds.length - LAST_ROUNDS + 1;
+  return [
+    ...halves,
+    {
+      part: `${rounds[from - 1]?.title}부터`,
+      rounds: windowOf(rounds, { from, to: rounds.length }),
+      third,
+      isLast: true,
+    },
+  ];
+}
+
+const HALVES = ['위쪽 절반', '아래쪽 절반'];
+
+/** So many score sheets stand on a page. */
+export const SHEETS_A_PAGE = 4;
+
+/** The matches that can be played now, in the order of the bracket: those that a score sheet is printed for. */
+export function sheetMatches(tournament: Tournament): Match[] {
+  return allMatches(tournament).filter(({ state }) => state === 'open');
+}
+
+/** A list in parts of so many. */
+export function inParts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}

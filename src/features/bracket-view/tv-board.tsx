@@ -1,0 +1,64 @@
+import type { Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
+import { tvLook } from './bracket-look.rules.ts';
+import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
+import { type Window, windowOf } from './bracket-window.rules.ts';
+import { SingleStanding } from './single-standing.tsx';
+import './tv-board.css';
+
+type TvBoardProps = {
+  tournament: Tournament;
+  /** The part that is shown; without it the whole bracket. At most eight matches of its first round can be read. */
+  page?: Window;
+  names?: Names;
+  live?: Live;
+  highlight?: number;
+};
+
+/** What is left of a 1920 × 1080 screen between its head and foot. */
+const PICTURE = { width: 1800, height: 800 };
+
+/** A part of a bracket as large as the place it stands in, to be read from 3 m; of 개인전 the standing. */
+export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {
+  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  if (tournament.rounds.length === 0) {
+    return (
+      <div className="tv-standing">
+        <SingleStanding tournament={tournament} names={called} />
+      </div>
+    );
+  }
+  const shown = page ?? { from: 1, to: tournament.rounds.length };
+  const rounds = windowOf(tournament.rounds, shown);
+  const isWhole = shown.index === undefined && shown.to === tournament.rounds.length;
+  const third = isWhole ? tournament.third : null;
+  const look = tvLook(rounds.length, PICTURE.width, { rows: rowsOf(rounds), height: PICTURE.height });
+  const { width, height } = sizeOf(rounds, third, look);
+  const spare = Math.max(0, PICTURE.height - height);
+  return (
+    <svg
+      className="bracket-drawing tv-board"
+      viewBox={`-2 ${-spare / 2} ${width + 4} ${height + spare + 4}`}
+      role="img"
+      aria-label={sentences(rounds, tournament, called, live)}
+    >
+      <BracketDrawing
+        rounds={rounds}
+        third={third}
+        champion={isWhole ? tournament.champion : null}
+        look={look}
+        names={called}
+        live={live}
+        highlight={highlight}
+      />
+    </svg>
+  );
+}
+
+/** How many matches stand above each other. */
+const rowsOf = (rounds: readonly Round[]) => Math.max(...rounds.map(({ matches }) => matches.length));
+
+function sentences(rounds: readonly Round[], tournament: Tournament, names: Names, live?: Live): string {
+  const matches = rounds.flatMap(round => round.matches);
+  return matches.map(match => matchSentence(tournament, match, names, live)).join('. ');
+}

@@ -1,0 +1,68 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { NotificationPanel } from './notification-panel.tsx';
+import { useLiveUnreadCount } from './use-live-unread-count.ts';
+import { useResetAlert } from './use-stop-reset.ts';
+import { useUnreadCount } from './use-unread-count.ts';
+import './notifications.css';
+
+const MOST_SHOWN = 99;
+
+/** The bell with its count, and under it the newest notifications. */
+export default function LiveNotificationButton({ userId }: { userId: string }) {
+  useLiveUnreadCount(userId);
+  useResetAlert();
+  const { unread } = useUnreadCount();
+  const [open, setOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the panel
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!open) return;
+    const leave = ({ target }: Event) => {
+      if (!whole.current?.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+  const words = unread > 0 ? `읽지 않은 알림 ${unread}개` : '';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the panel
+    <div ref={whole} className="bell-live" onKeyDown={closeOnEscape}>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button bell-button"
+        aria-label={words || '알림'}
+        title={words || '알림'}
+        aria-expanded={open}
+        aria-controls="bell-panel"
+        onClick={() => setOpen(!open)}
+      >
+        <BellIcon aria-hidden="true" />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </button>
+      <span className="sr-only" role="status">
+        {words}
+      </span>
+      <div id="bell-panel">{open && <NotificationPanel />}</div>
+    </div>
+  );
+}

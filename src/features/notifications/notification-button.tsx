@@ -1,0 +1,26 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { NavigationLink } from '#/ui/navigation-link.tsx';
+import { useSession } from '#/ui/session.ts';
+
+// Guests carry none of what rings.
+const LiveBell = lazy(() => import('./live-notification-button.tsx'));
+
+/** The member's way to the notifications: a plain link until its live part is there. */
+export function NotificationButton() {
+  const who = useSession()?.userId;
+  const plain = (
+    <NavigationLink to="/notifications" className="icon-button" aria-label="알림" title="알림">
+      <BellIcon aria-hidden="true" />
+    </NavigationLink>
+  );
+  return (
+    <div className="bell member-only">
+      {who === undefined ? (
+        plain
+      ) : (
+        <Suspense fallback={plain}>{<LiveBell key={who} userId={who} />}</Suspense>
+      )}
+    </div>
+  );
+}

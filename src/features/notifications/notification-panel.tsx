@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-error.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Loading } from '#/ui/states.tsx';
+import { NotificationList } from './notification-list.tsx';
+import type { Notification } from './notifications.contract.ts';
+import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
+import { useReadAll } from './use-reading.ts';
+import { onNotification, useUnreadCount } from './use-unread-count.ts';
+
+const SHOWN = '5';
+
+/** The newest few, kept up to date while they are looked at. */
+export function NotificationPanel() {
+  const { rows, trouble } = useNewest();
+  const { unread, newest } = useUnreadCount();
+  const { readAll, busy } = useReadAll();
+  return (
+    <section className="bell-panel" aria-label="새 알림">
+      <div className="bell-panel-head">
+        <h2>알림</h2>
+        {unread > 0 && (
+          <Button variant="plain" small busy={busy} onClick={() => void readAll(newest)}>
+            모두 읽음
+          </Button>
+        )}
+      </div>
+      {trouble && (
+        <p role="alert" className="bell-panel-empty">
+          {trouble}
+        </p>
+      )}
+      {!trouble && !rows && <Loading />}
+      {rows?.length === 0 && <p className="bell-panel-empty">아직 알림이 없습니다.</p>}
+      {rows && rows.length > 0 && <NotificationList rows={rows} />}
+      <PageLink to="/notifications" className="bell-panel-all">
+        모든 알림 보기
+      </PageLink>
+    </section>
+  );
+}
+
+function useNewest(): { rows?: Notification[]; trouble?: string } {
+  const [found, setFound] = useState<{ rows?: Notification[]; trouble?: string }>({});
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      const asked = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
+      const next = await asked.then(
+        rows => ({ rows }),
+        error => ({ trouble: asTrouble(error, NOTIFICATIONS_LOAD_FAILED).message }),
+      );
+      if (!left) setFound(next);
+    };
+    void load();
+    const stop = onNotification(() => void load());
+    return () => {
+      left = true;
+      stop();
+    };
+  }, []);
+  return found;
+}

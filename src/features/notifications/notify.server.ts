@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { type Happening, KEPT_NOTIFICATIONS } from './notifications.rules.ts';
+
+export type NewNotification = Happening & {
+  /** The numbers of those it is told to; who did it is never told. */
+  to: number[];
+  /** What it happened to, as `free-board:12`: while unread, the same again only counts up. */
+  subject: string;
+  /** How the subject is called, as it is now; of points the new balance, as `1,200점`. */
+  title: string;
+  /** The page it leads to; of something removed, the list it was in. */
+  link: string;
+  /** The number of who did it; null for the site itself. */
+  actor: number | null;
+  now: Date;
+};
+
+// SQLite and PostgreSQL take at least so many values in one statement.
+const AT_ONCE = 500;
+
+/**
+ * Tells members what happened, in the transaction in which it did, and answers whom: ring their bells when it
+ * is on disk (`site.bell.ring`). Those who switched the kind off are passed over.
+ */
+export async function notify(tx: Transaction, { to, actor, ...news }: NewNotification): Promise<number[]> {
+  const told: number[] = [];
+  const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
+  for (let at = 0; at < others.length; at += AT_ONCE) {
+    const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...news });
+    // What only counted up made nobody's list longer.
+    const longer = some.filter(row => row.happened === 1).map(row => row.member);
+    if (longer.length > 0) await forgetOldest(tx, longer);
+    told.push(...some.map(row => row.member));
+  }
+  return told;
+}
+
+/** To be called where a subject is removed, before its last news is told: what was told earlier leads to `link`, too. */
+export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
+  await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
+}
+
+function addFor(tx: Transaction, members: number[], news: Omit<NewNotification, 'to'>) {
+  const { kind, event = '', subject, title, link, actor, now } = news;
+  const muted = tx
+    .selectFrom('muted_notifications')
+    .select('member')
+    .where('kind', '=', kind)
+    // Only theirs are looked up, not those of everybody who ever switched it off.
+    .where('member', 'in', members);
+  return tx
+    .insertInto('notifications')
+    .columns(['member', 'kind', 'event', 'subject', 'title', 'link', 'actor', 'at'])
+    .expression(eb =>
+      eb
+        .selectFrom('members')
+        .select(s => [
+          'number as member',
+          s.val(kind).as('kind'),
+          s.val(event).as('event'),
+          s.val(subject).as('subject'),
+          s.val(title).as('title'),
+          s.val(link).as('link'),
+          s.cast<number | null>(s.val(actor), 'integer').as('actor'),
+          s.val(now.toISOString()).as('at'),
+        ])
+        .where('number', 'in', members)
+        .where('withdrawn_at', '=', '')
+        .where('number', 'not in', muted),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['member', 'kind', 'subject'])
+        .where('unread', '=', sql.lit(1))
+        .doUpdateSet(eb => ({
+          happened: sql<number>`notifications.happened + 1`,
+          event: eb.ref('excluded.event'),
+          title: eb.ref('excluded.title'),
+          link: eb.ref('excluded.link'),
+          actor: eb.ref('excluded.actor'),
+          at: eb.ref('excluded.at'),
+        })),
+    )
+    .returning(['member', 'happened'])
+    .execute();
+}
+
+// Steps over at most the kept ones of each along the index; only whoever has more loses rows.
+async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
+  const beyond = sql`
+    select gone.id from members
+    join notifications cut on cut.id = (
+      select id from notifications where member = members.number
+      order by at desc, id desc limit 1 offset ${sql.lit(KEPT_NOTIFICATIONS)}
+    )
+    join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
+    where members.number in (${sql.join(members)})`;
+  await sql`delete from notifications where id in (${beyond})`.execute(tx);
+}

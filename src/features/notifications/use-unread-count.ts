@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import type { Standing } from './notifications.contract.ts';
+
+const NOTHING: Standing = { unread: 0, newest: 0 };
+/** What is heard; `isAnswer` when it was asked for, so that nothing need have happened. */
+type Listener = (heard: Standing, isAnswer: boolean) => void;
+
+const listeners = new Set<Listener>();
+let current = NOTHING;
+let firstUnread: Promise<Standing> | undefined;
+
+/** How it stands with the member's unread notifications, as far as this tab has heard. */
+export function useUnreadCount(): Standing {
+  return useSyncExternalStore(
+    onNotification,
+    () => current,
+    () => NOTHING,
+  );
+}
+
+/** Keeps what was heard last; nothing when nobody is signed in any more. */
+export function setUnreadCount(heard: Standing = NOTHING, { isAnswer = false } = {}): void {
+  current = heard;
+  for (const listener of listeners) listener(heard, isAnswer);
+}
+
+/** Calls `listener` whenever something is heard, also when no number changes, until the answered function is called. */
+export function onNotification(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks for a page how many are unread; before the header follows them, it will take this answer for its own. */
+export function fetchUnread(): Promise<Standing> {
+  const answer = fetchJson(browserApi.api.notifications.unread.$get());
+  if (listeners.size === 0) firstUnread = answer;
+  return answer;
+}
+
+/** The answer that a page of this load was given before anything was followed; once. */
+export function takeFirstUnread(): Promise<Standing> | undefined {
+  const answer = firstUnread;
+  firstUnread = undefined;
+  return answer;
+}

@@ -1,0 +1,166 @@
+import type { Selectable } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { Tables } from '#/database/tables.ts';
+import { recordVictories, takeBackVictories } from '#/features/points/ledger.server.ts';
+import { liftsOf } from './rating.server.ts';
+import { recountHalls, recountMembers } from './records.server.ts';
+import { UNLISTED_TITLE } from './results.rules.ts';
+import { raiseSignals } from './signals.server.ts';
+import {
+  lockTournament,
+  matchesOf,
+  type TournamentMatches,
+  type TournamentRow,
+} from './tournament-state.server.ts';
+import type { WhyUncounted } from './uncounted.rules.ts';
+import { noteUncounted, playersIn, uncountedOf } from './uncounted.server.ts';
+import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
+
+type Kept = Selectable<Tables['match_results']>;
+
+/**
+ * Makes what counts of a tournament (its number) fit what it is now: to be called in the transaction that closes
+ * or opens it, changes its name, hall or players, or what is said of its matches. Called again it changes nothing.
+ */
+export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
+  const tournament = await lockTournament(tx, id);
+  if (tournament) await settleAs(tx, tournament, tournament.state === 'closed');
+}
+
+/** To be called in the transaction that removes a tournament, before it does: nothing of it counts any more. */
+export async function removeResults(tx: Transaction, id: number): Promise<void> {
+  const tournament = await lockTournament(tx, id);
+  if (tournament) await settleAs(tx, tournament, false);
+}
+
+const NONE: ReadonlyMap<string, WhyUncounted> = new Map();
+
+async function settleAs(tx: Transaction, tournament: TournamentRow, counts: boolean): Promise<void> {
+  const kept = await tx
+    .selectFrom('match_results')
+    .selectAll()
+    .where('tournament', '=', tournament.id)
+    .execute();
+  const state = counts ? await matchesOf(tx, tournament) : null;
+  const concerned = [...kept.map(({ member }) => member), ...(state ? playersIn(state) : [])];
+  const present = await lockMembers(tx, concerned);
+  const uncounted = state ? await uncountedOf(tx, tournament.id, state) : NONE;
+  const { results, disputed } = state
+    ? wantedOf(state, uncounted)
+    : { results: [] as WantedResult[], disputed: [] };
+  await noteUncounted(tx, tournament.id, uncounted);
+  await noteDisputed(tx, tournament.id, disputed);
+  const hallKey = tournament.hall_key;
+  const wanted = new Set(results.map(result => faceOf({ ...result, hall_key: hallKey })));
+  const there = new Set(kept.map(faceOf));
+  await takeBack(
+    tx,
+    kept.filter(row => !wanted.has(faceOf(row))),
+  );
+  const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
+  await add(tx, tournament, { fresh, all: results, present });
+  const members = [...new Set(results.map(({ member }) => member))];
+  if (state) await raiseSignals(tx, tournament, { state, members, beyond: uncounted.size });
+}
+
+/** What counts of a closed tournament, the earliest first, and what would if nobody had disputed it. */
+function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
+  const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const of = (standing: string) =>
+    inOrder
+      .filter(match => match.standing === standing && !uncounted.has(match.match))
+      .flatMap(match => resultsOf(match, match.at, state.numbers));
+  return { results: of('counts'), disputed: of('disputed') };
+}
+
+/** Everything of a result that the tournament says: a row that differs in any of it is another one. */
+const faceOf = (row: WantedResult & { hall_key: string }) =>
+  JSON.stringify([
+    ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
+    ...[row.points, row.target, row.innings, row.high_run],
+    ...[row.other_points, row.other_target, row.handicap],
+  ]);
+
+async function noteDisputed(tx: Transaction, tournament: number, disputed: WantedResult[]): Promise<void> {
+  await tx.deleteFrom('disputed_matches').where('tournament', '=', tournament).execute();
+  const rows = disputed.map(({ match, member }) => ({ tournament, match, member }));
+  if (rows.length > 0) await tx.insertInto('disputed_matches').values(rows).execute();
+}
+
+async function takeBack(tx: Transaction, rows: Kept[]): Promise<void> {
+  if (rows.length === 0) return;
+  await takeBackVictories(
+    tx,
+    rows.flatMap(({ victory }) => victory ?? []),
+  );
+  const ids = rows.map(({ id }) => id);
+  await tx.deleteFrom('match_results').where('id', 'in', ids).execute();
+  await recount(tx, rows);
+}
+
+type Adding = { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet<number> };
+
+async function add(
+  tx: Transaction,
+  { id, listed, title: name, hall_key }: TournamentRow,
+  { fresh, all, present }: Adding,
+): Promise<void> {
+  const rows = fresh.filter(({ member }) => present.has(member));
+  if (rows.length === 0) return;
+  const lifts = await liftsOf(tx, fresh, all);
+  // A profile shows its victories to everybody.
+  const title = listed === 1 ? name : UNLISTED_TITLE;
+  const won = byMember(rows.filter(row => row.won === 1));
+  const numbers = await recordVictories(
+    tx,
+    won.map(({ member, at }) => ({ member, title, now: new Date(at) })),
+  );
+  const victories = new Map(won.map((row, place) => [row, numbers[place] ?? null]));
+  const values = rows.map(row => ({
+    ...row,
+    tournament: id,
+    hall_key,
+    victory: victories.get(row) ?? null,
+    lift: lifts.get(row) ?? 0,
+  }));
+  // Two databases take so many values in one statement.
+  for (let at = 0; at < values.length; at += 100) {
+    await tx
+      .insertInto('match_results')
+      .values(values.slice(at, at + 100))
+      .execute();
+  }
+  await recount(tx, values);
+}
+
+const byMember = <Row extends { member: number }>(rows: Row[]) =>
+  [...rows].sort((a, b) => a.member - b.member);
+
+/**
+ * Those of the members who have not left, from here on this transaction's own: nobody leaves meanwhile, and no other
+ * tournament of theirs is counted. Always in the same order, so that no two transactions wait for each other.
+ */
+async function lockMembers(tx: Transaction, members: number[]): Promise<Set<number>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('members')
+    .select(['number', 'withdrawn_at'])
+    .where('number', 'in', [...new Set(members)])
+    .orderBy('number')
+    // SQLite has one writer.
+    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .execute();
+  return new Set(rows.flatMap(({ number, withdrawn_at }) => (withdrawn_at === '' ? number : [])));
+}
+
+async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3'; hall_key: string }[]) {
+  for (const ball of ['4', '3'] as const) {
+    const some = rows.filter(row => row.ball === ball);
+    if (some.length === 0) continue;
+    const members = [...new Set(some.map(({ member }) => member))].sort((a, b) => a - b);
+    await recountMembers(tx, ball, members);
+    const halls = new Set(some.map(({ hall_key }) => hall_key).filter(Boolean));
+    for (const hall of halls) await recountHalls(tx, { ball, hall, members });
+  }
+}

@@ -1,8 +1,0 @@
-import type { Tournament } from '#/features/brackets/tournament.rules.ts';
-
-/** The handicaps of an entry in the game played, `200`, of a team `200 · 150`; '' where none is known. */
-export function handicapOf({ entries, settings }: Tournament, entry: number): string {
-  const of3 = settings?.play.ball === '3';
-  const scores = entries[entry - 1]?.players.map(player => (of3 ? player.score3 : player.score4)) ?? [];
-  return scores.some(score => score > 0) ? scores.map(score => score || '–').join(' · ') : '';
-}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const count = z.number().int().min(0);
+
+/** One Korean day: who came, and what was new. */
+export const statsDay = z.object({
+  day: z.string(),
+  visitors: count,
+  members: count,
+  posts: count,
+  comments: count,
+});
+export type StatsDay = z.infer<typeof statsDay>;
+
+/** How long 95 of 100 answers of a route took at most, in milliseconds as far as that is known; null beyond all that is told apart. */
+export const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
+export type SlowRoute = z.infer<typeof slowRoute>;
+
+/** How the site is: `days` end with today; bytes are null where nobody may tell, `disk` where it is another machine's. */
+export const pulse = z.object({
+  totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
+  days: z.array(statsDay),
+  slow: z.array(slowRoute),
+  database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
+  /** Why live news of other processes do not arrive in the one that answers; null where they do, or there is one process. */
+  busFailure: z.enum(['disconnected', 'silent']).nullable(),
+  disk: z.object({ whole: count, free: count }).nullable(),
+  backup: z.object({
+    every: z.enum(['off', 'hour', 'day']),
+    last: z.object({ at: z.string(), bytes: count }).nullable(),
+    /** The last try, when that failed; `why` is empty where only the log knows. */
+    failed: z.object({ at: z.string(), why: z.string() }).nullable(),
+    /** One was due long ago. */
+    late: z.boolean(),
+  }),
+});
+export type SiteStats = z.infer<typeof pulse>;

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { DESK, PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+
+const picture = (page: Page, name: string) =>
+  page.getByRole('img', {
+    name: new RegExp(`부터 .+까지 ${name} 모두 [\\d,]+[명개], 오늘 [\\d,]+[명개]\\.`),
+  });
+
+/** What the picture's sentence says of today. */
+async function today(page: Page, name: string): Promise<number> {
+  const sentence = await picture(page, name).getAttribute('aria-label');
+  return Number(/오늘 ([\d,]+)/.exec(sentence ?? '')?.[1]?.replaceAll(',', ''));
+}
+
+test('an admin finds the pulse in the menu, as pictures whose sentences tell the same', async () => {
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
+  await page.getByRole('heading', { level: 1, name: '사이트 현황' }).waitFor();
+  for (const name of ['방문자', '새 회원', '새 글', '새 댓글']) await picture(page, name).waitFor();
+  const before = await today(page, '새 글');
+  await newPost(await newWriter(), '현황에 보일 글');
+  await page.reload();
+  await picture(page, '새 글').waitFor();
+  expect(await today(page, '새 글')).toBeGreaterThan(before);
+  expect(await today(page, '새 회원')).toBeGreaterThan(0);
+  await page.getByText(/^디스크 .+ 가운데 \d+%를 썼고 .+가 남았습니다\.$/).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone in the dark it fits, and the days can be read one by one', async () => {
+  const settings = { viewport: { ...PHONE, width: 360 }, colorScheme: 'dark' } as const;
+  const { page, complaints } = await browserOf(await owner(), '/admin/site-stats', settings);
+  await picture(page, '방문자').waitFor();
+  const days = page.getByRole('table', { name: '날짜별 방문자와 새로 생긴 것' });
+  expect(await days.isVisible()).toBe(false);
+  await page.getByText('날짜별 숫자').click();
+  expect(await days.getByRole('row').count()).toBe(31);
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('who is no admin is led away, and told nothing', async () => {
+  const member = await newWriter();
+  const { page } = await browserOf(member, '/admin/site-stats');
+  await page.waitForURL(url => url.pathname === '/');
+  await expect(callSite('GET', '/api/site-stats', { as: member })).rejects.toThrow(/403/);
+});
+
+test('an admin reads there that the processes do not hear each other', async () => {
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
+  await page.route('**/api/pulse', async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), busFailure: 'silent' } });
+  });
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
+  await page.getByRole('status').filter({ hasText: 'pool_mode를 session으로' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { type Column, Table } from '#/ui/table.tsx';
+import { DayBars } from './day-bars.tsx';
+import { pageName } from './page-names.rules.ts';
+import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import { BUS_FAILURES, DAYS_TIMED, dayWord, LOAD_FAILED, SERIES, timeWord } from './site-stats.rules.ts';
+import { StorageCard } from './storage-card.tsx';
+import './site-stats.css';
+
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: '사이트 현황', path: '/admin/site-stats', hidden: true });
+
+export default function SiteStatsPage() {
+  const { totals, days, slow, database, disk, busFailure, backup } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="사이트 현황">
+      {busFailure && (
+        <p role="status" className="card text-red">
+          {BUS_FAILURES[busFailure]}
+        </p>
+      )}
+      <Totals totals={totals} />
+      <div className="stats-grid">
+        {SERIES.map(series => (
+          <DayBars key={series.key} series={series} days={days} />
+        ))}
+      </div>
+      <p className="stats-note">
+        방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
+      </p>
+      <DaysInNumbers days={days} />
+      <h2 className="stats-heading">오래 걸린 곳</h2>
+      <p className="stats-note">
+        지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
+      </p>
+      <SlowRoutes slow={slow} />
+      <h2 className="stats-heading">저장 공간</h2>
+      <StorageCard database={database} disk={disk} backup={backup} />
+    </PageFrame>
+  );
+}
+
+function Totals({ totals }: Pick<SiteStats, 'totals'>) {
+  const figures = {
+    회원: `${number(totals.members)}명`,
+    글: `${number(totals.posts)}개`,
+    당구장: `${number(totals.halls)}곳`,
+    대회: `${number(totals.tournaments)}개`,
+  };
+  return (
+    <dl className="card stats-figures">
+      {Object.entries(figures).map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const DAY_COLUMNS: Column[] = [
+  { key: 'day', title: '날짜' },
+  ...SERIES.map(({ key, name }): Column => ({ key, title: name, align: 'right', fold: 'phone' })),
+];
+
+/** The same as the pictures, to be read day by day. */
+function DaysInNumbers({ days }: { days: StatsDay[] }) {
+  return (
+    <details className="stats-more">
+      <summary>날짜별 숫자</summary>
+      <Table
+        caption="날짜별 방문자와 새로 생긴 것"
+        columns={DAY_COLUMNS}
+        rows={days.toReversed()}
+        rowKey={({ day }) => day}
+        cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : number(day[key as 'visitors']))}
+        empty=""
+      />
+    </details>
+  );
+}
+
+const SLOW_COLUMNS: Column[] = [
+  { key: 'route', title: '화면', className: 'stats-route' },
+  { key: 'within', title: '시간', align: 'right' },
+  { key: 'answers', title: '응답', align: 'right', fold: 'phone' },
+];
+
+function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
+  const longest = Math.max(...slow.map(({ within }) => within ?? 5000), 1);
+  return (
+    <Table
+      caption="오래 걸린 화면"
+      columns={SLOW_COLUMNS}
+      rows={slow}
+      rowKey={({ route }) => route}
+      cell={(route, { key }) => {
+        if (key === 'answers') return `${number(route.answers)}번`;
+        if (key === 'within') return timeWord(route.within);
+        return <Route {...route} part={((route.within ?? longest) / longest) * 100} />;
+      }}
+      empty="아직 모인 기록이 없습니다."
+    />
+  );
+}
+
+function Route({ route, part }: SlowRoute & { part: number }) {
+  return (
+    <>
+      <span>{pageName(route)}</span>
+      <svg className="stats-bar stats-wait" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={part} height="1" />
+      </svg>
+    </>
+  );
+}
+
+const number = (value: number) => value.toLocaleString('ko-KR');

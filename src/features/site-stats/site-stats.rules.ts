@@ -1,0 +1,112 @@
+import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
+
+export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발생했습니다.';
+/** So many days are shown, today among them. */
+export const DAYS_SHOWN = 30;
+/** How long answers took is told of so many days, today among them. */
+export const DAYS_TIMED = 7;
+export const SLOW_SHOWN = 10;
+
+/** What is counted by day, its name, and what stands behind a number of it. */
+export const SERIES = [
+  { key: 'visitors', name: '방문자', unit: '명' },
+  { key: 'members', name: '새 회원', unit: '명' },
+  { key: 'posts', name: '새 글', unit: '개' },
+  { key: 'comments', name: '새 댓글', unit: '개' },
+] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
+export type Series = (typeof SERIES)[number];
+
+/** What admins read while live news of other processes do not arrive. */
+export const BUS_FAILURES = {
+  disconnected:
+    '서버 프로세스 사이의 연결(LISTEN/NOTIFY)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
+  silent:
+    '서버 프로세스 사이에 새 소식(LISTEN/NOTIFY)이 전해지지 않고 있습니다. ' +
+    'PgBouncer를 쓰고 있다면 pool_mode를 session으로 바꿔 주세요.',
+} as const;
+
+// Beside each bar a third of its width is free.
+const FILLED = 0.75;
+
+/** Bars in a square of 100 by 100, the tallest as high as it; a day on which something happened is always seen. */
+export function drawBars(values: readonly number[]): string[] {
+  const top = Math.max(...values, 1);
+  const step = 100 / values.length;
+  return values.map((value, at) => {
+    const height = value === 0 ? 0 : Math.max(2, (value / top) * 100);
+    return `M${round(at * step)} 100 V${round(100 - height)} h${round(step * FILLED)} V100 Z`;
+  });
+}
+
+/** What the bars show, for those who cannot see them. */
+export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
+  const [first, today] = [days[0], days.at(-1)];
+  if (!first || !today) return '';
+  const sum = days.reduce((all, day) => all + day[key], 0);
+  const best = days.reduce((most, day) => (day[key] > most[key] ? day : most));
+  const amount = (value: number) => `${value.toLocaleString('ko-KR')}${unit}`;
+  const most = sum > 0 ? ` 가장 많은 날은 ${dayWord(best.day)} ${amount(best[key])}.` : '';
+  return (
+    `${dayWord(first.day)}부터 ${dayWord(today.day)}까지 ${name} 모두 ${amount(sum)}, ` +
+    `오늘 ${amount(today[key])}.${most}`
+  );
+}
+
+/** Where 95 of 100 lie below, read off a histogram: within a bucket they are taken to lie evenly. */
+export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
+  const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  for (const [bucket, count] of counts.entries()) {
+    if (below + count < wanted || count === 0) {
+      below += count;
+      continue;
+    }
+    const [from, to] = [bounds[bucket - 1] ?? 0, bounds[bucket]];
+    return to === undefined ? null : round(from + ((wanted - below) / count) * (to - from));
+  }
+  return null;
+}
+
+/** The slowest first; of two that take equally long the one asked more often. */
+export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
+  const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
+  return routes
+    .toSorted((a, b) => (time(a) === time(b) ? b.answers - a.answers : time(b) - time(a)))
+    .slice(0, SLOW_SHOWN);
+}
+
+const BACKUP_DUE_MS = { off: Number.POSITIVE_INFINITY, hour: 3_600_000, day: 86_400_000 };
+
+/** Whether a backup that is made by itself is missing: twice the time between two has passed. */
+export function isLate(every: keyof typeof BACKUP_DUE_MS, last: Date, now: Date): boolean {
+  return now.getTime() - last.getTime() > 2 * BACKUP_DUE_MS[every];
+}
+
+/** `2026-11-18` as `11월 18일`. */
+export function dayWord(day: string): string {
+  const [, month, date] = day.split('-');
+  return `${Number(month)}월 ${Number(date)}일`;
+}
+
+/** Milliseconds as people say them. */
+export function timeWord(ms: number | null): string {
+  if (ms === null) return '5초 넘게';
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)}초`;
+  return ms < 1 ? '1ms 안쪽' : `${Math.round(ms)}ms`;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes as people say them: `1.4 GB`. */
+export function sizeWord(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** step;
+  return `${value.toFixed(step > 0 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
+}
+
+/** How full a disk is, in whole percent: nothing is called full before it is. */
+export function fullPercent({ whole, free }: { whole: number; free: number }): number {
+  return whole === 0 ? 0 : Math.floor(((whole - free) / whole) * 100);
+}
+
+const round = (number: number) => Math.round(number * 100) / 100;

@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { BOUNDS_MS } from '#/server/route-times.ts';
+import { adminOnly } from '#/server/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
+import { dayCounts } from './day-counts.server.ts';
+import { pageName } from './page-names.rules.ts';
+import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import { DAYS_SHOWN, DAYS_TIMED, isLate, slowestFirst, withinOf } from './site-stats.rules.ts';
+
+/** How the site is, for admins. */
+export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
+  const { site } = c.env;
+  const today = seoulDay(site.now());
+  const [totals, days, slow, storage, backup] = await Promise.all([
+    totalsOf(site.db),
+    daysUntil(site.db, today),
+    slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
+    storageOf(site),
+    backupOf(site),
+  ]);
+  const busFailure = site.processBus?.failure ?? null;
+  return c.json({ totals, days, slow, ...storage, busFailure, backup } satisfies SiteStats);
+});
+
+async function totalsOf(db: Database): Promise<SiteStats['totals']> {
+  const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;
+  const [members = 0, free = 0, promotion = 0, matches = 0, halls = 0, tournaments = 0] = await Promise.all(
+    names.map(name => countOf(db, name)),
+  );
+  return { members, posts: free + promotion + matches, halls, tournaments };
+}
+
+async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, at) => addDays(today, at + 1 - DAYS_SHOWN));
+  const visits = db
+    .selectFrom('day_visitors')
+    .selectAll()
+    .where('day', '>=', days[0] ?? '');
+  const [counts, visitors] = await Promise.all([dayCounts(db, days), visits.execute()]);
+  return counts.map(count => ({
+    ...count,
+    visitors: visitors.find(({ day }) => day === count.day)?.visitors ?? 0,
+  }));
+}
+
+async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
+  const rows = await db
+    .selectFrom('route_times')
+    .select(eb => ['route', 'bucket', eb.fn.sum<number>('answers').as('answers')])
+    .where('day', '>=', day)
+    .groupBy(['route', 'bucket'])
+    .execute();
+  const ofPages = rows.filter(({ route }) => pageName(route));
+  const routes = [...Map.groupBy(ofPages, ({ route }) => route)].map(([route, buckets]) => {
+    const counts = Array<number>(BOUNDS_MS.length + 1).fill(0);
+    for (const { bucket, answers } of buckets) counts[bucket] = Number(answers);
+    return {
+      route,
+      answers: counts.reduce((sum, count) => sum + count, 0),
+      within: withinOf(counts, BOUNDS_MS),
+    };
+  });
+  return slowestFirst(routes);
+}
+
+async function storageOf({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {
+  const [sizes, disk] = await Promise.all([databaseSizes(db, config.DATA_DIR), diskSpace(config.DATA_DIR)]);
+  const kind = isSqlite(db) ? 'sqlite' : 'postgres';
+  return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
+}
+
+async function backupOf({ db, backups, config, now }: Site): Promise<SiteStats['backup']> {
+  const every = config.BACKUP_EVERY;
+  const [last, failed] = await Promise.all([backups.last(), failedBackup(db)]);
+  if (!last) return { every, last: null, failed, late: false };
+  const { at, bytes } = last;
+  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, failed, late: isLate(every, at, now()) };
+}
+
+async function failedBackup(db: Database): Promise<SiteStats['backup']['failed']> {
+  const last = await db
+    .selectFrom('duties')
+    .select(['failed_at', 'failure'])
+    .where('name', '=', 'backup')
+    .where('failed_at', '<>', '')
+    .executeTakeFirst();
+  return last ? { at: toSeoulIso(last.failed_at), why: last.failure } : null;
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { toSeoulIso } from '#/shared/time.ts';
+import { TEST_ADMIN } from '#test/fixtures/template.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { pulse, type SiteStats } from './site-stats.contract.ts';
+import { DAYS_SHOWN } from './site-stats.rules.ts';
+
+const DAY_MS = 86_400_000;
+const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
+
+/** As the site's own admin finds it, who signs in anew each time: an admin's session ends within a day. */
+async function pulseOf(app: TestApp): Promise<SiteStats> {
+  const login = await app.call<{ token: string }>('POST', '/api/auth/login', { body: TEST_ADMIN });
+  const headers = { authorization: `Bearer ${login.body.token}` };
+  const { status, body } = await app.call('GET', '/api/site-stats', { headers });
+  expect(status).toBe(200);
+  return pulse.strict().parse(body);
+}
+
+const dayOf = ({ days }: SiteStats, day: string) => days.find(each => each.day === day);
+
+async function write(app: TestApp, as: Visitor, posts: number, comments: number) {
+  let post = 0;
+  for (let n = 0; n < posts; n++) {
+    const body = { title: `글 ${n}`, content: '내용' };
+    post = (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
+  }
+  for (let n = 0; n < comments; n++)
+    await app.call('POST', `/api/freeboard/${post}/comments`, { as, body: { content: '댓글' } });
+  return post;
+}
+
+test('the pulse is for admins alone', async () => {
+  const app = await openTestApp();
+  expect((await app.call('GET', '/api/site-stats')).status).toBe(401);
+  expect((await app.call('GET', '/api/site-stats', { as: await newMember(app) })).status).toBe(403);
+});
+
+test('it tells what is new on each Korean day, whoever asks first, and of today what there is now', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await write(app, member, 2, 3);
+  app.clock.pass(DAY_MS);
+  const body = { title: '한 게임', matchDate: '주말', content: '오세요' };
+  await app.call('POST', '/api/singlematch', { as: member, body });
+  await write(app, member, 1, 1);
+  const first = await pulseOf(app);
+  expect(first.days).toHaveLength(DAYS_SHOWN);
+  expect(first.days[0]?.day).toBe('2026-10-21');
+  expect(first.days.at(-1)?.day).toBe('2026-11-19');
+  // The site's own admin came on the first day, too, and is no member of the total either.
+  expect(dayOf(first, '2026-11-18')).toMatchObject({ members: 1, posts: 2, comments: 3 });
+  expect(dayOf(first, '2026-11-19')).toMatchObject({ members: 0, posts: 2, comments: 1 });
+  expect(dayOf(first, '2026-11-17')).toMatchObject({ members: 0, posts: 0, comments: 0 });
+  expect(first.totals).toEqual({ members: 1, posts: 4, halls: 0, tournaments: 0 });
+  await write(app, member, 1, 0);
+  expect(dayOf(await pulseOf(app), '2026-11-19')).toMatchObject({ posts: 3 });
+});
+
+test('a day that is over stays as it was, also when its posts are removed', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  const post = await write(app, member, 2, 0);
+  const gone = await write(app, member, 1, 0);
+  await app.call('DELETE', `/api/freeboard/${gone}`, { as: member });
+  expect(dayOf(await pulseOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  app.clock.pass(DAY_MS);
+  expect(dayOf(await pulseOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  await app.call('DELETE', `/api/freeboard/${post}`, { as: member });
+  app.clock.pass(DAY_MS);
+  expect(dayOf(await pulseOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+});
+
+test('days nobody asked for are counted later', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await pulseOf(app);
+  await write(app, member, 1, 0);
+  app.clock.pass(DAY_MS);
+  await write(app, member, 2, 0);
+  app.clock.pass(5 * DAY_MS);
+  const told = await pulseOf(app);
+  const posts = told.days.slice(-7).map(day => day.posts);
+  expect(posts).toEqual([1, 2, 0, 0, 0, 0, 0]);
+});
+
+test('visitors are told by day', async () => {
+  const app = await openTestApp();
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
+    await app.call('GET', '/api/announcements', { address, headers: { 'user-agent': PHONE } });
+  await app.site.visits.flush();
+  expect((await pulseOf(app)).days.at(-1)?.visitors).toBe(2);
+});
+
+test('the slowest come first, as nineteen of twenty found them', async () => {
+  const app = await openTestApp();
+  const { names, times } = app.site.meters;
+  names.add('GET', ['/free-board/:id', '/notice/:id']);
+  // What machines and screens ask for has no name that an owner could read.
+  for (const path of ['/readyz', '/api/check-admin', '/no/such']) times.note('GET', path, 200, 4000);
+  for (let n = 0; n < 95; n++) times.note('GET', '/free-board/7', 200, 3);
+  for (let n = 0; n < 5; n++) times.note('GET', '/free-board/8', 200, 900);
+  for (let n = 0; n < 10; n++) times.note('GET', '/notice/1', 200, 150);
+  // What fails says nothing of how long people wait.
+  times.note('GET', '/notice/1', 503, 4000);
+  await app.site.visits.flush();
+  const { slow } = await pulseOf(app);
+  expect(slow).toEqual([
+    { route: 'GET /notice/:id', answers: 10, within: 195 },
+    { route: 'GET /free-board/:id', answers: 100, within: 5 },
+  ]);
+});
+
+test('it tells how large the database is, and the disk where that is here', async () => {
+  const app = await openTestApp();
+  const told = await pulseOf(app);
+  const isHere = process.env.TEST_ON === 'sqlite';
+  expect(told.database.kind).toBe(isHere ? 'sqlite' : 'postgres');
+  expect(told.database.bytes).toBeGreaterThan(100_000);
+  if (!isHere) return expect(told.disk).toBe(null);
+  expect(told.disk?.whole).toBeGreaterThan(told.disk?.free ?? 0);
+});
+
+test('it tells when the last backup was made, and that one is missing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const app = await openTestApp({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
+  expect((await pulseOf(app)).backup).toEqual({ every: 'day', last: null, failed: null, late: false });
+  const made = await app.site.backups.make();
+  const { backup } = await pulseOf(app);
+  expect(backup).toEqual({
+    every: 'day',
+    last: { at: toSeoulIso(made.at.toISOString()), bytes: made.bytes },
+    failed: null,
+    late: false,
+  });
+  app.clock.pass(2 * DAY_MS + 1);
+  expect((await pulseOf(app)).backup.late).toBe(true);
+});
+
+test('it tells that the last backup failed, when and why, until one is made again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const place = join(folder, 'backups');
+  writeFileSync(place, 'in the way');
+  const app = await openTestApp({ BACKUP_DIR: place, BACKUP_EVERY: 'day' });
+  await expect(app.site.jobs.run('backup')).rejects.toThrow();
+  const { failed } = (await pulseOf(app)).backup;
+  expect(failed?.at).toBe(toSeoulIso(app.clock.now.toISOString()));
+  expect(failed?.why).toContain(`백업 폴더(${place})에 쓸 수 없습니다. BACKUP_DIR`);
+  rmSync(place);
+  await app.site.jobs.run('backup');
+  expect((await pulseOf(app)).backup.failed).toBe(null);
+});
+
+test('it tells why live news of other processes do not arrive', async () => {
+  const app = await openTestApp();
+  expect((await pulseOf(app)).busFailure).toBe(null);
+  for (const failure of ['silent', 'disconnected'] as const) {
+    app.site.processBus = { failure };
+    expect((await pulseOf(app)).busFailure).toBe(failure);
+  }
+});

@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
+import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
+import { PHONE, settled } from '#test/browser/window.ts';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+/** The notebook that the address names. */
+const nameOf = (page: Page) => new URL(page.url()).searchParams.get('n');
+const champion = (page: Page) => page.locator('.runner-champion');
+const watching = (page: Page) => page.getByText('다른 탭에서 진행하고 있습니다');
+
+/** Fills the field with that many names and starts. */
+async function start(page: Page, players: number): Promise<void> {
+  await paste(page, players);
+  await button(page, '대회 시작').click();
+  await page.locator('.runner-match').first().waitFor();
+}
+
+async function paste(page: Page, players: number): Promise<void> {
+  const names = Array.from({ length: players }, (_, at) => `선수${at + 1}`).join('\n');
+  await button(page, '명단 붙여넣기').click();
+  await page.getByRole('textbox', { name: '명단' }).fill(names);
+  await button(page, '명단으로 채우기').click();
+  await page.getByText(`${players}명을 채웠습니다.`).waitFor();
+}
+
+/** Lets the first side of the first open match of the shown round go on; false when there is none. */
+async function decideOne(page: Page): Promise<boolean> {
+  const open = page.locator('.runner-match[data-state=open]');
+  if ((await open.count()) === 0) return false;
+  const before = await page.locator('.runner-match[data-state=decided]').count();
+  await open
+    .first()
+    .getByRole('button', { name: / (진출|최종 우승|3위)$/ })
+    .first()
+    .click();
+  await expect.poll(() => page.locator('.runner-match[data-state=decided]').count()).toBe(before + 1);
+  return true;
+}
+
+/** Plays every round that is left, one after another. */
+async function playToTheEnd(page: Page, afterEach = async () => {}): Promise<void> {
+  while ((await champion(page).count()) === 0) {
+    while (await decideOne(page)) await afterEach();
+    const next = button(page, /^다음 라운드/);
+    if ((await next.count()) === 0) continue;
+    await next.click();
+    await page.locator('.runner-match[data-state=open]').first().waitFor();
+  }
+}
+
+/** What the browser's database holds of all tournaments, as it is. */
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ key: string; events: { key: string }[]; entering: unknown }[]>((resolve, reject) => {
+        const opening = indexedDB.open('dangu-runner');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('notebooks').objectStore('notebooks').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+
+/** All a visitor can read and press of the tournament, and what is stored of it. */
+async function whole(page: Page) {
+  await page.locator('.runner-match, .runner-entry').first().waitFor();
+  const [notebook] = await stored(page);
+  const { events = [], entering } = notebook ?? {};
+  return { shown: await page.locator('main').innerText(), events, entering };
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await settled(page);
+}
+
+test('loading the page again at every step gives the tournament as it was', async () => {
+  const { page, complaints } = await visit('/tournament?size=4');
+  await paste(page, 4);
+  const same = async () => {
+    const before = await whole(page);
+    await reload(page);
+    expect((await whole(page)).events).toEqual(before.events);
+    expect((await whole(page)).entering).toEqual(before.entering);
+  };
+  await same();
+  await button(page, '대회 시작').click();
+  await page.locator('.runner-match').first().waitFor();
+  await same();
+  await button(page, '선수1 승').or(button(page, '선수2 승')).first().click();
+  const round = await page.locator('.runner-matches').innerText();
+  await same();
+  expect(await page.locator('.runner-matches').innerText()).toBe(round);
+  await playToTheEnd(page, same);
+  const end = await whole(page);
+  await reload(page);
+  expect(await whole(page)).toEqual(end);
+  expect(complaints).toEqual([]);
+});
+
+test('an address without a name goes on with the last tournament, one with a size begins anew', async () => {
+  const { page } = await visit('/tournament?size=8');
+  await start(page, 8);
+  const [address, name] = [page.url(), nameOf(page)];
+  await goTo(page, '/tournament');
+  await page.locator('.runner-match').first().waitFor();
+  expect(nameOf(page)).toBe(name);
+  await goTo(page, '/tournament?size=4');
+  await page.locator('.runner-entry').waitFor();
+  await goTo(page, address);
+  await page.locator('.runner-match').first().waitFor();
+});
+
+test('a network that goes after loading is not missed: sixteen players to the champion', async () => {
+  const who = await visit('/tournament?size=16', PHONE);
+  await who.page.locator('.runner-entry').waitFor();
+  await who.context.setOffline(true);
+  await start(who.page, 16);
+  await playToTheEnd(who.page);
+  expect(await champion(who.page).innerText()).toMatch('선수');
+  expect((await stored(who.page))[0]?.events.filter(event => 'match' in event)).toHaveLength(15);
+  expect(who.complaints).toEqual([]);
+});
+
+test('without a network the runner opens in a new tab and goes on to the champion', async () => {
+  const who = await newVisitor({ serviceWorkers: 'allow', viewport: PHONE });
+  await goTo(who.page, '/tournament?size=8');
+  await start(who.page, 8);
+  await decideOne(who.page);
+  const before = await whole(who.page);
+  await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await who.context.setOffline(true);
+  await who.page.close();
+  const page = await who.context.newPage();
+  await goTo(page, '/tournament');
+  expect(await whole(page)).toEqual(before);
+  await playToTheEnd(page);
+  await goTo(page, '/tournament/setup');
+  await button(page, '선수 입력하기').click();
+  await page.locator('.runner-entry').waitFor();
+  await start(page, 4);
+});
+
+test('a tab that crashes loses nothing', async () => {
+  const who = await visit('/tournament?size=4');
+  await start(who.page, 4);
+  await decideOne(who.page);
+  const before = await whole(who.page);
+  const address = who.page.url();
+  const crash = who.page.waitForEvent('crash');
+  void who.page.goto('chrome://crash').catch(() => {});
+  await crash;
+  const page = await who.context.newPage();
+  await goTo(page, address);
+  expect(await whole(page)).toEqual(before);
+});
+
+test('a browser that is killed right after a step loses nothing, as with an empty battery', async () => {
+  const profile = newProfile();
+  const address = (path: string) => new URL(path, inject('siteUrl')).href;
+  const first = await launchKillableBrowser(profile);
+  await goTo(first.page, address('/tournament?size=4'));
+  await start(first.page, 4);
+  await decideOne(first.page);
+  const before = await whole(first.page);
+  await first.kill();
+  const second = await launchKillableBrowser(profile);
+  await goTo(second.page, address('/tournament'));
+  expect(await whole(second.page)).toEqual(before);
+});
+
+describe.each([
+  ['where the browser has locks', false],
+  ['over plain http, without locks', true],
+])('%s', (_, plain) => {
+  async function twoTabs(): Promise<{ who: Visit; first: Page; second: Page }> {
+    const who = await newVisitor();
+    // What a browser keeps back from an address of a hall's own network.
+    if (plain)
+      await who.context.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
+        Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+      });
+    await goTo(who.page, '/tournament?size=4');
+    await start(who.page, 4);
+    const second = await who.context.newPage();
+    await goTo(second, who.page.url());
+    await watching(second).waitFor();
+    return { who, first: who.page, second };
+  }
+
+  test('a second tab is told, looks on live, and has no buttons', async () => {
+    const { first, second } = await twoTabs();
+    expect(await second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
+    await decideOne(first);
+    await expect.poll(() => second.locator('.runner-match[data-state=decided]').count()).toBe(1);
+    expect(await barriers(second)).toEqual([]);
+  });
+
+  test('the second tab takes over, the first is told, and nothing of either is lost', async () => {
+    const { first, second } = await twoTabs();
+    await decideOne(first);
+    await button(second, '여기서 계속하기').click();
+    await watching(first).waitFor();
+    await decideOne(second);
+    await expect.poll(() => first.locator('.runner-match[data-state=decided]').count()).toBe(2);
+    await expect.poll(async () => (await stored(second))[0]?.events.length).toBe(4);
+    await second.close();
+    await watching(first).waitFor({ state: 'detached' });
+    await playToTheEnd(first);
+  });
+});
+
+test('a full storage is said in a sentence, the work goes on, and is kept once there is room', async () => {
+  const { page, complaints } = await visit('/tournament?size=4', PHONE);
+  await start(page, 4);
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
+    Object.assign(IDBObjectStore.prototype, { put: refuse });
+  });
+  await decideOne(page);
+  const warning = page.getByText('저장 공간이 가득 차서');
+  await warning.waitFor();
+  expect([await barriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+  const download = page.waitForEvent('download');
+  await button(page, '기록 내려받기').click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+  await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
+  await decideOne(page);
+  await warning.waitFor({ state: 'detached' });
+  await reload(page);
+  await expect.poll(() => page.locator('.runner-match[data-state=decided]').count()).toBe(2);
+  expect(complaints).toEqual([]);
+});
+
+test('a record of another version is set aside, offered as a file, and still there', async () => {
+  const { page, complaints } = await visit('/tournament?size=4');
+  await start(page, 4);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('dangu-runner');
+        opening.onsuccess = () => {
+          const shelf = opening.result.transaction('notebooks', 'readwrite').objectStore('notebooks');
+          const all = shelf.getAll();
+          all.onsuccess = () => {
+            shelf.put({ ...all.result[0], format: 99, shape: 'of tomorrow' });
+            shelf.transaction.oncomplete = () => resolve();
+            shelf.transaction.onerror = () => reject(shelf.transaction.error);
+          };
+        };
+      }),
+  );
+  await reload(page);
+  await page.getByText('다른 버전에서 만들어져 열 수 없습니다').waitFor();
+  await button(page, '기록 내려받기').waitFor();
+  expect(await stored(page)).toMatchObject([{ format: 99, shape: 'of tomorrow' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('the start page offers what is under way here, to go on with or to delete', async () => {
+  const { page } = await visit('/tournament?size=4', PHONE);
+  await start(page, 4);
+  const name = nameOf(page);
+  await goTo(page, '/tournament/setup');
+  const kept = page.getByRole('region', { name: '이어서 하기' });
+  await kept.getByText('준결승전').waitFor();
+  expect([await barriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+  await kept.getByRole('link', { name: /계속하기$/ }).click();
+  await page.locator('.runner-match').first().waitFor();
+  expect(nameOf(page)).toBe(name);
+  await page.goBack();
+  await kept.getByRole('button', { name: /삭제$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
+  await kept.waitFor({ state: 'detached' });
+  expect(await stored(page)).toEqual([]);
+});

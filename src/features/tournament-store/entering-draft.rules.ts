@@ -1,0 +1,107 @@
+import { ENTRIES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
+import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
+import { BALLS, INNINGS_MOST, MINUTES_MOST } from '#/features/scoring/scoring.limits.ts';
+
+/** One place of the input phase as it stands, however unfinished; texts are as typed. */
+export type Slot = {
+  /** Tells the slots apart while they are moved. */
+  key: number;
+  /** selectedBilliardHall: the hall chosen in this slot, '' while none is. */
+  hall: string;
+  /** isManualInput: 기타 is chosen, and the player is typed by hand. */
+  byHand: boolean;
+  /** The login id of the member who was picked. */
+  member: string | null;
+  name: string;
+  score4: string;
+  score3: string;
+};
+
+/** What the set-up chooses; all of it has a default, so that nobody has to look at it. */
+export type EnteringOptions = {
+  play: PlayRules;
+  thirdPlace: boolean;
+  tables: number;
+  draw: {
+    by: 'order' | 'lot';
+    /** As typed; '' for a code that the device makes. */
+    code: string;
+    seeds: number;
+    seededBy: 'score' | 'hand';
+    byes: 'seeds' | 'lot';
+    apart: boolean;
+  };
+};
+
+/** The input phase of a tournament, kept in its notebook at every letter. */
+export type Entering = {
+  /** Players of 팀전 and 개인전 and of 복식 (two a team), in their order. */
+  slots: Slot[];
+  options: EnteringOptions;
+  /** The hall last chosen: what the next slot offers first. */
+  lastHall: string;
+  /** A list of names as typed or pasted, until it fills the slots; older notebooks know of none. */
+  pasted?: string;
+};
+
+// Checked by hand: the schemas' library weighs more than the whole input phase.
+type Check = (value: unknown) => boolean;
+const text: Check = value => typeof value === 'string';
+const flag: Check = value => typeof value === 'boolean';
+const textOrNull: Check = value => value === null || text(value);
+const oneOf =
+  (...choices: unknown[]): Check =>
+  value =>
+    choices.includes(value);
+const whole =
+  (most = Number.MAX_SAFE_INTEGER, least = 0): Check =>
+  value =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+/** Whether a value has all these parts, and each is as it should be. */
+const parts =
+  <Whole>(checks: Record<keyof Whole, Check>): Check =>
+  value =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries<Check>(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+
+const isSlot = parts<Slot>({
+  key: whole(undefined, Number.MIN_SAFE_INTEGER),
+  hall: text,
+  byHand: flag,
+  member: textOrNull,
+  name: text,
+  score4: text,
+  score3: text,
+});
+const isEntering = parts<Entering>({
+  slots: value =>
+    Array.isArray(value) && value.length >= 2 && value.length <= ENTRIES_MOST && value.every(isSlot),
+  options: parts<EnteringOptions>({
+    play: parts<PlayRules>({
+      ball: oneOf(...BALLS),
+      cushion: oneOf(0, 1, 2),
+      equalising: flag,
+      inningLimit: whole(INNINGS_MOST),
+      minuteLimit: whole(MINUTES_MOST),
+      foul: flag,
+    }),
+    thirdPlace: flag,
+    tables: whole(TABLES_MOST),
+    draw: parts<EnteringOptions['draw']>({
+      by: oneOf('order', 'lot'),
+      code: text,
+      seeds: whole(),
+      seededBy: oneOf('score', 'hand'),
+      byes: oneOf('seeds', 'lot'),
+      apart: flag,
+    }),
+  }),
+  lastHall: text,
+  pasted: value => value === undefined || text(value),
+});
+
+/** What a notebook kept of its input phase; undefined where it holds none that is understood. */
+export function keptEntering(kept: unknown): Entering | undefined {
+  return isEntering(kept) ? (kept as Entering) : undefined;
+}

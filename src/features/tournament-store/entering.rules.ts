@@ -1,0 +1,220 @@
+import type { Command, Entry, Mode, Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { seedChoices } from '#/features/bracket-engine/draw.rules.ts';
+import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
+import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
+import type { ListedName } from './name-list.rules.ts';
+
+export const DEFAULT_OPTIONS: EnteringOptions = {
+  play: DEFAULT_PLAY,
+  thirdPlace: false,
+  tables: 0,
+  draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
+};
+
+/** What each mode says while a player is missing. */
+export const MISSING_PLAYERS: Record<Mode, string> = {
+  team: '모든 팀의 플레이어를 선택해주세요',
+  single: '모든 플레이어를 선택해주세요',
+  multi: '모든 참가자의 정보를 입력해주세요',
+};
+
+/** An input phase with so many empty slots. */
+export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
+  return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
+}
+
+const emptySlot = (key: number): Slot => ({
+  key,
+  hall: '',
+  byHand: false,
+  member: null,
+  name: '',
+  score4: '',
+  score3: '',
+});
+
+/** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
+export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
+
+const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
+
+/** The place of the first slot that waits for a player, at `from` or after it, else before; -1 for none. */
+export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
+  const after = slots.findIndex((slot, at) => at >= from && !isComplete(slot));
+  return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
+}
+
+/** The members picked in any slot: they are offered in no other. */
+export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
+  new Set(slots.flatMap(({ member }) => member ?? []));
+
+/** Names that stand in more than one slot, which is no mistake only where two are really called alike. */
+export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
+  const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
+  const keys = names.map(foldKey);
+  return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? '') < at))];
+}
+
+/** The input phase with one slot changed. */
+export function withSlot(entering: Entering, at: number, change: Partial<Slot>): Entering {
+  const slots = entering.slots.map((slot, place) => (place === at ? { ...slot, ...change } : slot));
+  return { ...entering, slots };
+}
+
+/** Somebody of the members, as the runners are told of one. */
+export type OfferedPlayer = {
+  id: string;
+  username: string;
+  score4: number | null;
+  score3: number | null;
+  billiardHall: string | null;
+};
+
+/** Whether a row of an answer is such a player: another server may answer anything. */
+export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
+  const { id, username } = (row ?? {}) as Partial<OfferedPlayer>;
+  return typeof id === 'string' && typeof username === 'string';
+}
+
+/** The input phase with a member in a slot. */
+export function withMember(entering: Entering, at: number, player: OfferedPlayer): Entering {
+  const hall = player.billiardHall ?? '';
+  const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };
+  const picked = withSlot(entering, at, {
+    hall,
+    byHand: false,
+    member: player.id,
+    name: player.username,
+    ...scores,
+  });
+  return hall ? { ...picked, lastHall: hall } : picked;
+}
+
+const textOf = (score: number | null) => (score ? String(score) : '');
+
+/** A slot with nobody in it, offering the same hall as before. */
+export function withoutPlayer(entering: Entering, at: number): Entering {
+  const slot = entering.slots[at];
+  if (!slot) return entering;
+  return withSlot(entering, at, { ...emptySlot(slot.key), hall: slot.member === null ? slot.hall : '' });
+}
+
+/** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
+export function withoutAccount(entering: Entering, member: string): Entering {
+  const at = entering.slots.findIndex(slot => slot.member === member);
+  return at < 0 ? entering : withSlot(entering, at, { member: null, byHand: true, hall: '' });
+}
+
+/** Two slots change places. */
+export function withSwap(entering: Entering, at: number, other: number): Entering {
+  const slots = [...entering.slots];
+  const [one, two] = [slots[at], slots[other]];
+  if (!one || !two) return entering;
+  slots[at] = two;
+  slots[other] = one;
+  return { ...entering, slots };
+}
+
+/** As many slots as asked for: empty ones go first, then the last ones; the others keep their order. */
+export function withSize(entering: Entering, size: number): Entering {
+  const { slots } = entering;
+  const missing = size - slots.length;
+  if (missing >= 0) {
+    const next = Math.max(-1, ...slots.map(({ key }) => key)) + 1;
+    const added = Array.from({ length: missing }, (_, at) => emptySlot(next + at));
+    return { ...entering, slots: [...slots, ...added] };
+  }
+  const empty = slots.filter(slot => !isTouched(slot)).slice(missing);
+  const left = slots.filter(slot => !empty.includes(slot)).slice(0, size);
+  return { ...entering, slots: left };
+}
+
+/**
+ * Pasted names in the slots that nobody has begun, typed by hand; who is there already gets the score written now,
+ * and who has it already or finds no place is told.
+ */
+export function withNames(entering: Entering, names: ListedName[]) {
+  const filled: { at: number; name: string }[] = [];
+  const scored: string[] = [];
+  const repeated: string[] = [];
+  const left: ListedName[] = [];
+  let next = entering;
+  for (const listed of names) {
+    const there = next.slots.findIndex(
+      slot => isComplete(slot) && foldKey(slot.name) === foldKey(listed.name),
+    );
+    const free = next.slots.findIndex(slot => !isTouched(slot));
+    const change = next.slots[there] && newScores(next.slots[there], listed);
+    if (change) {
+      scored.push(listed.name);
+      next = withSlot(next, there, change);
+    } else if (there >= 0) repeated.push(listed.name);
+    else if (free < 0) left.push(listed);
+    else {
+      filled.push({ at: free, name: listed.name });
+      next = withSlot(next, free, { ...listed, byHand: true, member: null, hall: '' });
+    }
+  }
+  return { entering: next, filled, scored, repeated, left };
+}
+
+/** What a list says anew of the handicaps of a player typed by hand; undefined for nothing. */
+function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
+  const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
+  const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
+  return slot.member === null && isNew ? scores : undefined;
+}
+
+/** The field as it enters the bracket: players, or in 복식 teams of two, by the order of the slots. */
+export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
+  const players = slots.map(playerOf);
+  const each = mode === 'multi' ? 2 : 1;
+  return Array.from({ length: Math.floor(players.length / each) }, (_, at) => ({
+    id: at + 1,
+    players: players.slice(at * each, at * each + each),
+  }));
+}
+
+/** Entered players as slots again, for a substitute or a mended name. */
+export function slotsOf(players: readonly Player[]): Entering {
+  const slots = players.map((player, key) => ({
+    ...emptySlot(key),
+    hall: player.hall,
+    byHand: player.member === null,
+    member: player.member,
+    name: player.name,
+    score4: textOf(player.score4),
+    score3: textOf(player.score3),
+  }));
+  return { ...newEntering(0), slots };
+}
+
+const numberOf = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
+
+function playerOf(slot: Slot): Player {
+  return {
+    member: slot.member,
+    name: tidyLine(slot.name),
+    score4: numberOf(slot.score4),
+    score3: numberOf(slot.score3),
+    hall: slot.byHand ? '' : slot.hall,
+  };
+}
+
+/** What starts the tournament: everybody entered, and in a bracket drawn; `code` is used where none was typed. */
+export function startOf(mode: Mode, entering: Entering, code: string): Command[] {
+  const { play, thirdPlace, tables } = entering.options;
+  const settings = { mode, thirdPlace: mode !== 'single' && thirdPlace, tables, play };
+  const entries = entriesOf(mode, entering);
+  const entered: Command = { type: 'entered', settings, entries };
+  return mode === 'single' ? [entered] : [entered, drawnFrom(entering.options, entries.length, code)];
+}
+
+/** The draw that the options ask for, of so many entries. */
+export function drawnFrom({ draw }: EnteringOptions, entries: number, code: string): Command {
+  if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
+  const seeds = seedChoices(entries).includes(draw.seeds) ? draw.seeds : 0;
+  return { type: 'drawn', draw: { ...draw, by: 'lot', seeds, code: readCode(draw.code) ?? code } };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, typePlayer } from '#test/browser/runner.ts';
+import { callSite, newWriter, owner } from '#test/browser/writers.ts';
+
+test('members are picked by hall and name, in one slot only, and pasted names are offered as members', async () => {
+  const hall = `달빛 당구장 ${Date.now() % 100_000}`;
+  const address = { region: '서울', address: '달빛로 1' };
+  await callSite('POST', '/api/billiard-halls', { as: await owner(), body: { name: hall, ...address } });
+  const [one, two] = [
+    await newWriter({ billiardHall: hall, score4: '300' }),
+    await newWriter({ billiardHall: hall, score4: '150' }),
+  ];
+  const { page, complaints } = await visit('/tournament?size=4');
+  await page.getByLabel('당구장 이름 또는 지역').fill(hall);
+  await page.getByRole('list', { name: '당구장 목록' }).getByRole('button', { name: hall }).click();
+  const offered = page.getByRole('list', { name: `${hall} 회원 목록` });
+  await offered.getByRole('button', { name: new RegExp(one.username) }).click();
+  await page.getByRole('button', { name: `1번 선수 ${one.username}`, exact: true }).waitFor();
+  await page.getByRole('heading', { name: '2번 선수' }).waitFor();
+  await offered.getByRole('button', { name: new RegExp(two.username) }).waitFor();
+  expect(await offered.getByText(one.username).count()).toBe(0);
+  await page.getByLabel(`${hall} 회원`, { exact: true }).fill(one.username);
+  await page.getByText('남은 회원이 없습니다.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await enterByPaste(page, [two.username, '손님']);
+  await page.getByText('회원과 닉네임이 같습니다.').waitFor();
+  await page.getByRole('button', { name: `${two.username} (150)` }).click();
+  await page
+    .getByRole('button', { name: `2번 선수 ${two.username}`, exact: true })
+    .getByText(hall)
+    .waitFor();
+  // Whoever leaves a slot is offered again.
+  await press(page, `1번 선수 ${one.username} 비우기`);
+  await offered.getByRole('button', { name: new RegExp(one.username) }).waitFor();
+  expect(await offered.getByText(two.username).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('where players cannot be loaded it is said, can be tried again, and typing by hand works', async () => {
+  const { page } = await visit('/terms');
+  await page.evaluate(() => localStorage.setItem('runner-halls', '["큐브"]'));
+  const players = '**/api/memberanking/players?*';
+  await page.route(players, route => route.fulfill({ status: 500, json: { message: '고장' } }));
+  await goTo(page, '/tournament/single/start?size=2');
+  await press(page, '큐브');
+  const alert = page.getByRole('alert');
+  await alert.getByText('데이터를 불러오는 데 문제가 발생했습니다.', { exact: true }).waitFor();
+  await page.unroute(players);
+  await page.route(players, route => route.fulfill({ json: { no: 'array' } }));
+  await press(page, '다시 시도');
+  await alert.getByText('데이터 형식이 올바르지 않습니다.', { exact: true }).waitFor();
+  await page.unroute(players);
+  await page.route(players, route => route.fulfill({ json: [{ foo: 1 }] }));
+  await press(page, '다시 시도');
+  await alert.getByText('데이터 형식이 올바르지 않습니다.', { exact: true }).waitFor();
+  await page.unroute(players);
+  await press(page, '다시 시도');
+  await page.getByText('찾는 회원이 없습니다.').waitFor();
+  await page.context().setOffline(true);
+  await press(page, '기타 (직접 입력)');
+  await typePlayer(page, '가나');
+  await typePlayer(page, '다라');
+  await press(page, '대회 시작');
+  await press(page, '다라 승');
+  await page.getByText('1승', { exact: true }).waitFor();
+  // Whoever typed by hand finds the next tournament's editor so.
+  await page.context().setOffline(false);
+  await goTo(page, '/tournament/single/start?size=2');
+  await typePlayer(page, '마바');
+  await page.getByRole('button', { name: '1번 선수 마바', exact: true }).waitFor();
+});
+
+test('five come for eight places: the alert stays, and beside it they start with byes', async () => {
+  const { page, complaints } = await visit('/tournament?size=8', { width: 360, height: 740 });
+  await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300', '최넷째 120', '정다섯 80']);
+  await press(page, '대회 시작');
+  await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await press(page, '빈 자리는 부전승으로 두고 5명으로 시작');
+  await page.getByRole('heading', { level: 2, name: '5강전' }).waitFor();
+  expect(await page.getByText('부전승 · 진출').count()).toBe(3);
+  expect(complaints).toEqual([]);
+});
+
+test('a list that is typed but not taken over yet outlives a reload, and the start tells of it', async () => {
+  const { page } = await visit('/tournament?size=4');
+  await press(page, '명단 붙여넣기');
+  const list = page.getByRole('textbox', { name: '명단' });
+  await list.fill('김하나\n이두리\n박세찌\n최넷째');
+  await press(page, '대회 시작');
+  await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
+  const waiting = page.getByText('입력한 명단을 아직 넣지 않았습니다. ‘명단으로 채우기’를 눌러 주세요.');
+  await waiting.waitFor();
+  await page.reload();
+  await expect.poll(() => list.inputValue()).toBe('김하나\n이두리\n박세찌\n최넷째');
+  await press(page, '명단으로 채우기');
+  await page.getByRole('button', { name: '4번 선수 최넷째', exact: true }).waitFor();
+  await press(page, '명단 붙여넣기');
+  expect(await list.inputValue()).toBe('');
+});

@@ -1,0 +1,28 @@
+import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { isComplete } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
+
+const FEWEST_ENTRIES = 2;
+
+/**
+ * The input phase without its empty slots, in the order of the rest: what can start although somebody is missing.
+ * Undefined where nobody is missing, fewer than two entries are left, or a team of 복식 is half full.
+ */
+export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
+  const each = mode === 'multi' ? 2 : 1;
+  const slots = entering.slots.filter(isComplete);
+  const isHalf = entering.slots.some((slot, at) => {
+    const first = at - (at % each);
+    const team = entering.slots.slice(first, first + each);
+    return isComplete(slot) && !team.every(isComplete);
+  });
+  const isAll = slots.length === entering.slots.length;
+  return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
+}
+
+/** What starting with these slots says it does: who is missing is a bye, in 개인전 simply not there. */
+export function fewerLabel(mode: Mode, { slots }: Pick<Entering, 'slots'>): string {
+  if (mode === 'single') return `빈 자리는 빼고 ${slots.length}명으로 시작`;
+  const count = mode === 'multi' ? `${slots.length / 2}팀` : `${slots.length}명`;
+  return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Logged } from '#/features/bracket-engine/tournament.rules.ts';
+import { DrawCheck } from '#/features/tournaments/draw-check.tsx';
+import { showDateTime } from '#/shared/time.ts';
+import { Button } from '#/ui/button.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { logSentence } from './log-sentence.rules.ts';
+import { UndoSheet } from './undo-sheet.tsx';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
+// The newest are what somebody looks for; all of a long evening would be a long page.
+const SHOWN = 30;
+
+/** 기록: everything that happened, the newest first, each with its way back. */
+export function HistoryList({ open }: { open: OpenTournament }) {
+  const { tournament } = open;
+  const [undone, setUndone] = useState<string>();
+  const [whole, setWhole] = useState(false);
+  const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
+  const log = tournament.log.toReversed();
+  const redo = (key: string) => {
+    const problem = open.redo(key);
+    if (problem) toast(problem, 'trouble');
+  };
+  return (
+    <details className="runner-history">
+      <summary>기록 {log.length}건</summary>
+      <DrawCheck tournament={tournament} />
+      <ol>
+        {(whole ? log : log.slice(0, SHOWN)).map(logged => (
+          <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>
+            <span className="runner-time">{showDateTime(logged.event.at).slice(-5)}</span>
+            <span>
+              {logSentence(tournament, logged.event)}
+              {logged.undoneBy !== null && ' (되돌림)'}
+            </span>
+            {!readOnly && <WayBack logged={logged} onUndo={setUndone} onRedo={redo} />}
+          </li>
+        ))}
+      </ol>
+      {log.length > SHOWN && !whole && (
+        <Button variant="plain" onClick={() => setWhole(true)}>
+          모두 보기
+        </Button>
+      )}
+      {undone && (
+        <UndoSheet
+          key={undone}
+          open={open}
+          undone={undone}
+          onAsk={() => {}}
+          onShow={() => {}}
+          onClose={() => setUndone(undefined)}
+        />
+      )}
+    </details>
+  );
+}
+
+type WayBackProps = { logged: Logged; onUndo: (key: string) => void; onRedo: (key: string) => void };
+
+function WayBack({ logged: { event, undoneBy, redoable, number }, onUndo, onRedo }: WayBackProps) {
+  if (redoable)
+    return (
+      <Button
+        variant="plain"
+        small
+        aria-label={`${number}번 기록 다시 실행`}
+        onClick={() => onRedo(event.key)}
+      >
+        다시 실행
+      </Button>
+    );
+  if (undoneBy !== null || FIXED.has(event.type)) return null;
+  return (
+    <Button variant="plain" small aria-label={`${number}번 기록 되돌리기`} onClick={() => onUndo(event.key)}>
+      되돌리기
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import type { BracketEvent, How } from '#/features/bracket-engine/brackets.contract.ts';
+import { matchOf } from '#/features/bracket-engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { scoreLine } from '#/features/scoring/score-text.rules.ts';
+import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
+import { isFinal } from './rounds.rules.ts';
+
+/** How a match was decided other than by playing it. */
+export const HOW_NAMES: Record<How, string> = {
+  played: '경기',
+  walkover: '부전승',
+  withdrawn: '기권',
+  disqualified: '실격',
+};
+
+/** What happened, in a line of the history. */
+export function logSentence(tournament: Tournament, event: BracketEvent): string {
+  const title = (key: string) => titleOf(tournament, key);
+  const name = (entry: number) => nameOf(tournament, entry);
+  switch (event.type) {
+    case 'entered':
+      return `참가자 ${event.entries.length}${event.settings.mode === 'multi' ? '팀' : '명'} 입력`;
+    case 'drawn':
+      return event.draw.by === 'lot' ? `대진 추첨 (코드 ${event.draw.code})` : '입력한 순서대로 대진 확정';
+    case 'replaced':
+      return `${event.entry}번 자리 선수 교체: ${event.players.map(player => player.name).join(' · ')}`;
+    case 'won':
+      return event.match === null
+        ? `${name(event.entry)} 1승`
+        : `${title(event.match)}: ${name(event.entry)} 1승`;
+    case 'advanced':
+      return `${title(event.match)}: ${name(event.entry)} ${gainOf(tournament, event.match)}${noteOf(tournament, event)}`;
+    case 'played':
+      return `${name(event.entry)} 승 (상대 ${name(event.against)})${noteOf(tournament, event)}`;
+    case 'finished':
+      return `${name(event.entry)} 최종 우승`;
+    case 'called':
+      return `${title(event.match)}: ${event.table}번 테이블 호출`;
+    case 'started':
+      return `${title(event.match)}: 경기 시작`;
+    case 'recalled':
+      return `${title(event.match)}: 호출 취소`;
+    case 'undone':
+      return `되돌림: ${ofKey(tournament, event.of)}`;
+    case 'redone':
+      return `다시 실행: ${ofKey(tournament, event.of)}`;
+    case 'closed':
+      return '대회 종료';
+    case 'reopened':
+      return '대회 다시 열기';
+  }
+}
+
+function titleOf(tournament: Tournament, key: string): string {
+  const match = matchOf(tournament, key);
+  return match ? matchTitle(tournament, match) : key;
+}
+
+function gainOf(tournament: Tournament, key: string): string {
+  const match = matchOf(tournament, key);
+  if (!match) return '진출';
+  if (match.key === 'third') return '3위';
+  return isFinal(tournament, match) ? '최종 우승' : '진출';
+}
+
+type Decided = { entry: number; how: How; score: MatchScore | null };
+
+function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { against: number })): string {
+  if (event.how !== 'played') return ` (${HOW_NAMES[event.how]})`;
+  const play = tournament.settings?.play;
+  if (!event.score || !play) return '';
+  // A game of two is kept with its winner first; a match as the bracket has its sides.
+  const match = 'match' in event ? matchOf(tournament, event.match) : undefined;
+  const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
+  return ` ${scoreLine(event.score, winner, play)}`;
+}
+
+function ofKey(tournament: Tournament, key: string): string {
+  const logged = tournament.log.find(({ event }) => event.key === key);
+  return logged ? logSentence(tournament, logged.event) : key;
+}

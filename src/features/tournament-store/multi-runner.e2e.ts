@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { DESK } from '#test/browser/window.ts';
+
+const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
+const NARROW = { width: 360, height: 740 };
+
+test('the fields of the set-up stand evenly apart while no alert is said', async () => {
+  for (const viewport of [NARROW, DESK]) {
+    const { page } = await visit('/tournament/multi', viewport);
+    await page.getByLabel('대회 이름 (선택)').waitFor();
+    const gaps = await page.locator('main form').evaluate(form => {
+      const boxes = [...form.children].map(child => child.getBoundingClientRect()).filter(box => box.height);
+      return boxes.slice(1).map((box, at) => Math.round(box.top - (boxes[at]?.bottom ?? 0)));
+    });
+    expect(gaps[0]).toBe(gaps[1]);
+  }
+});
+
+test('an odd count is refused, typed or in an address', async () => {
+  const { page } = await visit('/tournament/multi', NARROW);
+  const start = page.getByRole('button', { name: '선수 입력하기' });
+  const choice = page.getByLabel('참가 인원');
+  expect(await choice.inputValue()).toBe('4');
+  const options = await choice.getByRole('option').allInnerTexts();
+  expect([options.length, options[0], options.at(-1)]).toEqual([16, '인원 선택', '32명 (16팀)']);
+  await page.getByLabel('직접 입력').fill('7');
+  await page.getByRole('alert').getByText(ODD, { exact: true }).waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+  await choice.selectOption('6');
+  expect(await page.getByText(ODD).count()).toBe(0);
+  await choice.selectOption('');
+  expect(await start.isDisabled()).toBe(true);
+  await goTo(page, '/tournament/multi?size=9');
+  await page.getByRole('alert').getByText(ODD, { exact: true }).waitFor();
+  await goTo(page, '/tournament/multi/start?size=5');
+  await page.getByRole('alert').getByText(ODD, { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: '대회 시작' }).isDisabled()).toBe(true);
+  await page.getByLabel('참가 인원').selectOption('8');
+  await page.getByRole('button', { name: '4팀 둘째 선수 비어 있음', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: '대회 시작' }).isEnabled()).toBe(true);
+});
+
+test('three teams play with a bye to their champions', async () => {
+  const { page, complaints } = await visit('/tournament/multi/start?size=6', NARROW);
+  await startTournament(page);
+  await page.getByRole('alert').getByText('모든 참가자의 정보를 입력해주세요', { exact: true }).waitFor();
+  await enterByPaste(
+    page,
+    ['가하나 / 나두리', '다세찌 / 라네찌', '마다섯 / 바여섯'].flatMap(team => team.split(' / ')),
+  );
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await startTournament(page);
+  await page.getByRole('heading', { level: 2, name: '3강전' }).waitFor();
+  await page.getByText('부전승 · 진출').waitFor();
+  const open = page.getByRole('article').filter({ has: page.getByRole('button', { name: /진출$/ }) });
+  expect(await open.count()).toBe(1);
+  expect(await page.getByRole('button', { name: /최종 우승$/ }).count()).toBe(0);
+  await open.getByRole('button', { name: /진출$/ }).first().click();
+  await press(page, '다음 라운드 (결승전)');
+  const winners = page.getByRole('button', { name: /최종 우승$/ });
+  await expect.poll(() => winners.count()).toBe(2);
+  const name = (await winners.last().getAttribute('aria-label'))?.replace(' 최종 우승', '') ?? '';
+  expect(name).toMatch(/ · /);
+  await winners.last().click();
+  await page.getByRole('region', { name: '최종 우승' }).getByText(name).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
+import { seedChoices } from '#/features/bracket-engine/draw.rules.ts';
+import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
+import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
+import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
+import { Chips } from './chips.tsx';
+import type { EnteringOptions } from './entering-draft.rules.ts';
+
+type OptionsProps = {
+  options: EnteringOptions;
+  onChange: (options: EnteringOptions) => void;
+  /** So many enter the bracket; 0 where there is none (개인전). */
+  entries: number;
+};
+
+/** How it is played, for who wants it otherwise than usual; folded away. */
+export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
+  return (
+    <details className="runner-options">
+      <summary>경기 방식 더 보기</summary>
+      <div className="runner-options-body">
+        {entries > 0 && <DrawOptions options={options} onChange={onChange} entries={entries} />}
+        {entries > 0 && (
+          <Check
+            label="3·4위전을 합니다 (없으면 공동 3위)"
+            on={options.thirdPlace}
+            onChange={thirdPlace => onChange({ ...options, thirdPlace })}
+          />
+        )}
+        <PlayOptions play={options.play} onChange={play => onChange({ ...options, play })} />
+      </div>
+    </details>
+  );
+}
+
+/** How many tables matches are called to; 0 for none. */
+export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>) {
+  return (
+    <NumberInput
+      name="tables"
+      label="테이블 수 (0 = 안 씀)"
+      help="테이블을 부르면 다음 경기와 심판, 5분 시계를 보여 줍니다"
+      digits={2}
+      value={String(options.tables)}
+      onChange={text => onChange({ ...options, tables: Math.min(TABLES_MOST, Number(text)) })}
+    />
+  );
+}
+
+/** 4구 or 3구, which most tournaments choose and nothing else. */
+export function BallChoice({ options, onChange }: Omit<OptionsProps, 'entries'>) {
+  const choose = (ball: string) =>
+    onChange({ ...options, play: { ...options.play, ball: ball === '3' ? '3' : '4' } });
+  return <Chips legend="종목" name="ball" value={options.play.ball} onChange={choose} options={BALLS} />;
+}
+const BALLS = [
+  { value: '4', label: '4구' },
+  { value: '3', label: '3구' },
+];
+
+function DrawOptions({ options, onChange, entries }: OptionsProps) {
+  const { draw } = options;
+  const change = (part: Partial<EnteringOptions['draw']>) =>
+    onChange({ ...options, draw: { ...draw, ...part } });
+  const seeds = seedChoices(entries).map(count => ({
+    value: String(count),
+    label: count ? `상위 ${count}` : '시드 없음',
+  }));
+  return (
+    <>
+      <Chips
+        legend="대진"
+        name="draw-by"
+        value={draw.by}
+        onChange={by => change({ by: by === 'lot' ? 'lot' : 'order' })}
+        options={DRAWS}
+      />
+      {draw.by === 'lot' && (
+        <>
+          <TextInput
+            name="code"
+            label="추첨 코드"
+            help="같은 명단과 코드는 어디서나 같은 대진이 됩니다. 비워 두면 자동으로 정합니다."
+            value={draw.code}
+            onChange={code => change({ code })}
+            maxLength={10}
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={
+              draw.code.trim() && !readCode(draw.code)
+                ? '추첨 코드는 영문과 숫자 여섯 자리입니다.'
+                : undefined
+            }
+          />
+          <Select
+            name="seeds"
+            label="시드"
+            value={String(draw.seeds)}
+            onChange={count => change({ seeds: Number(count) })}
+            options={seeds}
+          />
+          {draw.seeds > 0 && (
+            <Select
+              name="seeded-by"
+              label="시드 순서"
+              value={draw.seededBy}
+              onChange={by => change({ seededBy: by === 'hand' ? 'hand' : 'score' })}
+              options={SEEDED_BY}
+            />
+          )}
+          <Check
+            label="같은 당구장 선수는 1회전에서 떨어뜨립니다"
+            on={draw.apart}
+            onChange={apart => change({ apart })}
+          />
+          {(entries & (entries - 1)) !== 0 && draw.seeds > 0 && (
+            <Check
+              label="부전승은 시드에게 줍니다"
+              on={draw.byes === 'seeds'}
+              onChange={on => change({ byes: on ? 'seeds' : 'lot' })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const DRAWS = [
+  { value: 'order', label: '입력한 순서대로' },
+  { value: 'lot', label: '추첨' },
+];
+const SEEDED_BY = [
+  { value: 'score', label: '점수가 높은 순' },
+  { value: 'hand', label: '명단의 위에서부터' },
+];
+
+function PlayOptions({ play, onChange }: { play: PlayRules; onChange: (play: PlayRules) => void }) {
+  const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
+  return (
+    <>
+      {play.ball === '4' && (
+        <Select
+          name="cushion"
+          label="마무리 3쿠션"
+          value={String(play.cushion)}
+          onChange={text => change({ cushion: Number(text) as PlayRules['cushion'] })}
+          options={CUSHIONS}
+        />
+      )}
+      <Select
+        name="innings"
+        label="이닝 제한"
+        value={String(play.inningLimit)}
+        onChange={text => change({ inningLimit: Number(text) })}
+        options={INNINGS}
+      />
+      <Select
+        name="minutes"
+        label="시간 제한"
+        value={String(play.minuteLimit)}
+        onChange={text => change({ minuteLimit: Number(text) })}
+        options={MINUTES}
+      />
+      <Check label="후구를 줍니다" on={play.equalising} onChange={equalising => change({ equalising })} />
+      <Check label="파울은 1점 감점입니다" on={play.foul} onChange={foul => change({ foul })} />
+    </>
+  );
+}
+
+const limits = (unit: string, counts: number[]) => [
+  { value: '0', label: '없음' },
+  ...counts.map(count => ({ value: String(count), label: `${count}${unit}` })),
+];
+const INNINGS = limits('이닝', [10, 15, 20, 25, 30, 35, 40, 50]);
+const MINUTES = limits('분', [20, 30, 40, 50, 60, 90]);
+const CUSHIONS = [
+  { value: '0', label: '없음' },
+  { value: '1', label: '1개' },
+  { value: '2', label: '2개' },
+];
+
+function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={on} onChange={event => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}

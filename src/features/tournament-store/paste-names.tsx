@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { TextArea } from '#/ui/field.tsx';
+import { isComplete, newEntering, withNames, withSize } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
+import { type ListedName, readNames } from './name-list.rules.ts';
+import { SIZES } from './sizes.rules.ts';
+
+type PasteNamesProps = {
+  mode: Mode;
+  entering: Entering;
+  /** Keeps the list as it is typed. */
+  onType: (entering: Entering) => void;
+  /** The slots with the names in them, perhaps more slots than before, and which of them. */
+  onFill: (entering: Entering, filled: { at: number; name: string }[]) => void;
+};
+
+/** Fills the free slots from a list out of the group chat; where it is too long, with more slots. */
+export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) {
+  const { pasted = '' } = entering;
+  const [open, setOpen] = useState(pasted !== '');
+  const [told, setTold] = useState('');
+  const [left, setLeft] = useState<ListedName[]>([]);
+  const larger = SIZES[mode].find(size => size >= entering.slots.length + left.length);
+  const take = (done: ReturnType<typeof withNames>, skipped: string[]) => {
+    onFill(done.entering, done.filled);
+    setLeft(done.left);
+    setTold(outcome({ ...done, skipped }));
+  };
+  const fill = (event: FormEvent) => {
+    event.preventDefault();
+    const { names, skipped } = readNames(pasted, entering.options.play.ball, mode === 'multi');
+    const done = withNames(entering, names);
+    if (done.filled.length + done.scored.length === 0) return take(done, skipped);
+    take({ ...done, entering: { ...done.entering, pasted: '' } }, skipped);
+    setOpen(false);
+  };
+  return (
+    <div className="runner-paste">
+      <Button variant="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
+        명단 붙여넣기
+      </Button>
+      {open && (
+        <form onSubmit={fill}>
+          <TextArea
+            name="names"
+            label="명단"
+            help="한 줄에 한 명씩, 또는 쉼표로. 카카오톡 명단을 그대로 붙여넣어도 됩니다. 예: 1. 김철수(200)"
+            rows={5}
+            value={pasted}
+            onChange={text => onType({ ...entering, pasted: text })}
+          />
+          <Button type="submit">명단으로 채우기</Button>
+        </form>
+      )}
+      <p role="status" className="runner-none">
+        {told}
+      </p>
+      {left.length > 0 && larger !== undefined && (
+        <Button variant="quiet" small onClick={() => take(withNames(withSize(entering, larger), left), [])}>
+          {larger}명으로 늘리기
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Empties all slots, once it was asked for twice. */
+export function EmptyAll({ entering, onEmpty }: { entering: Entering; onEmpty: (empty: Entering) => void }) {
+  const [confirm, dialog] = useConfirm();
+  const { slots, options, lastHall } = entering;
+  const done = slots.filter(isComplete).length;
+  const empty = async () => {
+    const question = {
+      title: `입력한 ${done}명을 모두 비웁니다.`,
+      body: '참가 인원과 경기 방식은 그대로 둡니다.',
+      confirmLabel: '모두 비우기',
+      danger: true,
+    };
+    if (await confirm(question)) onEmpty(newEntering(slots.length, options, lastHall));
+  };
+  return (
+    <>
+      {done > 0 && (
+        <Button variant="plain" small onClick={() => void empty()}>
+          모두 비우기
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+type Outcome = {
+  filled: unknown[];
+  scored: string[];
+  repeated: string[];
+  left: ListedName[];
+  skipped: string[];
+};
+
+function outcome({ filled, scored, repeated, left, skipped }: Outcome): string {
+  if (filled.length + scored.length + repeated.length + left.length + skipped.length === 0)
+    return '이름을 찾지 못했습니다.';
+  return [
+    (filled.length > 0 || scored.length === 0) && `${filled.length}명을 채웠습니다.`,
+    scored.length > 0 && `점수를 고쳤습니다: ${scored.join(', ')}.`,
+    repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
+    left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,
+    skipped.length > 0 && `이름으로 읽지 못한 줄이 ${skipped.length}개 있습니다.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

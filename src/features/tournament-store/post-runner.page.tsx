@@ -1,0 +1,79 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { enteringOf, isComing } from './applicants.rules.ts';
+import { LoadTrouble } from './load-trouble.tsx';
+import { Runner } from './runner.tsx';
+import { type Post, useApplicants } from './use-applicants.ts';
+
+async function read(api: SiteApi, param: { id: string }) {
+  const { title, id, author, authorId, authorHasProfile } = await forPage(
+    fetchJson(api.api.singlematch[':id'].$get({ param })),
+    POST_LOAD_FAILED,
+  );
+  return { title, post: { id, author, authorId, authorHasProfile } };
+}
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  read(context.get(serverApi), { id: params.id ?? '' });
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
+  read(browserApi, { id: params.id ?? '' });
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${loaderData.title} 진행`,
+        path: `/tournament/single/edit/${loaderData.post.id}`,
+        hidden: true,
+      })
+    : [];
+
+/** The individual runner with a match post's author and applicants filled in; it is this browser's, so anybody may open it. */
+export default function PostRunnerPage() {
+  const { post, title } = useLoaderData<typeof clientLoader>();
+  return <PostRunner key={post.id} post={post} title={title} />;
+}
+
+function PostRunner({ post, title }: { post: Post; title: string }) {
+  const [search] = useSearchParams();
+  const { known, trouble, retry } = useApplicants(post);
+  const filled = known && enteringOf(known.applicants, known.author, search.get('size'));
+  const isAlone = known && !known.applicants.some(isComing);
+  return (
+    <>
+      {trouble && (
+        <div className="page">
+          <LoadTrouble sentence={trouble} onRetry={retry} />
+        </div>
+      )}
+      <Runner
+        mode="single"
+        post={post.id}
+        heading={`${title} · 개인전`}
+        filled={trouble ? undefined : (filled ?? 'waiting')}
+      />
+      <div className="runner-back">
+        {isAlone && (
+          <p role="status">
+            신청자가 없습니다. 글쓴이만 넣어 두었으니 함께 칠 선수를 직접 넣거나, 신청을 받은 뒤 다시
+            열어주세요.
+          </p>
+        )}
+        <p>
+          누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에만 저장되고 매치 글과 신청은
+          바뀌지 않습니다.
+        </p>
+        <p>
+          <PageLink to={`/tournament/single/${post.id}`}>매치 글로 돌아가기</PageLink>
+        </p>
+      </div>
+    </>
+  );
+}

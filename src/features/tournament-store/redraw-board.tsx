@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '#/ui/button.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
+import { keptEntering } from './entering-draft.rules.ts';
+import { OptionsPanel } from './options-panel.tsx';
+import { randomCode } from './use-draw-code.ts';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+/** The field stands and the draw was taken back: it is drawn anew. */
+export function RedrawBoard({ open }: { open: OpenTournament }) {
+  const { tournament, notebook } = open;
+  const [options, setOptions] = useState(keptEntering(notebook?.entering)?.options ?? DEFAULT_OPTIONS);
+  const count = tournament.entries.length;
+  const redraw = () => {
+    const problem = open.act(drawnFrom(options, count, randomCode()));
+    if (problem) toast(problem, 'trouble');
+  };
+  return (
+    <section className="card runner-redraw">
+      <h2>대진을 다시 정합니다</h2>
+      <p>
+        참가자 {count}
+        {tournament.settings?.mode === 'multi' ? '팀' : '명'}은 그대로입니다.
+      </p>
+      <OptionsPanel options={options} onChange={setOptions} entries={count} />
+      <Button onClick={redraw}>대진 확정</Button>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Command, Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import {
+  InvalidEventError,
+  replay,
+  step,
+  type Tournament,
+} from '#/features/bracket-engine/tournament.rules.ts';
+import { newEntering, startOf, withSlot } from './entering.rules.ts';
+import { logSentence } from './log-sentence.rules.ts';
+import {
+  advancersOf,
+  currentRound,
+  isRoundOver,
+  lastCommand,
+  lastUndone,
+  matchesOfRound,
+} from './rounds.rules.ts';
+
+let made = 0;
+function having(tournament: Tournament, ...deeds: Command[]): Tournament {
+  return deeds.reduce((now, deed) => {
+    const key = `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+    return step(now, { key, at: '2026-11-21T10:00:00.000Z', ...deed });
+  }, tournament);
+}
+function begun(mode: Mode, size: number, thirdPlace = false) {
+  const empty = newEntering(size);
+  const named = Array.from(empty.slots).reduce(
+    (entering, _, at) => withSlot(entering, at, { byHand: true, name: `선수${at + 1}` }),
+    { ...empty, options: { ...empty.options, thirdPlace } },
+  );
+  return having(replay([]), ...startOf(mode, named, 'ABC123'));
+}
+const goes = (match: string, entry: number): Command => ({
+  type: 'advanced',
+  match,
+  entry,
+  how: 'played',
+  score: null,
+});
+const lastLine = (tournament: Tournament) => {
+  const last = tournament.log.at(-1);
+  return last && logSentence(tournament, last.event);
+};
+
+describe('rounds as the runner shows them', () => {
+  test('a round is over when all of it is decided, and its winners go on in order', () => {
+    let four = begun('team', 4);
+    expect([currentRound(four), isRoundOver(four, 1)]).toEqual([1, false]);
+    four = having(four, goes('r1m2', 3));
+    expect(advancersOf(four, 1)).toEqual([3]);
+    four = having(four, goes('r1m1', 2));
+    expect([currentRound(four), advancersOf(four, 1)]).toEqual([2, [2, 3]]);
+    four = having(four, goes('r2m1', 3));
+    expect([currentRound(four), four.champion]).toEqual([2, 3]);
+  });
+
+  test('the match for third place stands with the final and has to be played', () => {
+    let four = having(begun('team', 4, true), goes('r1m1', 1), goes('r1m2', 3), goes('r2m1', 1));
+    expect(matchesOfRound(four, 2).map(({ key }) => key)).toEqual(['r2m1', 'third']);
+    expect([isRoundOver(four, 2), four.champion]).toEqual([false, 1]);
+    four = having(four, goes('third', 4));
+    expect(isRoundOver(four, 2)).toBe(true);
+    expect(lastLine(four)).toBe('3·4위전: 선수4 3위');
+  });
+
+  test('the last deed can be taken back, but not the start; the latest undo can be revived', () => {
+    const start = begun('team', 4);
+    expect([lastCommand(start), lastUndone(start)]).toEqual([undefined, undefined]);
+    const won = having(start, { type: 'won', match: 'r1m1', entry: 1 }, goes('r1m1', 1));
+    const key = lastCommand(won) as string;
+    expect(won.log.at(-1)?.event.key).toBe(key);
+    const back = having(won, { type: 'undone', of: key });
+    expect(back.log.find(({ event }) => event.key === lastCommand(back))?.event.type).toBe('won');
+    expect(lastUndone(back)).toBe(key);
+    expect(lastUndone(having(back, { type: 'redone', of: key }))).toBeUndefined();
+    expect(() => having(won, goes('r1m1', 2))).toThrow(InvalidEventError);
+  });
+});
+
+describe('the history', () => {
+  test('says in a line what happened', () => {
+    let four = begun('team', 4);
+    expect(four.log.map(({ event }) => logSentence(four, event))).toEqual([
+      '참가자 4명 입력',
+      '입력한 순서대로 대진 확정',
+    ]);
+    four = having(four, { type: 'won', match: 'r1m1', entry: 1 });
+    expect(lastLine(four)).toBe('준결승전 1경기: 선수1 1승');
+    const score = { points: [14, 20], targets: [20, 20], innings: [9, 9], highRuns: [4, 6] } as const;
+    four = having(four, { ...goes('r1m1', 2), score } as Command);
+    expect(lastLine(four)).toBe('준결승전 1경기: 선수2 진출 20:14(9이닝)');
+    four = having(four, { ...goes('r1m2', 4), how: 'withdrawn' } as Command);
+    expect(lastLine(four)).toBe('준결승전 2경기: 선수4 진출 (기권)');
+    four = having(four, { type: 'undone', of: lastCommand(four) as string });
+    expect(lastLine(four)).toBe('되돌림: 준결승전 2경기: 선수4 진출 (기권)');
+    const single = having(
+      begun('single', 3),
+      { type: 'won', match: null, entry: 2 },
+      { type: 'finished', entry: 2 },
+    );
+    expect(single.log.slice(1).map(({ event }) => logSentence(single, event))).toEqual([
+      '선수2 1승',
+      '선수2 최종 우승',
+    ]);
+  });
+});

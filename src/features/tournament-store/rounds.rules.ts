@@ -1,0 +1,56 @@
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+
+/** The matches of a round, from 1; with the last one stands the match for third place. */
+export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
+  const matches = rounds[round - 1]?.matches ?? [];
+  return third && round === rounds.length ? [...matches, third] : matches;
+}
+
+const isDecided = (match: Match) => match.state === 'decided';
+
+/** Whether nobody has to play in this round any more. */
+export function isRoundOver(tournament: Tournament, round: number): boolean {
+  return matchesOfRound(tournament, round).every(isDecided);
+}
+
+/** The first round in which something is still to be played, else the last one; 0 before the draw. */
+export function currentRound(tournament: Tournament): number {
+  const at = tournament.rounds.findIndex((_, index) => !isRoundOver(tournament, index + 1));
+  return at < 0 ? tournament.rounds.length : at + 1;
+}
+
+/** Who goes on from a round (다음 라운드 진출자), in the order of its matches. */
+export function advancersOf(tournament: Tournament, round: number): number[] {
+  return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
+}
+
+/** The match in which two remain for the championship. */
+export const isFinal = ({ rounds }: Tournament, match: Match) =>
+  match.key !== 'third' && match.round === rounds.length;
+
+/** Of two sides the other. */
+export function opponentOf({ sides }: Match, entry: number): number | null {
+  return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
+}
+
+/** The deed that can be taken back next: the last living one after the start. */
+export function lastCommand({ log }: Tournament): string | undefined {
+  return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
+}
+const UNDOABLE = new Set<string>([
+  'replaced',
+  'won',
+  'advanced',
+  'played',
+  'finished',
+  'called',
+  'started',
+  'recalled',
+]);
+
+/** The undone deed that can be revived next: the one whose undo is the latest. */
+export function lastUndone({ log }: Tournament): string | undefined {
+  return log
+    .flatMap(({ event }) => (event.type === 'undone' ? [event.of] : []))
+    .findLast(key => log.some(({ event, redoable }) => event.key === key && redoable));
+}

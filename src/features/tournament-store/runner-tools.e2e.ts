@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+
+const NARROW = { width: 360, height: 740 };
+const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
+
+async function running(path: string, names = FOUR) {
+  const who = await visit(path, NARROW);
+  await enterByPaste(who.page, names);
+  await startTournament(who.page);
+  await who.page.locator('.runner-match, .runner-player').first().waitFor();
+  return who;
+}
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+test('a game is scored on the board, survives a reload, and its end is offered to the bracket', async () => {
+  const { page, complaints } = await running('/tournament?size=4');
+  await press(page, '준결승전 1경기 점수판');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel('가하나 목표(개)').fill('2');
+  await inDialog(page, '경기 시작');
+  const board = page.getByRole('region', { name: '점수판' });
+  await board.waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await press(page, '준결승전 1경기 점수판 0:0 · 이어서');
+  await board.waitFor();
+  // 나두리 has the lower 수지 and leads off.
+  await board.getByRole('button', { name: /턴 넘기기/ }).click();
+  await board.getByRole('button', { name: /1/ }).last().click();
+  await page.keyboard.press('Escape');
+  // By hand it would be decided without the score.
+  await press(page, '나두리 진출');
+  await page.getByRole('dialog').getByText('점수판에 1:0 경기가 있습니다.').waitFor();
+  await inDialog(page, '취소');
+  await press(page, '준결승전 1경기 점수판 1:0 · 이어서');
+  await board.getByRole('button', { name: /1/ }).last().click();
+  await board.getByRole('button', { name: /가하나 진출/ }).click();
+  const match = page.getByRole('article', { name: '준결승전 1경기' });
+  await match.getByText('승자 · 진출').waitFor();
+  await match.getByText('2:0(1이닝)').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a substitute takes a place, the draw can be taken back, and so can the whole field', async () => {
+  const { page } = await running('/tournament?size=4');
+  await press(page, '준결승전 1경기 더 보기');
+  await inDialog(page, '나두리 바꾸기');
+  await page.getByRole('dialog').getByLabel('닉네임').fill('대타');
+  await inDialog(page, '바꾸기');
+  await page.getByRole('button', { name: '대타 진출' }).click();
+  await page.getByText(/^기록 \d+건/).click();
+  await press(page, '2번 기록 되돌리기');
+  await page.getByRole('dialog').getByText('준결승전 1경기: 대타 진출').waitFor();
+  await inDialog(page, '되돌리기');
+  await page.getByRole('heading', { name: '대진을 다시 정합니다' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByText('경기 방식 더 보기').click();
+  await page.getByRole('radio', { name: '추첨' }).check();
+  await page.getByLabel('추첨 코드').fill('7k2m-9x');
+  await press(page, '대진 확정');
+  await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
+  await page.getByText('7K2M9X', { exact: true }).waitFor();
+  await press(page, '1번 기록 되돌리기');
+  await inDialog(page, '되돌리기');
+  await page.getByRole('button', { name: '2번 선수 나두리', exact: true }).waitFor();
+});
+
+test('a tournament is carried away as a file and opened again, and found again on this device', async () => {
+  const { page } = await running('/tournament?size=4');
+  await press(page, '다세찌 진출');
+  await press(page, '대진표');
+  await page
+    .getByRole('button', { name: /다세찌/ })
+    .first()
+    .waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  const saving = page.waitForEvent('download');
+  await press(page, '파일로 저장');
+  const file = await (await saving).path();
+  expect(JSON.parse(readFileSync(file, 'utf8')).events).toHaveLength(3);
+
+  await goTo(page, '/tournament-type');
+  await page
+    .getByRole('region', { name: '이어서 하기' })
+    .getByRole('link', { name: /계속하기/ })
+    .waitFor();
+  const other = await visit('/tournament/setup', NARROW);
+  await press(other.page, '대회 파일에서 이어서 하기');
+  await other.page.getByLabel('대회 파일', { exact: true }).setInputFiles(file);
+  await other.page.getByRole('article', { name: '준결승전 2경기' }).getByText('승자 · 진출').waitFor();
+  await other.page.reload();
+  await press(other.page, '가하나 진출');
+  await press(other.page, '다음 라운드 (결승전)');
+  await other.page.getByRole('button', { name: '다세찌 최종 우승' }).waitFor();
+});
+
+test('with tables the next match is called with one press', async () => {
+  const { page } = await visit('/tournament?size=4', NARROW);
+  await enterByPaste(page, FOUR);
+  await page.getByLabel('테이블 수').fill('2');
+  await startTournament(page);
+  const table = page.getByRole('region', { name: '테이블' }).getByRole('listitem').first();
+  await table.getByRole('button', { name: '다음 경기 호출' }).click();
+  await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
+  await press(page, '준결승전 2경기 더 보기');
+  await inDialog(page, '테이블로 호출');
+  expect(await page.getByRole('dialog').getByRole('button', { name: '1번' }).isDisabled()).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+  await inDialog(page, '2번');
+  await page.getByRole('article', { name: '준결승전 2경기' }).getByText('2번 테이블 호출').waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+});

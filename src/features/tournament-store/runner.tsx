@@ -1,0 +1,141 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { SkeletonForm } from '#/ui/states.tsx';
+import { newEntering, startOf, takenMembers } from './entering.rules.ts';
+import { type Entering, keptEntering } from './entering-draft.rules.ts';
+import { EntryBoard } from './entry-board.tsx';
+import type { Imported } from './import-tournament.tsx';
+import { MODE_NAMES } from './saved-tournament.rules.ts';
+import { SavedTournamentNotice } from './saved-tournament-notice.tsx';
+import type { SetUp } from './setup-form.tsx';
+import { readSize } from './sizes.rules.ts';
+import { randomCode } from './use-draw-code.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+import { useLeavers } from './use-leavers.ts';
+import { type OpenTournament, useTournamentStore } from './use-tournament-store.ts';
+import './runner.css';
+import './running.css';
+import './sheet.css';
+
+// The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
+// a hall may lose its network at any moment.
+const loadOnServer = () => import('#/features/tournaments/on-server.tsx');
+const loadPlayed = () => import('./played.tsx');
+const loadHistory = () => import('./history-list.tsx');
+const OnServer = lazy(async () => ({ default: (await loadOnServer()).OnServer }));
+const Played = lazy(async () => ({ default: (await loadPlayed()).Played }));
+const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
+
+type RunnerProps = {
+  mode: Mode;
+  /** The match post whose applicants are filled in. */
+  post?: number;
+  /** What the page is called while the tournament has no title of its own. */
+  heading: string;
+  /** The field as it begins; `waiting` while it is still being asked for. */
+  filled?: Entering | 'waiting';
+};
+
+const SETUPS: Record<Mode, string> = {
+  team: '/tournament/setup',
+  single: '/tournament/single',
+  multi: '/tournament/multi',
+};
+
+/** A tournament of one mode from its input phase to its champion, kept in this browser at every step. */
+export function Runner({ mode, post, heading, filled }: RunnerProps) {
+  const [search] = useSearchParams();
+  const open = useTournamentStore({
+    mode,
+    post: post ?? null,
+    fresh: post === undefined && search.has('size') && !search.has('n'),
+  });
+  const title = open.notebook?.title;
+  const isRunning = open.tournament.phase !== 'empty';
+  const begin = open.standing === 'opening' ? undefined : isRunning ? 'running' : 'entering';
+  const phase = useFocusOnChange<HTMLDivElement>(begin);
+  useEffect(() => {
+    // What fails here is asked for again when it is shown.
+    for (const load of [loadPlayed, loadHistory, loadOnServer]) load().catch(() => {});
+  }, []);
+  return (
+    <PageFrame title={title || heading} lead={title ? heading : undefined}>
+      <SavedTournamentNotice open={open} />
+      <Suspense>{isRunning && <OnServer book={open} />}</Suspense>
+      <div ref={phase} tabIndex={-1} className="runner-phase">
+        <Phase {...{ mode, open, filled }} />
+      </div>
+      <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
+      {(isRunning || open.standing === 'unreadable') && (
+        <p className="runner-again">
+          <LinkButton variant="quiet" to={SETUPS[mode]}>
+            새 {MODE_NAMES[mode]} 시작
+          </LinkButton>
+        </p>
+      )}
+    </PageFrame>
+  );
+}
+
+type PhaseProps = Pick<RunnerProps, 'mode' | 'filled'> & { open: OpenTournament };
+
+function Phase({ mode, open, filled }: PhaseProps) {
+  const { standing, notebook, tournament } = open;
+  if (standing === 'unreadable') return null;
+  if (standing === 'opening' || !notebook) return <SkeletonForm fields={4} />;
+  if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled }} />;
+  return (
+    <Suspense fallback={<SkeletonForm fields={4} />}>
+      <Played mode={mode} open={open} />
+    </Suspense>
+  );
+}
+
+function Entry({ mode, open, filled }: PhaseProps) {
+  const { notebook, keep } = open;
+  const [search, setSearch] = useSearchParams();
+  const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
+  const asked = readSize(mode, search.get('size'));
+  const kept = keptEntering(notebook?.entering);
+  const begun = useRef(false);
+  const fresh = filled ?? newEntering(asked.size, state?.options);
+  // What the set-up chose, and a post's applicants, are kept before anything is typed.
+  useEffect(() => {
+    if (begun.current || kept || fresh === 'waiting' || !(filled || state)) return;
+    begun.current = true;
+    const { imported } = state ?? {};
+    if (imported && !keep(imported)) return;
+    keep({ entering: fresh, title: notebook?.title || (state?.title ?? '') });
+  });
+  const present = filled && filled !== 'waiting' ? takenMembers(filled) : undefined;
+  const latest = useRef(kept);
+  latest.current = kept;
+  useLeavers(kept, present, without => latest.current && keep({ entering: without(latest.current) }));
+  const entering = kept ?? fresh;
+  if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
+  const readOnly = open.standing === 'other-tab';
+  const change = (next: Entering) => keep({ entering: next });
+  const resize = (resized: Entering) => {
+    change(resized);
+    const next = new URLSearchParams(search);
+    next.set('size', String(resized.slots.length));
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <fieldset className="runner-whole" disabled={readOnly}>
+      <legend className="sr-only">참가자 입력</legend>
+      <EntryBoard
+        {...{ mode, entering }}
+        title={notebook?.title ?? ''}
+        problem={asked.problem}
+        onTitle={title => keep({ title })}
+        onChange={change}
+        onResize={resize}
+        onStart={field => open.act(...startOf(mode, field, randomCode()))}
+      />
+    </fieldset>
+  );
+}

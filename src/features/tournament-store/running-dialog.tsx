@@ -1,0 +1,37 @@
+import { matchOf } from '#/features/bracket-engine/match.rules.ts';
+import { CallSheet } from './call-sheet.tsx';
+import { FixSheet } from './fix-sheet.tsx';
+import { MatchSheet } from './match-sheet.tsx';
+import { ReplaceSheet } from './replace-sheet.tsx';
+import { ScoreSheet } from './score-sheet.tsx';
+import { UndoSheet } from './undo-sheet.tsx';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+/** What the organiser wants to do beyond one press. */
+export type Asked =
+  | { about: 'more' | 'fix' | 'score' | 'call'; match: string }
+  | { about: 'duel'; pair: [number, number] }
+  | { about: 'undo'; key: string }
+  | { about: 'replace'; entry: number };
+
+export type DialogProps = {
+  open: OpenTournament;
+  onAsk: (asked: Asked) => void;
+  /** Shows the round of what was changed. */
+  onShow: (round: number) => void;
+  onClose: () => void;
+};
+
+/** The dialog of a question; nothing where the match is gone meanwhile. */
+export function RunningDialog({ asked, ...rest }: DialogProps & { asked: Asked }) {
+  if (asked.about === 'undo') return <UndoSheet {...rest} undone={asked.key} />;
+  if (asked.about === 'replace') return <ReplaceSheet {...rest} entry={asked.entry} />;
+  if (asked.about === 'duel') return <ScoreSheet {...rest} pair={asked.pair} />;
+  const match = matchOf(rest.open.tournament, asked.match);
+  if (!match) return null;
+  if (asked.about === 'more') return <MatchSheet {...rest} match={match} />;
+  if (asked.about === 'fix') return <FixSheet {...rest} match={match} />;
+  if (asked.about === 'call') return <CallSheet {...rest} match={match} />;
+  const [one, other] = [match.sides[0].entry, match.sides[1].entry];
+  return one === null || other === null ? null : <ScoreSheet {...rest} pair={[one, other]} match={match} />;
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { useRemoval } from '#/ui/use-removal.ts';
+import { When } from '#/ui/when.tsx';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+import { addressOf, howFar, isUnderWay, MODE_NAMES, tournamentOf } from './saved-tournament.rules.ts';
+import { SavedTournamentFile } from './saved-tournament-file.tsx';
+import type { Found } from './saved-tournaments.client.ts';
+import { useSavedTournaments } from './use-saved-tournaments.ts';
+import './saved-tournament.css';
+
+/** 이어서 하기: the tournaments this browser keeps, those that are over folded away, and records it could not read; nothing where there are none. */
+export function SavedTournamentList() {
+  const { found = [], remove } = useSavedTournaments();
+  const { remove: ask, busy, dialog } = useRemoval();
+  const discard = (key: string, name: string) =>
+    ask({
+      title: `‘${name}’ 기록을 이 기기에서 삭제합니다.`,
+      call: async () => {
+        await remove(key);
+        return { message: '대회 기록을 삭제했습니다.' };
+      },
+      otherwise: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
+    });
+  const over = found.filter(each => 'notebook' in each && !isUnderWay(each.notebook));
+  const open = found.filter(each => !over.includes(each));
+  if (found.length === 0) return dialog;
+  const rows = { busy, onDiscard: discard };
+  return (
+    <section className="notebooks" aria-labelledby="notebooks-title">
+      <h2 id="notebooks-title">이어서 하기</h2>
+      <p className="notebooks-about">
+        이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
+      </p>
+      {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
+      {over.length > 0 && (
+        <details>
+          <summary>끝난 대회 {over.length}개</summary>
+          <Rows found={over} goOn="보기" {...rows} />
+        </details>
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+type RowsProps = {
+  found: Found[];
+  goOn: string;
+  busy: boolean;
+  onDiscard: (key: string, name: string) => Promise<boolean>;
+};
+
+function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
+  return (
+    <ul>
+      {found.map(each =>
+        'notebook' in each ? (
+          <Kept
+            key={each.notebook.key}
+            {...{ goOn, busy }}
+            notebook={each.notebook}
+            onDiscard={name => onDiscard(each.notebook.key, name)}
+          />
+        ) : (
+          <Row key={each.key} name={UNREADABLE} facts="다른 버전에서 만들어진 대회 기록입니다.">
+            <SavedTournamentFile content={each.unreadable} />
+            <Discard busy={busy} name={UNREADABLE} onPress={() => void onDiscard(each.key, UNREADABLE)} />
+          </Row>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const UNREADABLE = '열 수 없는 기록';
+
+type KeptProps = {
+  notebook: SavedTournament;
+  goOn: string;
+  busy: boolean;
+  onDiscard: (name: string) => Promise<boolean>;
+};
+
+function Kept({ notebook, goOn, busy, onDiscard }: KeptProps) {
+  const tournament = tournamentOf(notebook);
+  const count = tournament?.entries.length ?? 0;
+  const mode = MODE_NAMES[notebook.mode];
+  const name =
+    notebook.title || `${mode}${count ? ` ${count}${notebook.mode === 'multi' ? '팀' : '명'}` : ''}`;
+  const facts = (
+    <>
+      {notebook.title && `${mode} · `}
+      {howFar(tournament)} · <When iso={notebook.changedAt} />
+    </>
+  );
+  return (
+    <Row name={name} facts={facts}>
+      <LinkButton small to={addressOf(notebook)} aria-label={`${name} ${goOn}`}>
+        {goOn}
+      </LinkButton>
+      <Discard busy={busy} name={name} onPress={() => void onDiscard(name)} />
+    </Row>
+  );
+}
+
+function Row({ name, facts, children }: { name: string; facts: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>
+        <span>{facts}</span>
+      </p>
+      <div className="notebooks-deeds">{children}</div>
+    </li>
+  );
+}
+
+function Discard({ busy, name, onPress }: { busy: boolean; name: string; onPress: () => void }) {
+  return (
+    <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onPress}>
+      삭제
+    </Button>
+  );
+}

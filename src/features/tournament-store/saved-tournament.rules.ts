@@ -1,0 +1,91 @@
+import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { replay, step, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+
+/** Which tournament a screen opens: of this mode, and of a match post's applicants where `post` is given. */
+export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
+
+/** A notebook in which nothing has happened yet. */
+export function emptySavedTournament(
+  kind: SavedTournamentKind,
+  { key, at }: { key: string; at: string },
+): SavedTournament {
+  return {
+    format: 1,
+    key,
+    version: 0,
+    mode: kind.mode,
+    title: '',
+    post: kind.post,
+    entering: {},
+    events: [],
+    games: {},
+    server: null,
+    createdAt: at,
+    changedAt: at,
+  };
+}
+
+/** The tournament of a notebook; undefined where its events do not fit each other any more. */
+export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
+  try {
+    return replay(events);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a tournament still waits for something: for names, for results, for its champion. */
+export function isUnderWay(notebook: SavedTournament): boolean {
+  const phase = tournamentOf(notebook)?.phase;
+  return phase === 'empty' || phase === 'entered' || phase === 'drawn';
+}
+
+export const MODE_NAMES: Record<Mode, string> = { team: '팀전', single: '개인전', multi: '복식' };
+
+const RUNNERS: Record<Mode, string> = {
+  team: '/tournament',
+  single: '/tournament/single/start',
+  multi: '/tournament/multi/start',
+};
+
+/** Where a notebook is gone on with. */
+export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
+  const runner = post === null ? RUNNERS[mode] : `/tournament/single/edit/${post}`;
+  return `${runner}?n=${key}`;
+}
+
+/** How far a tournament is, in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
+export function howFar(tournament: Tournament | undefined): string {
+  if (!tournament) return '열 수 없는 기록';
+  if (tournament.champion !== null) return `우승 ${nameOf(tournament, tournament.champion)}`;
+  if (tournament.phase === 'empty') return '참가자 입력 중';
+  if (tournament.phase === 'entered') return '추첨 전';
+  const open = tournament.rounds.find(({ matches }) => matches.some(match => match.state !== 'decided'));
+  return open?.title ?? '경기 중';
+}
+
+/**
+ * What was done in `mine` on top of `stored`, which another tab has written meanwhile: events that do not fit any
+ * more are counted in `lost`; `differs` says whether the outcome is another than what is stored.
+ */
+export function rebased(mine: SavedTournament, stored: SavedTournament) {
+  const known = new Set(stored.events.map(event => event.key));
+  const events = [...stored.events];
+  let tournament = replay(stored.events);
+  let lost = 0;
+  for (const event of mine.events) {
+    if (known.has(event.key)) continue;
+    try {
+      tournament = step(tournament, event);
+      events.push(event);
+    } catch {
+      lost++;
+    }
+  }
+  const isNewer = mine.changedAt > stored.changedAt;
+  const games = isNewer ? { ...stored.games, ...mine.games } : { ...mine.games, ...stored.games };
+  const merged: SavedTournament = { ...(isNewer ? mine : stored), events, games };
+  return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
+}

@@ -1,0 +1,130 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type SavedTournament, savedTournament } from './saved-tournament.contract.ts';
+import { isUnderWay } from './saved-tournament.rules.ts';
+
+/** A notebook as it was found: understood, or set aside as it is. */
+export type Found = { notebook: SavedTournament } | { key: string; unreadable: unknown };
+
+interface Shelf extends DBSchema {
+  notebooks: { key: string; value: { key: string } };
+  /** One row for every version ever written, so that none can be written twice. */
+  versions: { key: [notebook: string, version: number]; value: true };
+}
+
+let shelf: Promise<IDBPDatabase<Shelf>> | undefined;
+
+function openShelf(): Promise<IDBPDatabase<Shelf>> {
+  shelf ??= openDB<Shelf>('dangu-runner', 1, {
+    upgrade(db) {
+      db.createObjectStore('notebooks', { keyPath: 'key' });
+      db.createObjectStore('versions');
+    },
+    // A tab with a newer program wants to change the shelf: this one must not stand in its way.
+    blocking: () => {
+      void shelf?.then(db => db.close());
+      forgetShelf();
+    },
+    terminated: forgetShelf,
+  });
+  shelf.catch(forgetShelf);
+  return shelf;
+}
+
+function forgetShelf() {
+  shelf = undefined;
+}
+
+function asFound(stored: { key: string }): Found {
+  const { success, data } = savedTournament.safeParse(stored);
+  return success ? { notebook: data } : { key: stored.key, unreadable: stored };
+}
+
+/** The notebook under `key`, if there is one. */
+export async function readSavedTournament(key: string): Promise<Found | undefined> {
+  const stored = await (await openShelf()).get('notebooks', key);
+  return stored && asFound(stored);
+}
+
+/** All notebooks of this browser, the last changed first, those not understood at the end. */
+export async function listSavedTournaments(): Promise<Found[]> {
+  const found = (await (await openShelf()).getAll('notebooks')).map(asFound);
+  const changedAt = (each: Found) => ('notebook' in each ? each.notebook.changedAt : '');
+  return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
+}
+
+/** The tournament of this kind that was worked on last and is not over. */
+export async function lastUnderWay({
+  mode,
+  post,
+}: Pick<SavedTournament, 'mode' | 'post'>): Promise<SavedTournament | undefined> {
+  for (const each of await listSavedTournaments()) {
+    if (!('notebook' in each)) continue;
+    if (each.notebook.mode === mode && each.notebook.post === post && isUnderWay(each.notebook))
+      return each.notebook;
+  }
+}
+
+const KNOWN = { ConstraintError: true, QuotaExceededError: true };
+
+/**
+ * Writes a notebook through to the disk. `newer` when that version has been written already, by another tab: nothing
+ * is changed then. All is asked for at once, so that a page that is closed meanwhile still finishes it.
+ */
+export async function writeSavedTournament(record: SavedTournament): Promise<'written' | 'newer'> {
+  const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
+    durability: 'strict',
+  });
+  const claim = tx.objectStore('versions').add(true, [record.key, record.version]);
+  const put = putOrAbort(tx, record);
+  const ends = await Promise.allSettled([claim, put, tx.done]);
+  const troubles = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as Error] : []));
+  // One trouble ends all three; only one of them says which it was.
+  const [trouble] = troubles.toSorted((a, b) => Number(b.name in KNOWN) - Number(a.name in KNOWN));
+  if (trouble?.name === 'ConstraintError') return 'newer';
+  if (trouble) throw trouble;
+  void keepForGood();
+  return 'written';
+}
+
+type Writing = IDBPTransaction<Shelf, ('notebooks' | 'versions')[], 'readwrite'>;
+
+/** What cannot even be asked for must not leave its version behind. */
+async function putOrAbort(tx: Writing, record: SavedTournament): Promise<void> {
+  try {
+    const put = tx.objectStore('notebooks').put(record);
+    tx.commit();
+    await put;
+  } catch (error) {
+    abort(tx);
+    throw error;
+  }
+}
+
+function abort(tx: Writing): void {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Deletes a notebook and all that is known of it. */
+export async function removeSavedTournament(key: string): Promise<void> {
+  const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
+    durability: 'strict',
+  });
+  await Promise.all([
+    tx.objectStore('notebooks').delete(key),
+    tx.objectStore('versions').delete(IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER])),
+    tx.done,
+  ]);
+}
+
+let asked = false;
+
+/** Asks the browser once not to clear the shelf when it runs short of room. */
+async function keepForGood(): Promise<void> {
+  if (asked || !navigator.storage?.persist) return;
+  asked = true;
+  await navigator.storage.persist().catch(() => false);
+}

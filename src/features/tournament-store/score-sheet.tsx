@@ -1,0 +1,83 @@
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
+import { GameSetup } from '#/features/scoring/game-setup.tsx';
+import { Scorer } from '#/features/scoring/scorer.tsx';
+import type { Game, MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { toast } from '#/ui/toast.tsx';
+import type { DialogProps } from './running-dialog.tsx';
+import { Sheet } from './sheet.tsx';
+
+type ScoreSheetProps = DialogProps & {
+  pair: [number, number];
+  /** Of a bracket the match; in 개인전 two play a game without one. */
+  match?: Match;
+};
+
+/** Match card, then the scorer over the whole screen; its end is offered to the tournament. */
+export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
+  const { tournament, notebook } = open;
+  const place = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
+  const game = notebook?.games[place];
+  const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
+  const keep = (next: Game | null) => {
+    const problem = open.saveGame(place, next);
+    if (problem) toast(problem, 'trouble');
+  };
+  const offer = (score: MatchScore, winner: Side) => {
+    const decided = {
+      entry: pair[winner],
+      how: 'played',
+      score: match ? score : winnerFirst(score, winner),
+    } as const;
+    const problem = match
+      ? open.act({ type: 'advanced', match: match.key, ...decided })
+      : open.act({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
+    if (problem) return toast(problem, 'trouble');
+    // A bracket's game stays, in case its result is taken back; the next game of these two is a new one.
+    if (!match) keep(null);
+    onClose();
+  };
+  if (game)
+    return (
+      <Sheet title={`${names[0]} 대 ${names[1]} 점수판`} onClose={onClose} full>
+        <Scorer
+          game={game}
+          names={names}
+          onChange={keep}
+          onOffer={offer}
+          offerLabel={match ? '진출' : '승리 기록'}
+          onClose={onClose}
+        />
+      </Sheet>
+    );
+  const sides = [playersOf(open, pair[0]), playersOf(open, pair[1])] as const;
+  return (
+    <Sheet title={`${names[0]} 대 ${names[1]}`} onClose={onClose}>
+      <GameSetup
+        names={names}
+        sides={sides}
+        play={tournament.settings?.play ?? DEFAULT_PLAY}
+        onStart={keep}
+        onClose={onClose}
+      />
+    </Sheet>
+  );
+}
+
+const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
+  tournament.entries[entry - 1]?.players ?? [];
+
+// A game of two is kept with its winner first.
+function winnerFirst(score: MatchScore, winner: Side): MatchScore {
+  if (winner === 0) return score;
+  const turned = ([one, other]: [number, number]): [number, number] => [other, one];
+  const { points, targets, innings, highRuns, cushions } = score;
+  return {
+    points: turned(points),
+    targets: turned(targets),
+    innings: turned(innings),
+    highRuns: turned(highRuns),
+    cushions: cushions && turned(cushions),
+  };
+}

@@ -1,0 +1,143 @@
+import { Trophy } from 'lucide-react';
+import { useState } from 'react';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { finalRanks } from '#/features/bracket-engine/podium.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { Select } from '#/ui/field.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { ChampionBanner } from './champion-banner.tsx';
+import { handicapOf } from './people.rules.ts';
+import { type Asked, RunningDialog } from './running-dialog.tsx';
+import { StepBar } from './step-bar.tsx';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+/** 개인전 while it is played: each player has 승 and 최종 우승, and nobody is out. */
+export function SingleBoard({ open }: { open: OpenTournament }) {
+  const { tournament } = open;
+  const [asked, ask] = useState<Asked>();
+  const [confirm, dialog] = useConfirm();
+  const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
+  const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
+  const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
+  const act = (deed: Command) => tell(open.act(deed));
+  const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
+  const ranked = finalRanks(tournament);
+  const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
+  const finish = async (entry: number) => {
+    const own = tournament.wins.get(entry) ?? 0;
+    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.wins >= own) : [];
+    const name = nameOf(tournament, entry);
+    const question = {
+      title: `${name} 선수(${own}승)를 최종 우승으로 정합니다.`,
+      body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.wins}승`).join(', ')}`,
+      confirmLabel: '최종 우승',
+    };
+    if (ahead.length === 0 || (await confirm(question))) act({ type: 'finished', entry });
+  };
+  return (
+    <>
+      <ChampionBanner tournament={tournament} />
+      <ul className="runner-players" aria-label="참가자">
+        {lines.map(({ entry: id, rank }) => {
+          const name = nameOf(tournament, id);
+          return (
+            <li key={id} className="runner-player" data-won={tournament.champion === id || undefined}>
+              <p className="runner-side-name">
+                <strong>{name}</strong>
+                <span className="runner-facts">{handicapOf(tournament, id)}</span>
+                {isCounted && <span className="runner-wins">{tournament.wins.get(id) ?? 0}승</span>}
+                {isOver && <span className="runner-outcome">{rank === 1 ? '최종 우승' : `${rank}위`}</span>}
+              </p>
+              {!readOnly && !isOver && (
+                <div className="runner-side-deeds">
+                  <Button
+                    variant="quiet"
+                    aria-label={`${name} 승`}
+                    onClick={() => act({ type: 'won', match: null, entry: id })}
+                  >
+                    승
+                  </Button>
+                  <Button aria-label={`${name} 최종 우승`} onClick={() => void finish(id)}>
+                    <Trophy aria-hidden="true" />
+                    최종 우승
+                  </Button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!readOnly && !isOver && (
+        <>
+          <DuelChoice tournament={tournament} onDuel={pair => ask({ about: 'duel', pair })} />
+          <ReplaceMenu tournament={tournament} onReplace={entry => ask({ about: 'replace', entry })} />
+        </>
+      )}
+      {!readOnly && (
+        <StepBar
+          tournament={tournament}
+          onUndo={key => ask({ about: 'undo', key })}
+          onRedo={key => tell(open.redo(key))}
+        />
+      )}
+      {dialog}
+      {asked && (
+        <RunningDialog
+          key={JSON.stringify(asked)}
+          {...{ open, asked }}
+          onAsk={ask}
+          onShow={() => {}}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type DuelChoiceProps = { tournament: Tournament; onDuel: (pair: [number, number]) => void };
+
+/** Two of them play a game on the scorer; its winner gets a win. */
+function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
+  const [one, setOne] = useState('1');
+  const [other, setOther] = useState('2');
+  const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
+  return (
+    <section className="card runner-duel" aria-labelledby="duel">
+      <h2 id="duel">점수판으로 한 경기</h2>
+      <div className="runner-duel-pair">
+        <Select name="one" label="선수 1" value={one} onChange={setOne} options={options} />
+        <Select name="other" label="선수 2" value={other} onChange={setOther} options={options} />
+      </div>
+      <Button variant="quiet" disabled={one === other} onClick={() => onDuel([Number(one), Number(other)])}>
+        점수판 열기
+      </Button>
+    </section>
+  );
+}
+
+type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
+
+/** Whose place somebody else takes, or whose name is mended; folded away, so that nobody presses it for a win. */
+function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
+  return (
+    <details className="runner-options">
+      <summary>선수 교체·이름 고치기</summary>
+      <div className="runner-chips">
+        {tournament.entries.map(({ id }) => (
+          <Button
+            key={id}
+            variant="quiet"
+            small
+            aria-label={`${nameOf(tournament, id)} 바꾸기`}
+            onClick={() => onReplace(id)}
+          >
+            {nameOf(tournament, id)}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+test('three players win games, nobody is out, and one is made the final winner', async () => {
+  const { page, complaints } = await visit('/tournament/single', NARROW);
+  await page.getByRole('heading', { level: 2, name: '개인전 진행하기' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: '매치 게시판' }).waitFor();
+  const sizes = page.getByLabel('참가 인원');
+  expect(await sizes.inputValue()).toBe('2');
+  expect(await sizes.getByRole('option').count()).toBe(15);
+  await sizes.selectOption('3');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '개인전 시작' }).click();
+  await page.waitForURL('**/tournament/single/start?size=3*');
+  await startTournament(page);
+  await page.getByRole('alert').getByText('모든 플레이어를 선택해주세요', { exact: true }).waitFor();
+  await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300']);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await startTournament(page);
+  await press(page, '이두리 승');
+  await press(page, '이두리 승');
+  await press(page, '박세찌 승');
+  const players = page.getByRole('list', { name: '참가자' }).getByRole('listitem');
+  await players.filter({ hasText: '박세찌' }).getByText('1승', { exact: true }).waitFor();
+  expect(await page.getByText('2승', { exact: true }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: /진출/ }).count()).toBe(0);
+  expect(await players.first().getByRole('button').allInnerTexts()).toEqual(['승', '최종 우승']);
+  const replacing = page.getByRole('button', { name: '김하나 바꾸기' });
+  expect(await replacing.isVisible()).toBe(false);
+  await page.getByText('선수 교체·이름 고치기').click();
+  await replacing.click();
+  await page
+    .getByRole('dialog', { name: '선수 교체·이름 고치기' })
+    .getByRole('button', { name: '닫기' })
+    .click();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await press(page, '되돌리기');
+  await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
+  await players.filter({ hasText: '박세찌' }).getByText('0승', { exact: true }).waitFor();
+  await page.reload();
+  await press(page, '박세찌 최종 우승');
+  await page.getByRole('dialog').getByText('이두리 2승').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: '최종 우승' }).click();
+  await page.getByRole('region', { name: '최종 우승' }).getByText('박세찌').waitFor();
+  expect(await players.locator('.runner-outcome').allInnerTexts()).toEqual(['최종 우승', '2위', '3위']);
+  expect(await page.getByRole('button', { name: / 승$/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a match post’s applicants stand in the runner, ready to start; a guest may open it', async () => {
+  const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
+  const body = { title: '토요일 한 게임', matchDate: '주말', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
+  const [one, two, three] = players.map(({ username }) => username);
+  const { page } = await visit(`/tournament/single/${id}`, NARROW);
+  await page.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
+  await page.waitForURL(`**/tournament/single/edit/${id}*`);
+  for (const [at, name] of [author.username, one, two, three].entries())
+    await page.getByRole('button', { name: `${at + 1}번 선수 ${name}`, exact: true }).waitFor();
+  expect(await page.getByLabel('참가 인원').inputValue()).toBe('4');
+  await page.getByText('누구나 이 기기에서 진행할 수 있는 화면입니다.').waitFor();
+  expect(await page.getByText('신청자가 없습니다.').count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await startTournament(page);
+  await press(page, `${two} 승`);
+  await page.reload();
+  await page.getByText('1승', { exact: true }).waitFor();
+  await press(page, `${two} 최종 우승`);
+  await page.getByRole('region', { name: '최종 우승' }).getByText(String(two)).waitFor();
+
+  // Only the author knows who was declined; the rest of a larger field stays empty.
+  const declined = `/api/singlematch/${id}/applicants/${players[1]?.userId}`;
+  await callSite('PUT', declined, { as: author, body: { state: 'declined' } });
+  const own = await browserOf(author, `/tournament/single/edit/${id}?size=4`);
+  await own.page.getByRole('button', { name: `3번 선수 ${three}`, exact: true }).waitFor();
+  await own.page.getByRole('button', { name: '4번 선수 비어 있음', exact: true }).waitFor();
+  await startTournament(own.page);
+  await own.page.getByRole('alert').getByText('모든 플레이어를 선택해주세요').waitFor();
+  const missing = await visit('/tournament/single/edit/99999999');
+  await missing.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
+});
+
+test('the runner of a post to which nobody applied has its author, and says what to do next', async () => {
+  const author = await newWriter();
+  const body = { title: '혼자 한 게임', matchDate: '주말', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  const { page } = await visit(`/tournament/single/edit/${id}`, NARROW);
+  await page.getByRole('button', { name: `1번 선수 ${author.username}`, exact: true }).waitFor();
+  await page.getByRole('button', { name: '2번 선수 비어 있음', exact: true }).waitFor();
+  await page.getByText('신청자가 없습니다. 글쓴이만 넣어 두었으니').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('who has left the site meanwhile stays in a post’s field, as typed by hand', async () => {
+  const [author, player, leaver] = [await newWriter(), await newWriter(), await newWriter()];
+  const body = { title: '일요일 한 게임', matchDate: '일요일', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  for (const as of [player, leaver]) await callSite('POST', `/api/singlematch/${id}/apply`, { as });
+  const { page } = await visit(`/tournament/single/edit/${id}`);
+  const slot = page.getByRole('button', { name: `3번 선수 ${leaver.username}`, exact: true });
+  await slot.waitFor();
+  expect(await slot.innerText()).not.toContain('직접 입력');
+  await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
+  // For a moment guests are still answered what was true before.
+  const reloaded = async () => {
+    await page.reload();
+    await slot.waitFor();
+    return slot.innerText();
+  };
+  await expect.poll(reloaded, { timeout: 20_000, interval: 1000 }).toContain('직접 입력');
+  await startTournament(page);
+  await press(page, `${leaver.username} 승`);
+});

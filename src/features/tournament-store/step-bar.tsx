@@ -1,0 +1,35 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import { logSentence } from './log-sentence.rules.ts';
+import { lastCommand, lastUndone } from './rounds.rules.ts';
+
+type StepBarProps = {
+  tournament: Tournament;
+  onUndo: (key: string) => void;
+  onRedo: (key: string) => void;
+};
+
+/** The last step and its way back, always under the thumb. */
+export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
+  const last = lastCommand(tournament);
+  const undone = lastUndone(tournament);
+  const event = tournament.log.find(logged => logged.event.key === last)?.event;
+  return (
+    <div className="runner-bar">
+      <p className="runner-last" role="status">
+        {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
+      </p>
+      <Button variant="quiet" disabled={!last} onClick={() => last && onUndo(last)}>
+        <Undo2 aria-hidden="true" />
+        되돌리기
+      </Button>
+      {undone && (
+        <Button variant="quiet" onClick={() => onRedo(undone)}>
+          <Redo2 aria-hidden="true" />
+          다시 실행
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { matchOf } from '#/features/bracket-engine/match.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { logSentence } from './log-sentence.rules.ts';
+import { type Refused, shownInstead } from './sync.rules.ts';
+import type { SyncView } from './use-sync.ts';
+import './sync.css';
+
+/** Says in two words whether the server knows everything: 저장됨, 보내는 중, 오프라인 – n건 대기. */
+export function SyncChip({ sync: { state, waiting, trouble } }: { sync: SyncView }) {
+  const [Icon, text] =
+    state === 'stopped'
+      ? [TriangleAlert, trouble ?? '보내지 못했습니다.']
+      : state === 'offline'
+        ? [CloudOff, `오프라인 – ${waiting}건 대기`]
+        : state === 'sending' || waiting > 0
+          ? [CloudUpload, '보내는 중']
+          : [CloudCheck, '저장됨'];
+  return (
+    <span className="sync-chip" role="status" data-state={state}>
+      <Icon aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
+/** What was done here and did not stand on the server: nothing is overwritten, the organiser decides one by one. */
+export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: Tournament }) {
+  if (sync.refused.length === 0) return null;
+  return (
+    <section className="conflicts" role="alert" aria-label="반영되지 않은 기록">
+      <h2>서버의 기록과 다른 것이 {sync.refused.length}건 있습니다</h2>
+      <p>다른 기기에서 먼저 기록했습니다. 아무것도 덮어쓰지 않았으니 하나씩 정해 주세요.</p>
+      <ul>
+        {sync.refused.map(refused => (
+          <Conflict key={refused.event.key} refused={refused} sync={sync} tournament={tournament} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ConflictProps = { refused: Refused; sync: SyncView; tournament: Tournament };
+
+function Conflict({ refused, sync, tournament }: ConflictProps) {
+  const { event, message } = refused;
+  const stands = shownInstead(tournament, refused);
+  const theirs = stands && tournament.log.find(logged => logged.event.key === stands.decidedBy)?.event;
+  const mayOverrule = event.type === 'advanced' || event.type === 'played' || event.type === 'finished';
+  const overrule = () => {
+    const misfit = sync.overrule(refused);
+    if (misfit) toast(misfit, 'trouble');
+  };
+  return (
+    <li>
+      <dl>
+        <div>
+          <dt>내 기록</dt>
+          <dd>{logSentence(tournament, event)}</dd>
+        </div>
+        <div>
+          <dt>{theirs ? '지금 기록' : '이유'}</dt>
+          <dd>{theirs ? logSentence(tournament, theirs) : message}</dd>
+        </div>
+      </dl>
+      {stands && clearsLater(tournament, stands.next?.match) && (
+        <p>내 결과로 고치면 이 경기에 이어진 다음 경기의 기록이 지워질 수 있습니다.</p>
+      )}
+      <div className="conflicts-actions">
+        {mayOverrule && <Button onClick={overrule}>내 결과로 고치기</Button>}
+        <Button variant="quiet" onClick={() => sync.dismiss(refused)}>
+          {mayOverrule ? '그대로 두기' : '확인'}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function clearsLater(tournament: Tournament, next: string | undefined): boolean {
+  const match = next ? matchOf(tournament, next) : undefined;
+  return match !== undefined && (match.state === 'decided' || match.calledAt !== null);
+}

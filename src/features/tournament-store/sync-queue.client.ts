@@ -1,0 +1,130 @@
+import type { Sync } from '#/features/tournaments/tournaments.contract.ts';
+import { EVENTS_A_REQUEST } from '#/features/tournaments/tournaments.limits.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+import type { ServerCopy } from './sync.contract.ts';
+import { type Held, rebased } from './sync.rules.ts';
+
+/** saved: the server has all; sending; offline: it is tried again by itself; stopped: `trouble` says why. */
+export type SyncQueueState = 'saved' | 'sending' | 'offline' | 'stopped';
+export type SyncQueueView = { state: SyncQueueState; trouble: string | undefined };
+
+/** The notebook as it is at this very moment, and a way to change it. */
+export type Desk = {
+  latest: () => SavedTournament | undefined;
+  keep: (change: Pick<SavedTournament, 'events' | 'server'>) => string | undefined;
+};
+
+const GATHER_MS = 150;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
+
+/** What the notebook says of its tournament on the server; null while it is kept in this browser only. */
+export function serverCopyOf(notebook: SavedTournament | undefined): ServerCopy | null {
+  return notebook?.server ?? null;
+}
+
+/** How many events wait to be sent. */
+export function unsentOf(notebook: SavedTournament | undefined): number {
+  const kept = serverCopyOf(notebook);
+  return notebook && kept ? Math.max(0, notebook.events.length - kept.taken) : 0;
+}
+
+/** Carries a notebook's events to the server and the others' back, one request at a time, until it is dismissed. */
+export class SyncQueue {
+  #view: SyncQueueView = { state: 'saved', trouble: undefined };
+  readonly #desk: Desk;
+  readonly #onChange: (view: SyncQueueView) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running = false;
+  #again = false;
+  #failures = 0;
+  #dismissed = false;
+
+  constructor(desk: Desk, onChange: (view: SyncQueueView) => void) {
+    this.#desk = desk;
+    this.#onChange = onChange;
+  }
+
+  /** Goes soon, with what has gathered until then. */
+  call(wait = GATHER_MS): void {
+    if (this.#dismissed) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#go(), wait);
+  }
+
+  dismiss(): void {
+    this.#dismissed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #go(): Promise<void> {
+    this.#running = true;
+    this.#again = false;
+    try {
+      while (await this.#carry()) this.#failures = 0;
+      this.#failures = 0;
+      this.#show('saved');
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#running = false;
+    }
+    if (this.#again) this.call();
+  }
+
+  /** One request there and back; answers whether there is more to carry. */
+  async #carry(): Promise<boolean> {
+    const held = heldOf(this.#desk.latest());
+    if (!held || this.#dismissed) return false;
+    const events = held.events.slice(held.taken, held.taken + EVENTS_A_REQUEST);
+    if (events.length > 0) this.#show('sending');
+    const call = browserApi.api.tournaments[':id'].events.$post({
+      param: { id: String(held.id) },
+      json: { after: held.taken, events },
+    });
+    const { events: told, results } = (await fetchJson(call)) as Sync;
+    const now = heldOf(this.#desk.latest());
+    if (!now || this.#dismissed) return false;
+    const refused = results.flatMap(sent =>
+      sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
+    );
+    // Another answer may have come between, of a tab that went on with this notebook.
+    const news = told.filter(({ number }) => number > now.taken).map(({ event }) => event);
+    const { taken, refused: aside, events: all } = rebased(now, { events: news, refused });
+    if (news.length === 0 && refused.length === 0) {
+      if (events.length > 0) throw new Error(UNHEARD);
+      return false;
+    }
+    const lost = this.#desk.keep({ events: all, server: { ...now.server, taken, refused: aside } });
+    return !lost && all.length > taken;
+  }
+
+  #fail(error: unknown): void {
+    const status = error instanceof ApiError ? error.status : 0;
+    const passes = status === 0 || status === 429 || status >= 500;
+    this.#show(passes ? 'offline' : 'stopped', passes ? undefined : (error as Error).message);
+    if (!passes) return;
+    const asked = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
+    this.#again = false;
+    this.#running = false;
+    this.call(Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)));
+  }
+
+  #show(state: SyncQueueState, trouble?: string): void {
+    if (this.#dismissed || (this.#view.state === state && this.#view.trouble === trouble)) return;
+    this.#view = { state, trouble };
+    this.#onChange(this.#view);
+  }
+}
+
+function heldOf(notebook: SavedTournament | undefined): (Held & { id: number; server: ServerCopy }) | null {
+  const server = serverCopyOf(notebook);
+  if (!notebook || !server) return null;
+  return { id: server.id, events: notebook.events, taken: server.taken, refused: server.refused, server };
+}

@@ -1,0 +1,123 @@
+import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { matchOf } from '#/features/bracket-engine/match.rules.ts';
+import {
+  InvalidEventError,
+  type Match,
+  replay,
+  step,
+  type Tournament,
+} from '#/features/bracket-engine/tournament.rules.ts';
+
+/** What an organiser's device did and the server, or what others did meanwhile, did not let stand. */
+export type Refused = { event: BracketEvent; message: string };
+/** A tournament as a device holds it: the first `taken` events are the server's, the others wait to be sent. */
+export type Held = { events: BracketEvent[]; taken: number; refused: Refused[] };
+/** What the server says to what was sent: all of its events after those that the device held, and what it refused. */
+export type ServerEvents = { events: BracketEvent[]; refused: { key: string; message: string }[] };
+
+/**
+ * Brings what a device holds in line with the server: the server's events in the server's order, then what still
+ * waits as far as it fits. What was refused is kept aside to be shown, unless it says what stands already.
+ */
+export function rebased({ events, taken, refused }: Held, told: ServerEvents): Held {
+  const confirmed = [...events.slice(0, taken), ...told.events];
+  const known = new Set(confirmed.map(event => event.key));
+  const why = new Map(told.refused.map(({ key, message }) => [key, message]));
+  let tournament = replay(confirmed);
+  const waiting: BracketEvent[] = [];
+  const aside: Refused[] = [];
+  for (const event of events.slice(taken)) {
+    if (known.has(event.key)) continue;
+    const message = why.get(event.key);
+    const next = message === undefined ? tryStep(tournament, event) : message;
+    if (typeof next === 'string') aside.push({ event, message: next });
+    else {
+      tournament = next;
+      waiting.push(event);
+    }
+  }
+  const shown = [...refused, ...aside].filter(({ event }) => !known.has(event.key));
+  return {
+    events: [...confirmed, ...waiting],
+    taken: confirmed.length,
+    refused: shown.filter(({ event }) => isWorthShowing(tournament, event)),
+  };
+}
+
+function tryStep(tournament: Tournament, event: BracketEvent): Tournament | string {
+  try {
+    return step(tournament, event);
+  } catch (error) {
+    if (error instanceof InvalidEventError) return error.message;
+    throw error;
+  }
+}
+
+// Two devices that say the same do not disagree; and a call of what is decided meanwhile has lost its purpose.
+function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
+  if (event.type === 'undone') {
+    const undone = tournament.log.find(logged => logged.event.key === event.of);
+    return undone !== undefined && undone.undoneBy === null;
+  }
+  if (!('match' in event) || event.match === null)
+    return event.type !== 'closed' || tournament.phase !== 'closed';
+  const match = matchOf(tournament, event.match);
+  if (event.type === 'called' || event.type === 'started' || event.type === 'recalled')
+    return match?.state === 'open' && event.type !== 'recalled';
+  if (event.type === 'won') return match?.state === 'open';
+  return !(match?.state === 'decided' && match.winner === event.entry && isSame(match, event));
+}
+
+function isSame(match: Match, { how, score }: BracketEvent & { type: 'advanced' }): boolean {
+  return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
+}
+
+/** The result that stands where a refused one wanted to: the key of the event that decided the match. */
+export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
+  const match = event.type === 'advanced' ? matchOf(tournament, event.match) : undefined;
+  return match?.state === 'decided' && match.decidedBy ? match : undefined;
+}
+
+/**
+ * What puts a refused deed in the place of what stands: an undo of that, the deed itself, and those refused after it
+ * that fit then without taking anything else back (the next rounds of the same players). `left` is still refused.
+ */
+export function overruled(
+  tournament: Tournament,
+  refused: Refused[],
+  chosen: Refused,
+): { deeds: Command[]; left: Refused[] } | string {
+  const stands = shownInstead(tournament, chosen);
+  const first: Command[] = stands?.decidedBy ? [{ type: 'undone', of: stands.decidedBy }] : [];
+  const deeds = [...first, commandOf(chosen.event)];
+  let trial = tournament;
+  for (const [at, what] of deeds.entries()) {
+    const next = tryStep(trial, asTrial(what, at, chosen));
+    if (typeof next === 'string') return next;
+    trial = next;
+  }
+  const left: Refused[] = [];
+  for (const other of refused) {
+    if (other === chosen) continue;
+    const next = isResult(other.event)
+      ? tryStep(trial, asTrial(commandOf(other.event), deeds.length, other))
+      : '';
+    if (typeof next === 'string') left.push(other);
+    else {
+      trial = next;
+      deeds.push(commandOf(other.event));
+    }
+  }
+  return { deeds, left };
+}
+
+const isResult = ({ type }: BracketEvent) => type === 'advanced' || type === 'played' || type === 'finished';
+
+function commandOf({ key: _key, at: _at, ...deed }: BracketEvent): Command {
+  return deed as Command;
+}
+
+// Tried in the head only: the notebook gives the deeds keys of their own.
+function asTrial(what: Command, at: number, { event }: Refused): BracketEvent {
+  return { key: `${event.key}-${at}`, at: event.at, ...what };
+}

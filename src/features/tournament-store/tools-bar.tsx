@@ -1,0 +1,30 @@
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
+import { PrintButton } from '#/features/bracket-view/print-button.tsx';
+import { SaveTournament } from '#/features/bracket-view/tournament-file.tsx';
+import { seoulDay } from '#/shared/time.ts';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+/** What can be done with a tournament as a whole. */
+export function ToolsBar({ open }: { open: OpenTournament }) {
+  const { tournament, notebook } = open;
+  const title = notebook?.title ?? '';
+  const day = seoulDay(new Date(notebook?.createdAt ?? Date.now()));
+  const hall = commonHall(tournament);
+  const head = { title, day, hall };
+  return (
+    <div className="runner-tools">
+      <CopyResult tournament={tournament} head={head} small />
+      <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
+      <SaveTournament head={head} events={notebook?.events ?? []} small />
+      <p className="runner-none">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
+    </div>
+  );
+}
+
+/** The hall where all of them play; nothing where they come from several. */
+function commonHall({ entries }: Tournament): string {
+  const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
+  const [hall = ''] = halls;
+  return halls.size === 1 ? hall : '';
+}

@@ -1,0 +1,250 @@
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import {
+  InvalidEventError,
+  replay,
+  step,
+  type Tournament,
+} from '#/features/bracket-engine/tournament.rules.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
+import type { TabLock, TabLockListener } from '#/ui/tab-lock.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+import { rebased, tournamentOf } from './saved-tournament.rules.ts';
+import type { Found } from './saved-tournaments.client.ts';
+
+/** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
+export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
+export type StoreView = {
+  standing: StoreState;
+  notebook: SavedTournament | undefined;
+  tournament: Tournament;
+  /** A sentence for the organiser, when something is not as it should be. */
+  warning: string | undefined;
+  /** What was found and not understood. */
+  unreadable: unknown;
+};
+
+export type Tools = {
+  read: (key: string) => Promise<Found | undefined>;
+  write: (record: SavedTournament) => Promise<'written' | 'newer'>;
+  waitForTurn: (name: string, listener: TabLockListener) => TabLock;
+  channel: (name: string) => Channel;
+  now: () => Date;
+  newKey: () => string;
+};
+export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+type News = { kind: 'state'; notebook: SavedTournament } | { kind: 'yielded' };
+type Change = Partial<Pick<SavedTournament, 'title' | 'entering' | 'events' | 'games' | 'server'>>;
+const WATCHING = '다른 탭에서 진행 중인 대회입니다. 여기서 계속하려면 ‘여기서 계속하기’를 눌러 주세요.';
+const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
+const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
+const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
+const YIELD_MS = 400;
+
+export const NOTHING_OPEN: StoreView = {
+  standing: 'opening',
+  notebook: undefined,
+  tournament: replay([]),
+  warning: undefined,
+  unreadable: undefined,
+};
+
+/** One open tournament: applies each command at once, stores it in the browser, and lets only one tab write. */
+export class TournamentStore {
+  readonly key: string;
+  #view: StoreView = NOTHING_OPEN;
+  readonly #tools: Tools;
+  readonly #listeners = new Set<() => void>();
+  readonly #channel: Channel;
+  readonly #turn: TabLock;
+  /** The version that is surely stored. */
+  #stored = 0;
+  #unwritten = false;
+  #writing: Promise<void> | undefined;
+  #heardYield = () => {};
+  #openings = 0;
+  #closed = false;
+
+  /** Opens the notebook `fresh.key`; `fresh` is what it is while nothing is stored under that key. */
+  constructor(fresh: SavedTournament, tools: Tools) {
+    this.key = fresh.key;
+    this.#tools = tools;
+    this.#channel = tools.channel(`notebook ${fresh.key}`);
+    this.#channel.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data);
+    this.#turn = tools.waitForTurn(`notebook ${fresh.key}`, {
+      onTurn: () => void this.#open(fresh, 'ready'),
+      onOthers: () => void this.#open(fresh, 'other-tab'),
+      onLost: () => void this.#yield(),
+    });
+  }
+
+  readonly read = (): StoreView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Does all of it or nothing; answers a sentence where it does not fit. */
+  act(...deeds: Command[]): string | undefined {
+    const { notebook, standing } = this.#view;
+    if (!notebook || !this.#mayWrite()) return standing === 'other-tab' ? WATCHING : NOT_OPEN;
+    const at = this.#tools.now().toISOString();
+    const added = deeds.map(what => ({ key: this.#tools.newKey(), at, ...what }));
+    try {
+      const tournament = added.reduce((now, event) => step(now, event), this.#view.tournament);
+      this.#change({ events: [...notebook.events, ...added] }, tournament);
+    } catch (error) {
+      return misfit(error);
+    }
+  }
+
+  /** Keeps the draft of the input phase, the title, or what the server knows; `events` replace all there are. */
+  keep(change: Change): string | undefined {
+    if (!this.#view.notebook || !this.#mayWrite())
+      return this.#view.standing === 'other-tab' ? WATCHING : NOT_OPEN;
+    try {
+      this.#change(change, change.events ? replay(change.events) : this.#view.tournament);
+    } catch (error) {
+      return misfit(error);
+    }
+  }
+
+  /** Keeps a scorer under way, or forgets it. */
+  saveGame(match: string, game: Game | null): string | undefined {
+    const { [match]: _, ...others } = this.#view.notebook?.games ?? {};
+    return this.keep({ games: game ? { ...others, [match]: game } : others });
+  }
+
+  /** Makes this tab the one that writes. */
+  takeOver(): void {
+    this.#turn.takeOver();
+  }
+
+  /** Hands everything unwritten to the storage now, without waiting for what is being written. */
+  flush(): void {
+    const { notebook } = this.#view;
+    if (!this.#unwritten || !notebook || !this.#writing) return;
+    this.#unwritten = false;
+    const version = this.#stored + 2;
+    void this.#tools.write({ ...notebook, version }).then(
+      how => {
+        if (how === 'written') this.#stored = version;
+      },
+      () => {},
+    );
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.flush();
+    this.#turn.leave();
+    this.#channel.close();
+    this.#listeners.clear();
+  }
+
+  #mayWrite(): boolean {
+    return this.#view.standing === 'ready' || this.#view.standing === 'lost-storage';
+  }
+
+  #show(part: Partial<StoreView>): void {
+    this.#view = { ...this.#view, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #open(fresh: SavedTournament, standing: 'ready' | 'other-tab'): Promise<void> {
+    const opening = ++this.#openings;
+    // The tab that watched until now first hears what the other one has not written yet.
+    if (standing === 'ready' && this.#view.standing === 'other-tab') await this.#hearsYield();
+    const found = await this.#tools.read(this.key).catch(storageTrouble);
+    if (opening !== this.#openings) return;
+    const known = this.#view.notebook;
+    if (typeof found === 'string')
+      return this.#show({ ...shown(known ?? fresh), standing: 'lost-storage', warning: found });
+    if (found && !('notebook' in found))
+      return this.#show({ standing: 'unreadable', unreadable: found.unreadable });
+    this.#stored = found?.notebook.version ?? 0;
+    const isAhead = known && known.changedAt > (found?.notebook.changedAt ?? '');
+    const view = shown(isAhead ? known : (found?.notebook ?? fresh));
+    if (!view) return this.#show({ standing: 'unreadable', unreadable: found?.notebook });
+    this.#show({ ...view, standing, warning: undefined });
+    if (isAhead && found && standing === 'ready') this.#save();
+  }
+
+  #change(change: Change, tournament: Tournament): void {
+    const { notebook } = this.#view;
+    if (!notebook) return;
+    const changed = { ...notebook, ...change, changedAt: this.#tools.now().toISOString() };
+    this.#show({ notebook: changed, tournament });
+    this.#save();
+    this.#channel.postMessage({ kind: 'state', notebook: changed } satisfies News);
+  }
+
+  #save(): void {
+    this.#unwritten = true;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#unwritten && this.#view.notebook) {
+      this.#unwritten = false;
+      const version = this.#stored + 1;
+      const how = await this.#tools.write({ ...this.#view.notebook, version }).catch(storageTrouble);
+      if (how === 'newer') await this.#merge(version);
+      else if (how === 'written') this.#haveWritten(version);
+      else return this.#mayWrite() ? this.#show({ standing: 'lost-storage', warning: how }) : undefined;
+    }
+  }
+
+  #haveWritten(version: number): void {
+    this.#stored = Math.max(version, this.#stored);
+    if (this.#view.standing === 'lost-storage') this.#show({ standing: 'ready', warning: undefined });
+  }
+
+  /** Another tab has written meanwhile: its state stands, and what was done here is added as far as it fits. */
+  async #merge(taken: number): Promise<void> {
+    const found = await this.#tools.read(this.key).catch(() => undefined);
+    const { notebook } = this.#view;
+    if (!notebook || !found || !('notebook' in found)) return;
+    const { merged, tournament, lost, differs } = rebased(notebook, found.notebook);
+    this.#stored = Math.max(found.notebook.version, taken);
+    const warning = lost
+      ? `다른 탭에서 먼저 바뀐 내용과 맞지 않아 ${lost}건이 반영되지 않았습니다.`
+      : undefined;
+    this.#show({ notebook: merged, tournament, warning });
+    this.#unwritten = differs && this.#mayWrite();
+  }
+
+  async #yield(): Promise<void> {
+    this.#show({ standing: 'other-tab' });
+    await this.#writing;
+    if (!this.#closed) this.#channel.postMessage({ kind: 'yielded' } satisfies News);
+  }
+
+  #hearsYield(): Promise<void> {
+    return new Promise(resolve => {
+      this.#heardYield = resolve;
+      setTimeout(resolve, YIELD_MS);
+    });
+  }
+
+  #hear(news: News): void {
+    if (news.kind === 'yielded') this.#heardYield();
+    else if (!this.#mayWrite()) this.#show(shown(news.notebook) ?? {});
+  }
+}
+
+function shown(notebook: SavedTournament): Pick<StoreView, 'notebook' | 'tournament'> | undefined {
+  const tournament = tournamentOf(notebook);
+  return tournament && { notebook, tournament };
+}
+
+function misfit(error: unknown): string {
+  if (error instanceof InvalidEventError) return error.message;
+  throw error;
+}
+
+function storageTrouble(error: unknown): string {
+  return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
+}

@@ -1,0 +1,207 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import type { TabLockListener } from '#/ui/tab-lock.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+import { emptySavedTournament, rebased } from './saved-tournament.rules.ts';
+import { type Channel, type Tools, TournamentStore } from './tournament-store.client.ts';
+
+const KEY = '0b4f6a52-9d3e-4c1a-8f77-1c2d3e4f5a6b';
+const START = '2026-11-21T10:00:00.000Z';
+
+let shelf: Map<string, SavedTournament>;
+let versions: Set<string>;
+/** What the next writes answer instead of writing. */
+let trouble: Error[];
+let line: TabLockListener[];
+let channels: Channel[];
+let made: number;
+
+beforeEach(() => {
+  shelf = new Map();
+  versions = new Set();
+  trouble = [];
+  line = [];
+  channels = [];
+  made = 0;
+});
+
+const tools = (): Tools => ({
+  read: async key => {
+    const notebook = shelf.get(key);
+    return notebook && { notebook };
+  },
+  write: async record => {
+    const problem = trouble.shift();
+    if (problem) throw problem;
+    const version = `${record.key} ${record.version}`;
+    if (versions.has(version)) return 'newer';
+    versions.add(version);
+    shelf.set(record.key, structuredClone(record));
+    return 'written';
+  },
+  waitForTurn: (_, listener) => {
+    line.push(listener);
+    if (line.length === 1) listener.onTurn();
+    else listener.onOthers();
+    const takeOver = () => {
+      for (const other of line) if (other !== listener) other.onLost();
+      listener.onTurn();
+    };
+    return { takeOver, leave: () => {} };
+  },
+  channel: () => {
+    const own: Channel = {
+      onmessage: null,
+      close: () => {},
+      postMessage: data => {
+        for (const other of channels)
+          if (other !== own) other.onmessage?.call(other as BroadcastChannel, { data } as MessageEvent);
+      },
+    };
+    channels.push(own);
+    return own;
+  },
+  now: () => new Date(Date.parse(START) + made * 1000),
+  newKey: () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
+});
+
+const open = () =>
+  new TournamentStore(emptySavedTournament({ mode: 'team', post: null }, { key: KEY, at: START }), tools());
+const settled = async (desk: TournamentStore, standing: string) => {
+  await expect.poll(() => desk.read().standing).toBe(standing);
+  return desk;
+};
+const stored = () => shelf.get(KEY);
+
+const entries: Entry[] = [1, 2, 3, 4].map(id => ({
+  id,
+  players: [{ member: null, name: `선수 ${id}`, score4: 200, score3: 0, hall: '' }],
+}));
+const entered: Command = {
+  type: 'entered',
+  settings: { mode: 'team', thirdPlace: false, tables: 0, play: DEFAULT_PLAY },
+  entries,
+};
+const drawn: Command = { type: 'drawn', draw: { by: 'order' } };
+const advance = (match: string, entry: number): Command => ({
+  type: 'advanced',
+  match,
+  entry,
+  how: 'played',
+  score: null,
+});
+
+test('every step is written, and a notebook opened again stands where it was', async () => {
+  const desk = await settled(open(), 'ready');
+  expect(desk.act(entered, drawn)).toBeUndefined();
+  expect(desk.act(advance('r1m1', 2))).toBeUndefined();
+  await expect.poll(() => stored()?.events.length).toBe(3);
+  desk.close();
+  line = [];
+  const again = await settled(open(), 'ready');
+  expect(again.read().tournament).toEqual(desk.read().tournament);
+  expect(again.read().notebook?.events).toEqual(desk.read().notebook?.events);
+});
+
+test('what does not fit is a sentence, and none of it is done', async () => {
+  const desk = await settled(open(), 'ready');
+  desk.act(entered, drawn);
+  expect(desk.act(advance('r1m1', 1), advance('r1m1', 3))).toMatch(/[가-힣]/);
+  expect(desk.read().notebook?.events.length).toBe(2);
+});
+
+test('a second tab watches live and writes nothing, until it takes over', async () => {
+  const first = await settled(open(), 'ready');
+  const second = await settled(open(), 'other-tab');
+  first.act(entered, drawn);
+  expect(second.read().tournament.phase).toBe('drawn');
+  expect(second.act(advance('r1m1', 1))).toMatch('다른 탭');
+  expect(second.keep({ title: '내 대회' })).toMatch('다른 탭');
+  second.takeOver();
+  await settled(first, 'other-tab');
+  await settled(second, 'ready');
+  expect(second.act(advance('r1m1', 1))).toBeUndefined();
+  expect(first.act(advance('r1m2', 3))).toMatch('다른 탭');
+  expect(first.read().tournament).toEqual(second.read().tournament);
+  await expect.poll(() => stored()?.events.length).toBe(3);
+});
+
+test('two tabs that both believe to write never overwrite each other', async () => {
+  const first = await settled(open(), 'ready');
+  first.act(entered, drawn);
+  await expect.poll(() => stored()?.events.length).toBe(2);
+  line = [];
+  channels = [];
+  const second = await settled(open(), 'ready');
+  first.act(advance('r1m1', 1));
+  second.act(advance('r1m2', 3));
+  await expect.poll(() => stored()?.events.length).toBe(4);
+  const all = second
+    .read()
+    .notebook?.events.map(event => event.key)
+    .sort();
+  expect(
+    stored()
+      ?.events.map(event => event.key)
+      .sort(),
+  ).toEqual(all);
+});
+
+test('what another tab did first stands, and what no longer fits is counted', async () => {
+  const desk = await settled(open(), 'ready');
+  desk.act(entered, drawn);
+  const before = desk.read().notebook as SavedTournament;
+  desk.act(advance('r1m1', 1));
+  const theirs = desk.read().notebook as SavedTournament;
+  const [, , event] = theirs.events;
+  const mine = { ...before, events: [...before.events, { ...event, key: KEY, entry: 2 } as never] };
+  const { merged, lost } = rebased(mine, theirs);
+  expect(merged.events).toEqual(theirs.events);
+  expect(lost).toBe(1);
+});
+
+test('a full storage is said, the work goes on, and is written once there is room', async () => {
+  const desk = await settled(open(), 'ready');
+  trouble = [Object.assign(new Error(), { name: 'QuotaExceededError' })];
+  desk.act(entered, drawn);
+  await settled(desk, 'lost-storage');
+  expect(desk.read().warning).toMatch('가득');
+  expect(desk.act(advance('r1m1', 1))).toBeUndefined();
+  await settled(desk, 'ready');
+  expect(desk.read().warning).toBeUndefined();
+  expect(stored()?.events.length).toBe(3);
+});
+
+test('steps that wait for a slow write are handed over when the page goes', async () => {
+  const desk = await settled(open(), 'ready');
+  desk.act(entered, drawn);
+  desk.act(advance('r1m1', 1));
+  desk.flush();
+  await expect.poll(() => stored()?.events.length).toBe(3);
+  desk.act(advance('r1m2', 3));
+  await expect.poll(() => stored()?.events.length).toBe(4);
+});
+
+test('a record that is not understood is set aside and not written over', async () => {
+  const strange = { key: KEY, format: 99 } as never;
+  const desk = new TournamentStore(
+    emptySavedTournament({ mode: 'team', post: null }, { key: KEY, at: START }),
+    {
+      ...tools(),
+      read: async () => ({ key: KEY, unreadable: strange }),
+    },
+  );
+  await settled(desk, 'unreadable');
+  expect(desk.read().unreadable).toBe(strange);
+  expect(desk.act(entered)).toMatch(/[가-힣]/);
+  expect(shelf.size).toBe(0);
+});
+
+test('a scorer under way is kept by its match, and forgotten', async () => {
+  const desk = await settled(open(), 'ready');
+  desk.saveGame('r1m1', { version: 1 } as never);
+  await expect.poll(() => stored()?.games.r1m1?.version).toBe(1);
+  desk.saveGame('r1m1', null);
+  await expect.poll(() => stored()?.games).toEqual({});
+});

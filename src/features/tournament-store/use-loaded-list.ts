@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+
+/** The two sentences of a list that could not be loaded. */
+export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
+export const LOAD_MALFORMED = '데이터 형식이 올바르지 않습니다.';
+const WAIT_FOR_TYPING_MS = 250;
+
+export type LoadedList<Row> = { rows: Row[]; waiting: boolean; trouble?: string; retry: () => void };
+
+type Asking<Row> = {
+  ask: () => Promise<unknown>;
+  /** Whether a row of the answer is what was asked for. */
+  isRow: (row: unknown) => row is Row;
+  /** Asks at once. */
+  now: boolean;
+};
+
+/** The rows of an answer; undefined where it is no list of them. */
+export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined =>
+  Array.isArray(found) && found.every(isRow) ? found : undefined;
+
+/** What `ask` answers for this key ('' for nothing), a moment after the key's last change. */
+export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
+  const [answer, setAnswer] = useState<{ key: string; rows: Row[]; trouble?: string }>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that `ask` asks
+  useEffect(() => {
+    if (!key) return;
+    let stale = false;
+    const answered = (rows: Row[], trouble?: string) => stale || setAnswer({ key, rows, trouble });
+    const timer = setTimeout(
+      () =>
+        ask().then(
+          found => {
+            const rows = rowsOf(found, isRow);
+            answered(rows ?? [], rows ? undefined : LOAD_MALFORMED);
+          },
+          () => answered([], LOAD_FAILED),
+        ),
+      now ? 0 : WAIT_FOR_TYPING_MS,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [key, tries]);
+  const retry = () => {
+    setAnswer(undefined);
+    setTries(count => count + 1);
+  };
+  if (answer?.key === key && key)
+    return { rows: answer.rows, waiting: false, trouble: answer.trouble, retry };
+  return { rows: [], waiting: key !== '', retry };
+}

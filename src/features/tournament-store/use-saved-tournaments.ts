@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Found } from './saved-tournaments.client.ts';
+
+type Shelf = typeof import('./saved-tournaments.client.ts');
+
+/** What this browser keeps of tournaments, newest first; undefined while it is looked for, empty where nothing can be kept. */
+export function useSavedTournaments(): {
+  found: Found[] | undefined;
+  remove: (key: string) => Promise<void>;
+} {
+  const [found, setFound] = useState<Found[]>();
+  const look = async ({ listSavedTournaments: listNotebooks }: Shelf) => setFound(await listNotebooks());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the part appears
+  useEffect(() => {
+    const lookAgain = () => void loadShelf().then(look, () => setFound([]));
+    lookAgain();
+    // Whoever comes back from the runner by the browser's own button finds the list as it is now.
+    addEventListener('pageshow', lookAgain);
+    return () => removeEventListener('pageshow', lookAgain);
+  }, []);
+  const remove = async (key: string) => {
+    const shelf = await loadShelf();
+    await shelf.removeSavedTournament(key);
+    await look(shelf);
+  };
+  return { found, remove };
+}
+
+const loadShelf = () => import('./saved-tournaments.client.ts');

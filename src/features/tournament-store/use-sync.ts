@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { browserApi } from '#/ui/api.ts';
+import { readEventStream } from '#/ui/event-stream.ts';
+import { overruled, type Refused } from './sync.rules.ts';
+import { SyncQueue, type SyncQueueView, serverCopyOf, unsentOf } from './sync-queue.client.ts';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+export type SyncView = SyncQueueView & {
+  /** The tournament's number on the server; null while it is kept in this browser only. */
+  id: number | null;
+  /** How many events wait to be sent. */
+  waiting: number;
+  refused: Refused[];
+  /** Puts a refused deed in the place of what stands; answers a sentence where that does not fit. */
+  overrule: (refused: Refused) => string | undefined;
+  /** Leaves what stands. */
+  dismiss: (refused: Refused) => void;
+};
+
+const SILENCE_MS = 60_000;
+const LISTEN_AGAIN_MS = 5000;
+const SAVED: SyncQueueView = { state: 'saved', trouble: undefined };
+
+/** Keeps a notebook and its tournament on the server alike: sends what happens here, brings what others did. */
+export function useSync(book: OpenTournament): SyncView {
+  const [view, setView] = useState(SAVED);
+  const current = useRef(book);
+  current.current = book;
+  const courier = useRef<SyncQueue>(undefined);
+  const kept = useMemo(() => serverCopyOf(book.notebook), [book.notebook]);
+  const waiting = unsentOf(book.notebook);
+  const writes = book.standing === 'ready' || book.standing === 'lost-storage';
+  const id = kept?.id ?? null;
+
+  useEffect(() => {
+    if (id === null || !writes) return;
+    const desk = {
+      latest: () => current.current.latest(),
+      keep: (change: Parameters<OpenTournament['keep']>[0]) => current.current.keep(change),
+    };
+    const own = new SyncQueue(desk, setView);
+    courier.current = own;
+    const stop = new AbortController();
+    const call = () => own.call();
+    addEventListener('online', call);
+    call();
+    void hearOthers(id, () => serverCopyOf(desk.latest())?.taken ?? 0, call, stop.signal);
+    return () => {
+      removeEventListener('online', call);
+      stop.abort();
+      own.dismiss();
+      courier.current = undefined;
+      setView(SAVED);
+    };
+  }, [id, writes]);
+
+  useEffect(() => {
+    if (waiting > 0) courier.current?.call();
+  }, [waiting]);
+  useSentGames(book, id);
+
+  const setAside = (left: Refused[]) => {
+    const now = serverCopyOf(current.current.latest());
+    if (now) current.current.keep({ server: { ...now, refused: left } });
+  };
+  const overrule = (chosen: Refused) => {
+    const { tournament, act } = current.current;
+    const outcome = overruled(tournament, kept?.refused ?? [], chosen);
+    if (typeof outcome === 'string') return outcome;
+    const misfit = act(...outcome.deeds);
+    if (!misfit) setAside(outcome.left);
+    return misfit;
+  };
+  const dismiss = (chosen: Refused) => setAside((kept?.refused ?? []).filter(each => each !== chosen));
+  return { ...view, id, waiting, refused: kept?.refused ?? [], overrule, dismiss };
+}
+
+/** Listens for what others send (a table's helper, another device), and calls when something came that is not held. */
+async function hearOthers(
+  id: number,
+  taken: () => number,
+  call: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const param = { id: String(id) };
+      const query = { after: String(taken()) };
+      const answer = await browserApi.api.tournaments[':id'].stream.$get(
+        { param, query },
+        { init: { signal } },
+      );
+      const hear = (_data: string, { event, id: number }: { event?: string; id?: string }) => {
+        if (event === 'reload' || (event === 'event' && Number(number) > taken())) call();
+      };
+      if (answer.ok) await readEventStream(answer, SILENCE_MS, hear);
+    } catch {
+      // A line that cannot be had is tried again.
+    }
+    if (signal.aborted) return;
+    await new Promise(resolve => setTimeout(resolve, LISTEN_AGAIN_MS * (0.5 + Math.random())));
+    if (!signal.aborted) call();
+  }
+}
+
+const GATHER_GAMES_MS = 500;
+
+/** Shows the watchers the scores under way: the newest of each match, not more than two in a second. */
+function useSentGames({ notebook, tournament }: OpenTournament, id: number | null): void {
+  const sent = useRef<Record<string, unknown>>({});
+  const games = notebook?.games;
+  const open = useRef(tournament);
+  open.current = tournament;
+  useEffect(() => {
+    if (id === null || !games) return;
+    const timer = setTimeout(() => {
+      for (const [match, game] of Object.entries(games)) {
+        if (sent.current[match] === game || !isOpen(open.current, match)) continue;
+        sent.current[match] = game;
+        const call = browserApi.api.tournaments[':id'].games[':match'].$put({
+          param: { id: String(id), match },
+          json: { game },
+        });
+        // The next turn is sent anyway; the result itself goes another way.
+        call.catch(() => delete sent.current[match]);
+      }
+    }, GATHER_GAMES_MS);
+    return () => clearTimeout(timer);
+  }, [games, id]);
+}
+
+function isOpen({ rounds, third }: OpenTournament['tournament'], key: string): boolean {
+  if (third?.key === key) return third.state === 'open';
+  return rounds.some(({ matches }) => matches.some(match => match.key === key && match.state === 'open'));
+}

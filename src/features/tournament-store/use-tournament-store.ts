@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
+import { waitForTabLock } from '#/ui/tab-lock.ts';
+import { newUuid } from '#/ui/uuid.ts';
+import { emptySavedTournament, type SavedTournamentKind } from './saved-tournament.rules.ts';
+import { type Channel, NOTHING_OPEN, type StoreView, TournamentStore } from './tournament-store.client.ts';
+
+export type TournamentStoreOptions = SavedTournamentKind & {
+  /** The address asks for a new tournament (a size was picked, 새로 시작), instead of the last one that is not over. */
+  fresh?: boolean;
+};
+
+export type OpenTournament = StoreView & {
+  /** Does all of it or nothing; answers a sentence where it does not fit. */
+  act: (...deeds: Command[]) => string | undefined;
+  /** Takes back the event of this key; `redo` names the same key. */
+  undo: (key: string) => string | undefined;
+  redo: (key: string) => string | undefined;
+  /** Keeps draft, title, what the server knows; `events` replace all there are. */
+  keep: TournamentStore['keep'];
+  saveGame: (match: string, game: Game | null) => string | undefined;
+  takeOver: () => void;
+  /** The notebook as it is at this very moment, for what answers later than the screen is drawn. */
+  latest: () => StoreView['notebook'];
+};
+
+/**
+ * The notebook of this screen: the one the address names (`?n=`), or the last of its kind that is not over, or a new
+ * one; the address then names it, so that loading the page again goes on where it was.
+ */
+export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
+  const desk = useDesk({ mode, post }, fresh);
+  const view = useSyncExternalStore(desk?.subscribe ?? subscribeToNothing, desk?.read ?? nothing, nothing);
+  return useMemo(() => ({ ...view, ...handlesOf(desk) }), [view, desk]);
+}
+
+function handlesOf(desk: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
+  const act = (...deeds: Command[]) => (desk ? desk.act(...deeds) : NOT_YET);
+  return {
+    act,
+    undo: key => act({ type: 'undone', of: key }),
+    redo: key => act({ type: 'redone', of: key }),
+    keep: change => (desk ? desk.keep(change) : NOT_YET),
+    saveGame: (match, game) => (desk ? desk.saveGame(match, game) : NOT_YET),
+    takeOver: () => desk?.takeOver(),
+    latest: () => desk?.read().notebook,
+  };
+}
+
+const NOT_YET = '대회 기록을 아직 여는 중입니다.';
+const nothing = () => NOTHING_OPEN;
+const subscribeToNothing = () => () => {};
+
+function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): TournamentStore | undefined {
+  const [desk, setDesk] = useState<TournamentStore>();
+  const [returns, setReturns] = useState(0);
+  const open = useRef<TournamentStore>(undefined);
+  const navigate = useNavigate();
+  const { key: visit, search, state } = useLocation();
+  const named = new URLSearchParams(search).get('n') ?? '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit opens a notebook once, and names it in the address
+  useEffect(() => {
+    if (open.current && open.current.key === named) return;
+    let left = false;
+    void openDesk({ mode, post }, named, fresh).then(opened => {
+      if (left) return opened.close();
+      open.current?.close();
+      open.current = opened;
+      setDesk(opened);
+      if (opened.key === named) return;
+      const asked = new URLSearchParams(search);
+      asked.set('n', opened.key);
+      navigate({ search: `?${asked}` }, { replace: true, preventScrollReset: true, state });
+    });
+    return () => {
+      left = true;
+    };
+  }, [visit, named, mode, post, returns]);
+
+  useEffect(() => {
+    const leave = () => {
+      open.current?.close();
+      open.current = undefined;
+    };
+    // A page that the browser had put aside opens its notebook again: another tab may have gone on meanwhile.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+      leave();
+    };
+  }, []);
+  return desk;
+}
+
+/** Finds the notebook and sits down at it; without a usable storage it is a new one that lives in this page only. */
+async function openDesk(kind: SavedTournamentKind, named: string, fresh: boolean): Promise<TournamentStore> {
+  const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
+  const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
+  const now = () => new Date();
+  const empty = emptySavedTournament(kind, { key: key ?? newUuid(), at: now().toISOString() });
+  const noStorage = () => Promise.reject(new Error('no storage'));
+  return new TournamentStore(empty, {
+    read: storage?.readSavedTournament ?? noStorage,
+    write: storage?.writeSavedTournament ?? noStorage,
+    waitForTurn: waitForTabLock,
+    channel: name => ('BroadcastChannel' in window ? new BroadcastChannel(name) : SILENT),
+    now,
+    newKey: newUuid,
+  });
+}
+
+type Storage = typeof import('./saved-tournaments.client.ts');
+
+async function wantedKey(
+  { readSavedTournament: readNotebook, lastUnderWay }: Storage,
+  kind: SavedTournamentKind,
+  named: string,
+  fresh: boolean,
+): Promise<string | undefined> {
+  const found = named ? await readNotebook(named) : undefined;
+  if (found && (!('notebook' in found) || found.notebook.mode === kind.mode)) return named;
+  return fresh ? undefined : (await lastUnderWay(kind))?.key;
+}
+
+// Where tabs cannot hear of each other the version of each write still keeps them from overwriting.
+const SILENT: Channel = { postMessage: () => {}, close: () => {}, onmessage: null };

@@ -1,0 +1,223 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import { ENDING_EVENTS, maxEvents } from '#/features/bracket-engine/brackets.limits.ts';
+import { EventAppender, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { recomputeResults } from '#/features/results/recompute-results.server.ts';
+import { withKnownMembers } from './known-members.server.ts';
+import { placeMembers } from './places.server.ts';
+import { membersIn } from './redaction.rules.ts';
+import { type CachedTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
+import { addressOf, recount, subjectOf, type TournamentRow } from './tournament-rows.server.ts';
+import type { Sent } from './tournaments.contract.ts';
+import {
+  atCredibleTime,
+  championsOf,
+  matchesOf,
+  stateOf,
+  TOO_MANY_EVENTS,
+  whyNotFromTable,
+} from './tournaments.rules.ts';
+
+/** Who sends: the organiser (a member's number), or a table through its link. */
+export type Sender = { member: number } | { table: number };
+export type Appended = {
+  results: Sent[];
+  /** Whose bells are to be rung once it is on disk. */
+  told: number[];
+  /** The tournament as it is then. */
+  row: TournamentRow;
+  /** To be cached once it is on disk. */
+  cached: CachedTournament;
+  /** The matches whose scorers are of no use any more. */
+  over: string[];
+};
+
+type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
+
+/**
+ * Takes what fits of these events, each once; `row` must be locked. Nothing that stands is overwritten: what does not
+ * fit is refused with a sentence, and so is what the engine says of events after it.
+ */
+export async function appendEvents(
+  tx: Transaction,
+  row: TournamentRow,
+  { events: sent, by, now }: { events: BracketEvent[]; by: Sender; now: Date },
+): Promise<Appended> {
+  const known = await loadTournament(tx, row);
+  const before = tournamentOf(known);
+  const events = await withKnownMembers(tx, sent);
+  const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
+  const { appender, results, taken } = fitting(before, row, { events, by, ownKeys, now });
+  if (taken.length === 0) return { results, told: [], row, cached: known, over: [] };
+  const tournament = appender.result();
+  const added = await append(tx, row, taken, by, now);
+  const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
+  const named = taken.flatMap(membersIn);
+  const { entries } = tournament;
+  const isSame = entries === before.entries && named.length === 0;
+  const told = isSame ? [] : await placeMembers(tx, after, { entries, named, now });
+  told.push(...(await notifyOfPhase(tx, row, after, now)));
+  if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
+  const over = await dropGames(tx, row.id, tournament);
+  const { id, version, rewrites } = after;
+  const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
+  return { results, told, row: after, cached: { id, version, rewrites, ...all, tournament }, over };
+}
+
+function fitting(
+  before: Tournament,
+  row: TournamentRow,
+  { events, by, ownKeys, now }: { events: BracketEvent[]; by: Sender; ownKeys: Set<string>; now: Date },
+): Fitting {
+  const known = new Set(before.log.map(({ event }) => event.key));
+  const so: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
+  for (const sent of events) {
+    const { key } = sent;
+    if (known.has(key)) {
+      so.results.push({ key, state: 'known' });
+      continue;
+    }
+    const event = atCredibleTime(sent, row.created_at, now);
+    const why = refusalOf(so, row, event, 'table' in by ? { table: by.table, ownKeys } : undefined);
+    if (why !== undefined) {
+      so.results.push({ key, state: 'refused', message: why });
+      continue;
+    }
+    known.add(key);
+    ownKeys.add(key);
+    so.taken.push(event);
+    so.results.push({ key, state: 'taken' });
+  }
+  return so;
+}
+
+/** Appends the event, or answers why not. */
+function refusalOf(
+  { appender, taken }: Fitting,
+  row: TournamentRow,
+  event: BracketEvent,
+  from: Parameters<typeof whyNotFromTable>[2] | undefined,
+): string | undefined {
+  const { tournament } = appender;
+  const isFull = row.version + taken.length >= maxEvents(tournament.entries.length);
+  if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
+  return (from && whyNotFromTable(tournament, event, from)) ?? appender.append(event);
+}
+
+async function keysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('tournament_events')
+    .select('key')
+    .where('tournament', '=', tournament)
+    .where('by_table', '=', table)
+    .execute();
+  return new Set(rows.map(row => row.key));
+}
+
+async function append(
+  tx: Transaction,
+  row: TournamentRow,
+  events: BracketEvent[],
+  by: Sender,
+  now: Date,
+): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
+  const from =
+    'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
+  const rows = events.map((event, place) => ({
+    tournament: row.id,
+    number: row.version + place + 1,
+    key: event.key,
+    body: JSON.stringify(event),
+    ...from,
+    at: now.toISOString(),
+  }));
+  await tx.insertInto('tournament_events').values(rows).execute();
+  const table = from.by_table || null;
+  return {
+    events: events.map((event, place) => ({ number: row.version + place + 1, table, event })),
+    bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
+  };
+}
+
+/** Writes beside the events what lists show of them. */
+export async function saveStanding(
+  tx: Transaction,
+  row: TournamentRow,
+  tournament: Tournament,
+  { version, now }: { version: number; now: Date },
+): Promise<TournamentRow> {
+  const state = row.state === 'void' ? row.state : stateOf(tournament);
+  const at = now.toISOString();
+  const closed = state === 'closed' ? row.closed_at || at : '';
+  const after = await tx
+    .updateTable('tournaments')
+    .set({
+      version,
+      state,
+      mode: tournament.settings?.mode ?? row.mode,
+      ball: tournament.settings?.play.ball ?? row.ball,
+      entry_count: tournament.entries.length,
+      champion_entry: tournament.champion ?? 0,
+      champion: JSON.stringify(championsOf(tournament)),
+      closed_at: row.state === 'void' ? row.closed_at : closed,
+      updated_at: at,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recount(tx, row, after);
+  return after;
+}
+
+/** The players hear of the end, and when it is none after all. */
+async function notifyOfPhase(
+  tx: Transaction,
+  before: TournamentRow,
+  after: TournamentRow,
+  now: Date,
+): Promise<number[]> {
+  const isClosed = after.state === 'closed';
+  if (isClosed === (before.state === 'closed')) return [];
+  return notifyPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor: after.organiser, now });
+}
+
+export type TournamentNews = {
+  event: 'closed' | 'reopened' | 'removed' | 'voided' | 'restored';
+  actor: number | null;
+  now: Date;
+  link?: string;
+  /** Others who are told with the players. */
+  also?: number[];
+};
+
+/** Tells the members who take part; answers whom. Who has not accepted was asked, and hears no more. */
+export async function notifyPlayers(
+  tx: Transaction,
+  { id, title }: Pick<TournamentRow, 'id' | 'title'>,
+  { also = [], ...news }: TournamentNews,
+): Promise<number[]> {
+  const players = await tx
+    .selectFrom('tournament_players')
+    .select('member')
+    .where('tournament', '=', id)
+    .where('entry', '>', 0)
+    .where('state', '=', 'accepted')
+    .execute();
+  const to = [...players.map(({ member }) => member), ...also];
+  return notify(tx, { to, kind: 'tournament', subject: subjectOf(id), title, link: addressOf(id), ...news });
+}
+
+/** A scorer's record is of use only while its match is open. */
+async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
+  const games = await tx
+    .selectFrom('tournament_games')
+    .select('match')
+    .where('tournament', '=', id)
+    .execute();
+  const open = new Set(matchesOf(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
+  const over = games.map(({ match }) => match).filter(match => !open.has(match));
+  if (over.length === 0) return [];
+  await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', over).execute();
+  return over;
+}

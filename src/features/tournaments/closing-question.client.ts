@@ -1,0 +1,17 @@
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import type { ConfirmQuestion } from '#/ui/dialog.tsx';
+import { closingOf, closingSentence } from './closing.rules.ts';
+
+const calls = browserApi.api.tournaments[':id'];
+
+/** The question before a tournament (its number) is closed: what it counts for is read at that moment. */
+export async function closingQuestion(id: number, tournament: Tournament): Promise<ConfirmQuestion> {
+  const param = { id: String(id) };
+  const [kept, results] = await Promise.all([
+    fetchJson(calls.$get({ param })),
+    fetchJson(calls.results.$get({ param })),
+  ]);
+  const closing = closingOf({ tournament, players: kept.players, notes: results.matches });
+  return { title: '대회를 종료합니다.', body: closingSentence(closing), confirmLabel: '종료' };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openGame } from '#/features/scoring/play.rules.ts';
+import type { Game } from '#/features/scoring/scoring.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { afterNews } from './live-events.rules.ts';
+import { liveScores } from './scores.rules.ts';
+import type { NumberedEvent, TournamentWithEvents } from './tournaments.contract.ts';
+
+const numbered = (number: number): NumberedEvent => ({
+  number,
+  table: null,
+  event: { key: `key ${number}`, at: '2026-11-21T10:00:00.000Z', type: 'closed' },
+});
+const kept = { version: 2, events: [numbered(1), numbered(2)], games: [] as TournamentWithEvents['games'] };
+const known = kept as TournamentWithEvents;
+const game: Game = openGame({
+  rules: DEFAULT_PLAY,
+  targets: [20, 15],
+  first: 0,
+  startedAt: '2026-11-21T10:00:00.000Z',
+});
+
+test('the next event is added, one that is known changes nothing, and a gap asks for the whole', () => {
+  const third = afterNews(known, { event: 'event', data: numbered(3) });
+  expect(third).toMatchObject({ version: 3, events: [numbered(1), numbered(2), numbered(3)] });
+  expect(afterNews(known, { event: 'event', data: numbered(2) })).toBe(known);
+  expect(afterNews(known, { event: 'event', data: numbered(4) })).toBe('ask');
+  expect(afterNews(known, { event: 'reload', data: {} })).toBe('ask');
+});
+
+test('the score of a match under way takes the place of its last one, and goes with the result', () => {
+  const first = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as TournamentWithEvents;
+  const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
+  const second = afterNews(first, {
+    event: 'game',
+    data: { match: 'r1m1', game: later },
+  }) as TournamentWithEvents;
+  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1 });
+  expect(second.games).toHaveLength(1);
+  expect(afterNews(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
+    games: [],
+  });
+});
+
+test('who was cut off when a match was decided keeps no score of it, in case it is taken back', () => {
+  const playing = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as TournamentWithEvents;
+  const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;
+  const event = { key: 'key 3', at: '2026-11-21T10:00:00.000Z', ...result };
+  expect(afterNews(playing, { event: 'event', data: { number: 3, table: null, event } })).toMatchObject({
+    version: 3,
+    games: [],
+  });
+});

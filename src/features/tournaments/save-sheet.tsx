@@ -1,0 +1,61 @@
+import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
+import { seoulDay } from '#/shared/time.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { asTrouble } from '#/ui/call-error.ts';
+import { Form, useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { commonHall } from './facts.rules.ts';
+import { FactsFields } from './facts-fields.tsx';
+import { Sheet } from './sheet.tsx';
+import { type TournamentFacts, type TournamentWithEvents, tournamentFacts } from './tournaments.contract.ts';
+import { EVENTS_A_REQUEST, STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
+import { SAVE_FAILED } from './tournaments.rules.ts';
+
+type KeepProps = { book: OpenTournament; open: boolean; onClose: () => void };
+
+/** 서버에 보관하기: asks what a tournament is called and who finds it, and sends it. */
+export function SaveSheet({ book, open, onClose }: KeepProps) {
+  return (
+    <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
+      <KeepForm book={book} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
+  const form = useForm(tournamentFacts, factsOf(book), SAVE_FAILED);
+  const keep = async (facts: TournamentFacts) => {
+    const { notebook } = book;
+    if (!notebook) return;
+    const events = notebook.events.slice(0, EVENTS_A_REQUEST);
+    const json = { key: notebook.key, ...facts, events };
+    const kept = (await fetchJson(browserApi.api.tournaments.$post({ json })).catch(error => {
+      throw asTrouble(error, SAVE_FAILED);
+    })) as Pick<TournamentWithEvents, 'id'>;
+    // What the server has taken comes back with the first exchange, and the rest goes then.
+    book.keep({ title: facts.title, server: { id: kept.id, taken: 0, refused: [] } });
+    toast('서버에 보관했습니다.');
+    onClose();
+  };
+  return (
+    <Form {...form.bind(keep)}>
+      <p className="share-about">
+        대회 페이지와 링크가 생겨 누구나 실시간으로 대진표와 점수를 볼 수 있고, 당구장 TV에 띄울 수 있습니다.
+        참가를 수락한 회원의 경기는 기록에 남습니다. 참가 요청 알림은 함께 대회에 나간 적이 없는 회원에게는
+        하루 {STRANGERS_INVITED_A_DAY}명까지 갑니다.
+      </p>
+      <FactsFields form={form} />
+      <div className="form-actions">
+        <Button type="submit" busy={form.busy}>
+          보관하기
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function factsOf({ notebook, tournament }: OpenTournament): TournamentFacts {
+  const hall = commonHall(tournament.entries);
+  return { title: notebook?.title ?? '', hall, day: seoulDay(new Date()), listed: true };
+}

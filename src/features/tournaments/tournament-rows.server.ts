@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import type { CountName, Tables } from '#/database/tables.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import type { TournamentVersion } from './tournament-cache.server.ts';
+import type { SeatState } from './tournaments.contract.ts';
+import { TOURNAMENT_MISSING } from './tournaments.rules.ts';
+
+export type TournamentRow = Selectable<Tables['tournaments']>;
+/** A tournament with its organiser's name. */
+export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
+
+/** A tournament that is not there, or not for this reader. */
+export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
+/** How a tournament is called in what is noted of admins and in what members are told. */
+export const subjectOf = (id: number) => `tournament:${id}`;
+/** What who was asked is told under: while unread, nothing else takes its place. */
+export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
+export const addressOf = (id: number) => `/tournaments/${id}`;
+
+export function namedTournaments(db: Database) {
+  return db
+    .selectFrom('tournaments')
+    .innerJoin('members', 'members.number', 'tournaments.organiser')
+    .selectAll('tournaments')
+    .select(['members.id as member_id', 'username', 'members.listed as has_profile', 'withdrawn_at']);
+}
+
+export function findTournament(db: Database, id: number) {
+  return namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
+}
+
+/** Which events a tournament has now. */
+export function versionOf(db: Database, id: number): Promise<TournamentVersion | undefined> {
+  const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);
+  return found.executeTakeFirst();
+}
+
+/** What lists and the page itself say of a tournament, but for its champion. */
+export function presentRow(row: NamedRow) {
+  const { id, title, hall, day, mode, ball, state } = row;
+  return {
+    ...{ id, title, hall, day, mode, ball, state },
+    listed: row.listed === 1,
+    entryCount: row.entry_count,
+    ...shownAuthor({ ...row, listed: row.has_profile }),
+    date: toSeoulIso(row.created_at),
+  };
+}
+
+/**
+ * The tournament, locked until the transaction ends: everything that touches a tournament takes it first, so that no
+ * two of them wait for each other.
+ */
+export function lockTournament(tx: Transaction, id: number): Promise<TournamentRow | undefined> {
+  return tx
+    .updateTable('tournaments')
+    .set(eb => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type Listed = Pick<TournamentRow, 'shown' | 'state'>;
+
+/** Keeps the numbers of listed tournaments; null is one that was not, or is no more. */
+export async function recount(tx: Transaction, before: Listed | null, after: Listed | null): Promise<void> {
+  const [was, is] = [countsOf(before), countsOf(after)];
+  const names = new Set([...was, ...is]);
+  // Always in the same order, so that no two writers wait for each other.
+  for (const name of [...names].sort()) {
+    if (was.has(name) !== is.has(name)) await changeCount(tx, name, is.has(name) ? 1 : -1);
+  }
+}
+
+function countsOf(row: Listed | null): Set<CountName> {
+  if (row?.shown !== 1 || row.state === 'void') return new Set();
+  return new Set(['tournaments', `tournaments_${row.state}`] as const);
+}
+
+/** Where a member (a number) sits; null for who is not in the field. */
+export async function placeOf(
+  db: Database | Transaction,
+  tournament: number,
+  member: number | undefined,
+): Promise<{ entry: number; seat: number; state: SeatState } | null> {
+  if (member === undefined) return null;
+  const row = await db
+    .selectFrom('tournament_players')
+    .select(['entry', 'seat', 'state'])
+    .where('tournament', '=', tournament)
+    .where('member', '=', member)
+    .where('entry', '>', 0)
+    .executeTakeFirst();
+  return row ?? null;
+}

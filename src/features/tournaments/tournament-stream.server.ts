@@ -1,0 +1,58 @@
+import type { Database } from '#/database/connect.ts';
+import { liveSessions } from '#/server/session.ts';
+import type { TopicSource } from '#/server/topics.ts';
+import { gameOf } from './games.server.ts';
+import { liveLinks } from './links.server.ts';
+import { byId, eventsOf, peopleOf, shownNumbered } from './shown-events.server.ts';
+import { versionOf } from './tournament-rows.server.ts';
+import { AUDIENCES } from './tournaments.contract.ts';
+
+/** What the streams of tournaments say: events by their numbers, for each audience, and the games under way. */
+export function tournamentStream(db: Database, onReload: (tournament: number) => void): TopicSource {
+  return {
+    audiences: AUDIENCES,
+    onReload,
+    lastOf: async id => (await versionOf(db, id))?.version ?? 0,
+    after: async (id, number) => {
+      const row = await versionOf(db, id);
+      const numbered = row ? await eventsOf(db, row, number) : [];
+      if (numbered.length === 0) return [];
+      const people = byId(await peopleOf(db, id));
+      return numbered.map(each => ({
+        number: each.number,
+        said: new Map(AUDIENCES.map(who => [who, JSON.stringify(shownNumbered(each, who, people))])),
+      }));
+    },
+    present: async id => {
+      const rows = await db
+        .selectFrom('tournament_games')
+        .select(['match', 'game'])
+        .where('tournament', '=', id)
+        .execute();
+      return new Map(rows.map(({ match, game }) => [`game ${match}`, `{"match":"${match}","game":${game}}`]));
+    },
+    note: async (id, name) => {
+      const match = name.slice('game '.length);
+      const game = await gameOf(db, id, match);
+      return game && JSON.stringify({ match, game });
+    },
+  };
+}
+
+const SESSION = 'session:';
+const LINK = 'link:';
+/** What a reader's stream hangs on; `rightsHolding` knows them. */
+export const rightOfSession = (session: string) => SESSION + session;
+export const rightOfLink = (token: string) => LINK + token;
+
+/** Those of the rights that still hold: sessions that have not ended, links that were not revoked. */
+export async function rightsHolding(db: Database, rights: string[], now: Date): Promise<Set<string>> {
+  const those = (mark: string) =>
+    rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
+  const sessions = those(SESSION);
+  const [live, links] = await Promise.all([
+    sessions.length > 0 ? liveSessions(db, sessions, now) : new Set<string>(),
+    liveLinks(db, those(LINK)),
+  ]);
+  return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);
+}

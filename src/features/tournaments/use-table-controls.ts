@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import {
+  type BracketEvent,
+  bracketEvent,
+  type Command,
+} from '#/features/bracket-engine/brackets.contract.ts';
+import { type Game, game } from '#/features/scoring/scoring.contract.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { sleep } from '#/ui/sleep.ts';
+import { newUuid } from '#/ui/uuid.ts';
+import type { Sync } from './tournaments.contract.ts';
+
+const desk = z.object({
+  /** The game being scored, of that call of that match. */
+  scored: z.object({ match: z.string(), calledAt: z.string().nullable(), game }).nullable(),
+  /** What waits to be sent. */
+  outbox: z.array(bracketEvent),
+  /** The last result from here: it can be taken back. */
+  last: z.object({ key: z.string(), sentence: z.string() }).nullable(),
+});
+type Desk = z.infer<typeof desk>;
+const EMPTY: Desk = { scored: null, outbox: [], last: null };
+
+export type TableControls = Desk & {
+  /** Why something was not taken; a sentence. */
+  refused: string | undefined;
+  /** The network is gone or the server busy; it is tried again by itself. */
+  isOffline: boolean;
+  keepGame: (match: string, calledAt: string | null, game: Game) => void;
+  send: (deed: Command, last?: string) => void;
+  forgetRefusal: () => void;
+};
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 15_000;
+
+/** What a table's helper does: kept in this browser at once, sent as soon as the network lets it through. */
+export function useTableControls(token: string, version: number): TableControls {
+  const name = `table ${token}`;
+  const [held, setHeld] = useState(EMPTY);
+  const latest = useRef(EMPTY);
+  const [refused, setRefused] = useState<string>();
+  const [isOffline, setOffline] = useState(false);
+  const known = useRef(version);
+  known.current = version;
+  const keep = (change: Partial<Desk>) => {
+    latest.current = { ...latest.current, ...change };
+    setHeld(latest.current);
+    store(name, latest.current);
+  };
+  useEffect(() => {
+    latest.current = stored(name);
+    setHeld(latest.current);
+  }, [name]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the outbox begins anew
+  useEffect(() => {
+    if (held.outbox.length === 0) return;
+    const stop = new AbortController();
+    const take = (sent: BracketEvent[], answer: Sync) => {
+      const keys = new Set(sent.map(({ key }) => key));
+      const outbox = latest.current.outbox.filter(({ key }) => !keys.has(key));
+      const refusal = answer.results.find(({ state }) => state === 'refused');
+      const isLost = refusal && latest.current.last?.key === refusal.key;
+      if (refusal && 'message' in refusal) setRefused(refusal.message);
+      setOffline(false);
+      keep({ outbox, ...(isLost && { last: null }) });
+    };
+    const events = held.outbox;
+    void sendUntilHeard({ token, events, after: () => known.current, setOffline }, stop.signal).then(
+      answer => answer && take(events, answer),
+      error => {
+        setRefused((error as Error).message);
+        keep({ outbox: [] });
+      },
+    );
+    return () => stop.abort();
+  }, [held.outbox]);
+  useSentGame(token, held.scored);
+
+  return {
+    ...held,
+    refused,
+    isOffline,
+    keepGame: (match, calledAt, game) => keep({ scored: { match, calledAt, game } }),
+    send: (what, last) => {
+      const event = { key: newUuid(), at: new Date().toISOString(), ...what } as BracketEvent;
+      const ends = what.type === 'advanced';
+      keep({
+        outbox: [...latest.current.outbox, event],
+        ...(ends && { scored: null }),
+        last: last ? { key: event.key, sentence: last } : what.type === 'undone' ? null : latest.current.last,
+      });
+    },
+    forgetRefusal: () => setRefused(undefined),
+  };
+}
+
+type Sending = {
+  token: string;
+  events: BracketEvent[];
+  after: () => number;
+  setOffline: (is: boolean) => void;
+};
+
+/** Tries until the server has answered; what it refuses for good (a revoked link) is thrown. */
+async function sendUntilHeard(sending: Sending, signal: AbortSignal): Promise<Sync | undefined> {
+  const { token, events, after, setOffline } = sending;
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const call = browserApi.api.live[':token'].events.$post({
+        param: { token },
+        json: { after: after(), events },
+      });
+      const answer = (await fetchJson(call)) as Sync;
+      return signal.aborted ? undefined : answer;
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status !== 0 && status !== 429 && status < 500) throw error;
+      if (!signal.aborted) setOffline(true);
+      await sleep(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+    }
+  }
+  return undefined;
+}
+
+const TURN_MS = 200;
+const WITHIN_A_TURN_MS = 2000;
+
+/** Shows the watchers the score: at once when a turn is over, within one every two seconds while points are added. */
+function useSentGame(token: string, scored: Desk['scored']): void {
+  const sent = useRef<{ game: Game; turns: number; at: number }>(undefined);
+  useEffect(() => {
+    if (!scored || sent.current?.game === scored.game) return;
+    const { match, game } = scored;
+    const isTurn = sent.current?.turns !== game.turns.length;
+    // From the last sending, not from the last press: who scores quickly would put it off with every point.
+    const due = (sent.current?.at ?? 0) + WITHIN_A_TURN_MS - Date.now();
+    const timer = setTimeout(
+      () => {
+        sent.current = { game, turns: game.turns.length, at: Date.now() };
+        const call = browserApi.api.live[':token'].games[':match'].$put({
+          param: { token, match },
+          json: { game },
+        });
+        // The next turn is sent anyway, and the result goes another way.
+        call.catch(() => {});
+      },
+      isTurn ? TURN_MS : Math.min(WITHIN_A_TURN_MS, Math.max(TURN_MS, due)),
+    );
+    return () => clearTimeout(timer);
+  }, [token, scored]);
+}
+
+function stored(name: string): Desk {
+  try {
+    return desk.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null')).data ?? EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function store(name: string, held: Desk): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(held));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}

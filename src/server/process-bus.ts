@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { PostgresListener } from '#/database/postgres/postgres-listener.ts';
+
+const CHANNEL = 'dangu_bus';
+// A notification takes less than 8,000 bytes.
+const AT_ONCE = 7000;
+const WAITING_MOST = 10_000;
+// A line of this kind is for whoever sent it.
+const SELF_TEST = 'self-test';
+const TEST_EVERY_MS = 60_000;
+const TEST_WITHIN_MS = 3000;
+const DEAF =
+  'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. PgBouncer must pool sessions (pool_mode = session)';
+
+/** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
+export type BusFailure = 'disconnected' | 'silent' | null;
+type Listened = { url: string; onTrouble: (error: Error) => void; testEveryMs?: number };
+type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
+
+/** Carries short lines (ASCII) between all processes on one PostgreSQL database. */
+export class ProcessBus {
+  readonly #db: Database;
+  readonly #listener: PostgresListener;
+  readonly #onTrouble: (error: Error) => void;
+  readonly #hearers = new Map<string, Hearer>();
+  // What this process sent comes back to it too, and is known here already.
+  readonly #self = randomUUID();
+  readonly #waiting = new Set<string>();
+  readonly #testEveryMs: number;
+  #test: NodeJS.Timeout | undefined;
+  #testing: Promise<void> | undefined;
+  #sending: Promise<void> | undefined;
+  #failure: BusFailure = null;
+
+  constructor(db: Database, { url, onTrouble, testEveryMs = TEST_EVERY_MS }: Listened) {
+    this.#db = db;
+    this.#onTrouble = onTrouble;
+    this.#testEveryMs = testEveryMs;
+    this.#listener = new PostgresListener({
+      url,
+      channel: CHANNEL,
+      onNews: text => this.#hear(text),
+      // While nobody listened, others may have spoken.
+      onOpen: () => {
+        for (const { onOpen } of this.#hearers.values()) onOpen();
+        this.#testNow();
+      },
+      onLost: error => {
+        clearTimeout(this.#test);
+        this.#failure = 'disconnected';
+        onTrouble(error);
+      },
+    });
+  }
+
+  /** What the last test, or the lost connection, has shown. */
+  get failure(): BusFailure {
+    return this.#failure;
+  }
+
+  /** Hands the lines of others about `what` to `hear`, and calls `onOpen` whenever some may have been missed. */
+  on(what: string, hear: Hearer['hear'], onOpen: Hearer['onOpen']): void {
+    this.#hearers.set(what, { hear, onOpen });
+  }
+
+  /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
+  send(what: string, words: string): void {
+    // So many wait only for a database that is away; when it is back, everybody asks anew.
+    if (this.#waiting.size < WAITING_MOST) this.#waiting.add(`${what} ${words}`);
+    // One at a time: in a busy moment the next takes along all that was said meanwhile.
+    this.#sending ??= this.#send();
+  }
+
+  /** Begins to listen; where that fails now it goes on trying. */
+  open(): Promise<void> {
+    return this.#listener.open();
+  }
+
+  /** Sends what still waits and hangs up. */
+  async close(): Promise<void> {
+    await this.#listener.close();
+    clearTimeout(this.#test);
+    await Promise.all([this.#sending, this.#testing]);
+  }
+
+  // A pooler that shares connections between transactions takes LISTEN without a word, and nothing ever arrives.
+  #testNow(): void {
+    clearTimeout(this.#test);
+    this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
+    this.#test = setTimeout(() => {
+      this.#failure = 'silent';
+      this.#onTrouble(new Error(DEAF));
+      this.#testLater();
+    }, TEST_WITHIN_MS).unref();
+  }
+
+  #testLater(): void {
+    clearTimeout(this.#test);
+    this.#test = setTimeout(() => this.#testNow(), this.#testEveryMs).unref();
+  }
+
+  async #send(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      let text = this.#self;
+      for (const line of this.#waiting) {
+        if (text.length + line.length > AT_ONCE) break;
+        this.#waiting.delete(line);
+        text += `\n${line}`;
+      }
+      // What is lost is heard with the next news, or when the page asks again.
+      await this.#notify(text);
+    }
+    this.#sending = undefined;
+  }
+
+  async #notify(text: string): Promise<void> {
+    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onTrouble);
+  }
+
+  #hear(text: string): void {
+    const [from, ...lines] = text.split('\n');
+    if (from === this.#self) {
+      if (lines[0] !== SELF_TEST) return;
+      this.#failure = null;
+      this.#testLater();
+      return;
+    }
+    for (const line of lines) {
+      const [what = '', ...words] = line.split(' ');
+      this.#hearers.get(what)?.hear(words);
+    }
+  }
+}

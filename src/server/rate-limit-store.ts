@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Database } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { write } from '#/database/write.ts';
+import type { ProcessBus } from './process-bus.ts';
+
+export type Size = { tries: number; seconds: number };
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward'>;
+type Row = { key: string; points: number; expire: number };
+
+const GATHER_MS = 1000;
+// A window of some seconds is over when the site is back from a restart.
+const BRIEF_SECONDS = 30;
+const WHAT = 'tries';
+const ROWS_AT_ONCE = 500;
+
+// Addresses and login ids are counted, and need not be read in a copy of the database.
+const hidden = (key: string | number) => hash('sha256', String(key), 'base64url');
+
+/**
+ * Counts tries for all processes on one database, and over a restart. Long windows guard accounts: PostgreSQL counts
+ * them, one statement a try; with SQLite there is one process, which counts in memory and writes down each second what
+ * changed. Brief windows only damp floods: processes tell each other once a second what they let through.
+ */
+export class RateLimitStore {
+  readonly #db: Database;
+  readonly #processBus: ProcessBus | null;
+  readonly #onError: (error: unknown) => void;
+  readonly #memories = new Map<string, RateLimiterMemory>();
+  readonly #changed = new Map<string, { bucket: string; key: string }>();
+  readonly #untold = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, processBus: ProcessBus | null, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#processBus = processBus;
+    this.#onError = onError;
+    processBus?.on(
+      WHAT,
+      words => this.#hear(words),
+      () => {},
+    );
+  }
+
+  /** The counter of a bucket, whose name is its own. */
+  counter(bucket: string, { tries, seconds }: Size): Counter {
+    const size = { keyPrefix: bucket, points: tries, duration: seconds };
+    const isBrief = seconds < BRIEF_SECONDS;
+    if (!isBrief && !isSqlite(this.#db)) return inPostgres(this.#db, size);
+    const memory = new RateLimiterMemory(size);
+    this.#memories.set(bucket, memory);
+    return isBrief ? this.#told(bucket, memory) : this.#kept(bucket, memory);
+  }
+
+  /** Takes up the tries that were counted before this start. */
+  async open(): Promise<void> {
+    if (!isSqlite(this.#db)) return;
+    const now = Date.now();
+    const rows = await this.#db.selectFrom('tries').selectAll().where('expire', '>', now).execute();
+    for (const [bucket, memory] of this.#memories) {
+      const own = rows.filter(({ key }) => key.startsWith(`${bucket}:`));
+      const storage = own.map(({ key, points, expire }) => ({
+        key: key.slice(bucket.length + 1),
+        value: points,
+        expiresAt: expire,
+      }));
+      memory.restore({ version: 1, storage });
+    }
+  }
+
+  /** Writes down, or tells the others, what was counted since the last time. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [line, tries] of this.#untold) this.#processBus?.send(WHAT, `${line} ${tries}`);
+    this.#untold.clear();
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    if (changed.length === 0) return;
+    try {
+      await this.#keep(changed.map(([, change]) => change));
+    } catch (error) {
+      for (const [name, change] of changed) this.#changed.set(name, change);
+      throw error;
+    }
+  }
+
+  /** Forgets the windows that are over. */
+  async forget(): Promise<void> {
+    await this.#db.deleteFrom('tries').where('expire', '<=', Date.now()).execute();
+  }
+
+  #kept(bucket: string, memory: RateLimiterMemory): Counter {
+    const note = (key: string) => {
+      this.#changed.set(`${bucket}:${key}`, { bucket, key });
+      this.#soon();
+    };
+    return {
+      consume: (key, cost) => memory.consume(hidden(key), cost).finally(() => note(hidden(key))),
+      reward: key => memory.reward(hidden(key)).finally(() => note(hidden(key))),
+    };
+  }
+
+  #told(bucket: string, memory: RateLimiterMemory): Counter {
+    if (!this.#processBus) return memory;
+    const tell = (key: string | number, cost: number) => {
+      const line = `${bucket} ${encodeURIComponent(key)}`;
+      this.#untold.set(line, (this.#untold.get(line) ?? 0) + cost);
+      this.#soon();
+    };
+    return {
+      consume: (key, cost = 1) => {
+        tell(key, cost);
+        return memory.consume(key, cost);
+      },
+      reward: key => memory.reward(key),
+    };
+  }
+
+  #hear([bucket = '', key = '', tries]: string[]): void {
+    void this.#memories.get(bucket)?.penalty(decodeURIComponent(key), Number(tries));
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS).unref();
+  }
+
+  async #keep(changed: { bucket: string; key: string }[]): Promise<void> {
+    const rows: Row[] = [];
+    for (const { bucket, key } of changed) {
+      const counted = await this.#memories.get(bucket)?.get(key);
+      if (!counted) continue;
+      rows.push({
+        key: `${bucket}:${key}`,
+        points: counted.consumedPoints,
+        expire: Date.now() + counted.msBeforeNext,
+      });
+    }
+    if (rows.length === 0) return;
+    await write(this.#db, async tx => {
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+        await tx
+          .insertInto('tries')
+          .values(rows.slice(from, from + ROWS_AT_ONCE))
+          .onConflict(held =>
+            held.column('key').doUpdateSet(eb => ({
+              points: eb.ref('excluded.points'),
+              expire: eb.ref('excluded.expire'),
+            })),
+          )
+          .execute();
+      }
+    });
+  }
+}
+
+function inPostgres(db: Database, size: { keyPrefix: string; points: number; duration: number }): Counter {
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows, rowCount: rows.length };
+  };
+  const counter = new RateLimiterPostgres({
+    ...size,
+    storeClient: { query },
+    storeType: 'client',
+    tableName: 'tries',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+  return {
+    consume: (key, cost) => counter.consume(hidden(key), cost),
+    reward: key => counter.reward(hidden(key)),
+  };
+}

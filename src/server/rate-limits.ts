@@ -1,0 +1,62 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '#/shared/refusal.ts';
+import { showWait } from '#/shared/time.ts';
+import type { Counter, RateLimitStore } from './rate-limit-store.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// A bucket holds `tries` and is full again `seconds` after its first try: "burst 10, then 1 in 15 s" is 10 in 150 s.
+export const BUCKETS = {
+  loginHere: { tries: 10, seconds: 15 * MINUTE },
+  loginAccount: { tries: 100, seconds: HOUR },
+  loginAddress: { tries: 100, seconds: HOUR },
+  signupAddress: { tries: 20, seconds: 20 * MINUTE },
+  checkIdAddress: { tries: 60, seconds: MINUTE },
+  recoveryAccount: { tries: 5, seconds: HOUR },
+  recoveryAddress: { tries: 30, seconds: HOUR },
+  codeLettersHere: { tries: 5, seconds: HOUR },
+  codeLettersAccount: { tries: 20, seconds: HOUR },
+  posts: { tries: 10, seconds: 150 },
+  postsOfDay: { tries: 100, seconds: DAY },
+  comments: { tries: 20, seconds: MINUTE },
+  applications: { tries: 20, seconds: MINUTE },
+  searchMember: { tries: 20, seconds: 10 },
+  searchAddress: { tries: 60, seconds: 6 },
+  everythingAddress: { tries: 300, seconds: 15 },
+} as const;
+export type Bucket = keyof typeof BUCKETS;
+
+export type Limits = {
+  /** Takes a try, or `cost` of them, from the bucket of `key`; a Refusal (429) that says how long to wait when too few are left. */
+  take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
+  /** Puts a taken try back: for tries that only count when they fail, but may be sent many at once. */
+  giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
+};
+
+/** The limits on tries of the decisions; without `counted` everything is let through. */
+export function makeLimits(counted: RateLimitStore | null): Limits {
+  if (!counted) return { take: async () => {}, giveBack: async () => {} };
+  const buckets = Object.fromEntries(
+    Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
+  ) as Record<Bucket, Counter>;
+  return {
+    take: async (bucket, key, cost = 1) => {
+      try {
+        await buckets[bucket].consume(key, cost);
+      } catch (full) {
+        throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
+      }
+    },
+    giveBack: async (bucket, key) => {
+      await buckets[bucket].reward(key);
+    },
+  };
+}
+
+function tooMany(milliseconds: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const message = `요청이 너무 많습니다. ${showWait(seconds)} 후에 다시 시도해 주세요.`;
+  return new Refusal('too-many', message, { retryAfterSeconds: seconds });
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+
+/** Whoever does a duty says so often that it still does; after this long without a word another one takes over. */
+export const HOLD_MS = 30_000;
+const LOOK_MS = 10_000;
+const AGAIN_AFTER_FAILURE_MS = 60_000;
+
+export type ScheduledJob = {
+  name: string;
+  everyMs: number;
+  /** The signal is given when the site closes, or when another process has taken over. */
+  run: (signal: AbortSignal) => Promise<void>;
+};
+type Sources = {
+  now: () => Date;
+  onError: (error: unknown, name: string) => void;
+  /** A sentence for the operator about what failed; empty where there is none. */
+  reasonOf?: (error: unknown) => string;
+};
+type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
+
+/** Work that is done now and then by one process of all that share the database. */
+export class ScheduledJobs {
+  readonly #db: Database;
+  readonly #sources: Sources;
+  readonly #holder = randomUUID();
+  readonly #duties = new Map<string, ScheduledJob>();
+  readonly #clocks: NodeJS.Timeout[] = [];
+  readonly #running = new Map<string, { work: Promise<unknown>; stop: AbortController }>();
+  #closed = false;
+
+  constructor(db: Database, sources: Sources) {
+    this.#db = db;
+    this.#sources = sources;
+  }
+
+  /** Adds a duty, which is due for the first time at once; to be called before `start`. */
+  add(duty: ScheduledJob): void {
+    this.#duties.set(duty.name, duty);
+  }
+
+  /** Begins to look now and then what is due; until then, duties run only by hand. */
+  start(): void {
+    for (const { name, everyMs } of this.#duties.values()) {
+      const look = () => void this.runIfDue(name).catch(error => this.#sources.onError(error, name));
+      // Processes that start together must not all look at the same moment.
+      this.#clocks.push(
+        setTimeout(look, Math.random() * 1000).unref(),
+        setInterval(look, Math.min(everyMs, LOOK_MS)).unref(),
+      );
+    }
+  }
+
+  /** Does a duty now, due or not; false where it is being done already, here or elsewhere. What it throws is thrown. */
+  run(name: string): Promise<boolean> {
+    return this.#attempt(name, false);
+  }
+
+  /** Does a duty if it is due and nobody else does it. */
+  runIfDue(name: string): Promise<boolean> {
+    return this.#attempt(name, true);
+  }
+
+  /** Asks what is under way to stop, and waits until it has. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const clock of this.#clocks) clearInterval(clock);
+    for (const { stop } of this.#running.values()) stop.abort();
+    await Promise.allSettled([...this.#running.values()].map(({ work }) => work));
+  }
+
+  async #attempt(name: string, onlyIfDue: boolean): Promise<boolean> {
+    const duty = this.#duties.get(name);
+    if (!duty) throw new Error(`there is no duty ${name}`);
+    if (this.#closed || this.#running.has(name)) return false;
+    const stop = new AbortController();
+    const work = this.#runHeld(duty, stop, onlyIfDue);
+    this.#running.set(name, { work, stop });
+    return work.finally(() => this.#running.delete(name));
+  }
+
+  async #runHeld(duty: ScheduledJob, stop: AbortController, onlyIfDue: boolean): Promise<boolean> {
+    const began = this.#sources.now().getTime();
+    if (!(await this.#take(duty, onlyIfDue))) return false;
+    const hold = setInterval(() => void this.#goOn(duty, stop), HOLD_MS / 3).unref();
+    let end: Partial<Row> = { failed_at: '', failure: '' };
+    let wait = duty.everyMs;
+    try {
+      stop.signal.throwIfAborted();
+      await duty.run(stop.signal);
+    } catch (error) {
+      wait = Math.min(duty.everyMs, AGAIN_AFTER_FAILURE_MS);
+      end = stop.signal.aborted ? {} : this.#failure(error);
+      throw error;
+    } finally {
+      clearInterval(hold);
+      const free = { due_at: new Date(began + wait).toISOString(), held_until: '' };
+      await this.#ofMine(duty.name, { ...end, ...free }).catch(error =>
+        this.#sources.onError(error, duty.name),
+      );
+    }
+    return true;
+  }
+
+  #failure(error: unknown): Partial<Row> {
+    const { now, reasonOf } = this.#sources;
+    return { failed_at: now().toISOString(), failure: reasonOf?.(error) ?? '' };
+  }
+
+  /** Decided by one statement: of all who try, one gets it. Times that only a clock set back explains do not count. */
+  async #take({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
+    const now = this.#sources.now().getTime();
+    const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+    if (onlyIfDue && (await this.#isForLater(name, at(0), at(everyMs)))) return false;
+    const mine = { due_at: at(0), holder: this.#holder, held_until: at(HOLD_MS) };
+    const taken = await this.#db
+      .insertInto('duties')
+      .values({ name, ...mine })
+      .onConflict(held =>
+        held
+          .column('name')
+          .doUpdateSet(mine)
+          .where(eb => {
+            const free = eb.or([
+              eb('duties.held_until', '<=', at(0)),
+              eb('duties.held_until', '>', at(HOLD_MS)),
+            ]);
+            if (!onlyIfDue) return free;
+            const due = eb.or([eb('duties.due_at', '<=', at(0)), eb('duties.due_at', '>', at(everyMs))]);
+            return eb.and([free, due]);
+          }),
+      )
+      .executeTakeFirst();
+    return Number(taken.numInsertedOrUpdatedRows ?? 0) === 1;
+  }
+
+  // Most looks find nothing to do, and should cost no write.
+  async #isForLater(name: string, now: string, latest: string): Promise<boolean> {
+    const later = this.#db
+      .selectFrom('duties')
+      .select('name')
+      .where('name', '=', name)
+      .where('due_at', '>', now)
+      .where('due_at', '<=', latest);
+    return (await later.executeTakeFirst()) !== undefined;
+  }
+
+  async #goOn({ name }: ScheduledJob, stop: AbortController): Promise<void> {
+    const held_until = new Date(this.#sources.now().getTime() + HOLD_MS).toISOString();
+    const held = await this.#ofMine(name, { held_until }).catch(error => this.#sources.onError(error, name));
+    // A process that slept too long finds its place taken.
+    if (held === 0) stop.abort();
+  }
+
+  async #ofMine(name: string, change: Partial<Row>): Promise<number> {
+    const changed = await this.#db
+      .updateTable('duties')
+      .set(change)
+      .where('name', '=', name)
+      .where('holder', '=', this.#holder)
+      .executeTakeFirst();
+    return Number(changed.numUpdatedRows);
+  }
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { seoulDay } from '#/shared/time.ts';
+import type { Guests } from './guests.ts';
+
+const GATHER_MS = 1000;
+// So many views wait at most for a database that is away.
+const KEPT_MOST = 50_000;
+// A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
+const BROWSERS_OF_ADDRESS = 20;
+
+/** The table a post that counts its views stands in. */
+export type ViewedBoard = 'free_posts' | 'match_posts';
+type Seen = { day: string; visitor: string; board: ViewedBoard; post: number };
+/** A view as it is gathered: a guest's mark comes from the database, and no reader waits for it. */
+type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
+export type Visitor = { member: number | null; address: string; browser: string };
+
+/**
+ * Counts a post's views: once per visitor, post and Korean day, of guests at one address twenty at most. Views are
+ * gathered for a second and written together, because many read and few write.
+ */
+export class ViewCounter {
+  readonly #db: Database;
+  readonly #guests: Guests;
+  readonly #now: () => Date;
+  readonly #onError: (error: unknown) => void;
+  #gathered = new Map<string, Gathered>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    db: Database,
+    { guests, now, onError }: { guests: Guests; now: () => Date; onError: (error: unknown) => void },
+  ) {
+    this.#db = db;
+    this.#guests = guests;
+    this.#now = now;
+    this.#onError = onError;
+  }
+
+  /** Notes that `visitor` reads `post` of `board`; it is in the database about a second later. */
+  count(board: ViewedBoard, post: number, visitor: Visitor): void {
+    const day = seoulDay(this.#now());
+    const { member, address, browser } = visitor;
+    const who = member ?? `${address}\n${browser}`;
+    this.#gathered.set(`${day} ${board} ${post} ${who}`, { day, visitor, board, post });
+    this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
+  }
+
+  /** Writes what was gathered. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const gathered = this.#gathered;
+    this.#gathered = new Map();
+    if (gathered.size === 0) return;
+    try {
+      const seen = await Promise.all([...gathered.values()].map(each => this.#seen(each)));
+      await write(this.#db, tx => store(tx, seen));
+    } catch (error) {
+      // Nobody counts twice, so the same views may be written again, even where it is unknown whether they were.
+      if (gathered.size < KEPT_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
+      throw error;
+    }
+  }
+
+  async #seen({ visitor, ...place }: Gathered): Promise<Seen> {
+    const { member, address, browser } = visitor;
+    if (member !== null) return { ...place, visitor: `member ${member}` };
+    return { ...place, visitor: await this.#guests.mark(place.day, { address, browser: kindOf(browser) }) };
+  }
+}
+
+/** One of so many kinds of browser as an address may have: any number of names fall on them, always the same. */
+function kindOf(browser: string): string {
+  return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
+}
+
+async function store(tx: Transaction, seen: Seen[]): Promise<void> {
+  const counts = new Map<string, { board: ViewedBoard; post: number; views: number }>();
+  // In one order everywhere, so that two processes never wait for each other's rows.
+  const place = ({ board, post }: Seen) => `${board} ${String(post).padStart(16, '0')}`;
+  for (const each of seen.sort((a, b) => (place(a) < place(b) ? -1 : 1))) {
+    const { board, post } = each;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('views_seen')
+      .values(each)
+      .onConflict(c => c.doNothing())
+      .executeTakeFirst();
+    const views = (counts.get(place(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
+    counts.set(place(each), { board, post, views });
+  }
+  for (const { board, post, views } of counts.values()) {
+    if (views === 0) continue;
+    await tx
+      .updateTable(board)
+      .set(eb => ({ view_count: eb('view_count', '+', views) }))
+      .where('id', '=', post)
+      .execute();
+  }
+}

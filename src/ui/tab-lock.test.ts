@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { waitForTabLock } from './tab-lock.ts';
+
+let made = 0;
+
+/** A tab that waits for `name`; `told` is what it has been told, last thing last. */
+function tab(name: string) {
+  const told: string[] = [];
+  const turn = waitForTabLock(name, {
+    onTurn: () => told.push('turn'),
+    onOthers: () => told.push('others'),
+    onLost: () => told.push('lost'),
+  });
+  onTestFinished(turn.leave);
+  return { ...turn, told, last: () => told.at(-1) };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['with locks', () => {}],
+  ['where the browser has no locks', () => vi.stubGlobal('navigator', {})],
+])('%s', (_, arrange) => {
+  test('the first tab has it, the second is told, and gets it when the first closes', async () => {
+    arrange();
+    const name = `turn ${++made}`;
+    const first = tab(name);
+    await expect.poll(first.last).toBe('turn');
+    const second = tab(name);
+    await expect.poll(second.last).toBe('others');
+    first.leave();
+    await expect.poll(second.last).toBe('turn');
+    expect(first.told).toEqual(['turn']);
+  });
+
+  test('a tab that takes over has it, the other is told so, and gets it back when that one closes', async () => {
+    arrange();
+    const name = `turn ${++made}`;
+    const first = tab(name);
+    await expect.poll(first.last).toBe('turn');
+    const second = tab(name);
+    await expect.poll(second.last).toBe('others');
+    second.takeOver();
+    await expect.poll(second.last).toBe('turn');
+    await expect.poll(first.last).toBe('lost');
+    second.leave();
+    await expect.poll(first.last).toBe('turn');
+    expect(second.last()).toBe('turn');
+  });
+
+  test('of two that come at the same moment one has it', async () => {
+    arrange();
+    const name = `turn ${++made}`;
+    const both = [tab(name), tab(name)];
+    await expect.poll(() => both.map(each => each.told.includes('turn'))).toContain(true);
+    await new Promise(resolve => setTimeout(resolve, 700));
+    expect(both.filter(each => each.last() === 'turn')).toHaveLength(1);
+  });
+
+  test('other names are other turns', async () => {
+    arrange();
+    const [one, other] = [tab(`turn ${++made}`), tab(`turn ${++made}`)];
+    await expect.poll(() => [one.last(), other.last()]).toEqual(['turn', 'turn']);
+  });
+});
+
+test('a lock that is granted to a tab which has left meanwhile is given back', async () => {
+  let released = 0;
+  const request = async (_name: string, _options: LockOptions, hold: () => Promise<void>) => {
+    await new Promise(resolve => setTimeout(resolve, 5));
+    await hold();
+    released++;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const hasty = tab(`turn ${++made}`);
+  hasty.leave();
+  await expect.poll(() => released).toBe(1);
+  expect(hasty.told).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { newUuid } from './uuid.ts';
+
+/** What is told to a tab that waits for something only one tab of this browser may hold. */
+export type TabLockListener = {
+  /** It is ours from now on. */
+  onTurn: () => void;
+  /** Another tab holds it; we wait, and get it when that tab closes. */
+  onOthers: () => void;
+  /** Another tab has taken it over; we wait again. */
+  onLost: () => void;
+};
+export type TabLock = { takeOver: () => void; leave: () => void };
+
+// A page that is loaded anew may ask before its predecessor has let go.
+const PATIENCE_MS = 300;
+const AT_ONCE_MS = 1000;
+
+/** Waits for `name`; where the browser has no locks (http on a hall's own network), the tabs talk it over. */
+export function waitForTabLock(name: string, listener: TabLockListener): TabLock {
+  return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
+}
+
+function waitForLock(name: string, { onTurn, onOthers, onLost }: TabLockListener): TabLock {
+  let leaveLine = new AbortController();
+  let letGo = () => {};
+  let left = false;
+  const request = async (options: LockOptions) => {
+    let held = false;
+    const hold = () =>
+      new Promise<void>(resolve => {
+        // The lock may still come to who has left the line.
+        if (left) return resolve();
+        held = true;
+        letGo = resolve;
+        clearTimeout(patience);
+        onTurn();
+      });
+    // Both a stolen lock and a wait that was given up end as an error.
+    await navigator.locks.request(name, options, hold).catch(() => {});
+    if (!held || left || letGo === GONE) return;
+    onLost();
+    waitInLine();
+  };
+  const waitInLine = () => {
+    leaveLine = new AbortController();
+    void request({ signal: leaveLine.signal });
+  };
+  const patience = setTimeout(onOthers, PATIENCE_MS);
+  waitInLine();
+  return {
+    takeOver: () => {
+      leaveLine.abort();
+      void request({ steal: true });
+    },
+    leave: () => {
+      left = true;
+      clearTimeout(patience);
+      leaveLine.abort();
+      letGo();
+      letGo = GONE;
+    },
+  };
+}
+
+const GONE = () => {};
+
+type Word = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
+
+/** Asks who holds it and takes it when nobody answers; of two that take it at once the lower id keeps it. */
+function talkItOver(name: string, { onTurn, onOthers, onLost }: TabLockListener): TabLock {
+  const id = newUuid();
+  const tabs = new BroadcastChannel(name);
+  let heldSince = 0;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const say = (kind: Word['kind']) => tabs.postMessage({ kind, id } satisfies Word);
+  const take = (kind: 'taken' | 'stolen') => {
+    clearTimeout(silence);
+    heldSince = Date.now();
+    say(kind);
+    onTurn();
+  };
+  const ask = () => {
+    say('ask');
+    clearTimeout(silence);
+    silence = setTimeout(() => take('taken'), PATIENCE_MS);
+  };
+  const giveUp = () => {
+    heldSince = 0;
+    onLost();
+  };
+  const hearHolding = (word: Word) => {
+    if (word.kind === 'ask') say('held');
+    // A tab that was frozen could not answer: whoever took it meanwhile has it.
+    const isLater = Date.now() - heldSince > AT_ONCE_MS || word.id < id;
+    if (word.kind === 'stolen' || (word.kind === 'taken' && isLater)) giveUp();
+    else if (word.kind === 'taken') say('taken');
+  };
+  const hearWaiting = ({ kind }: Word) => {
+    if (kind === 'left') ask();
+    if (kind === 'ask' || kind === 'left') return;
+    clearTimeout(silence);
+    onOthers();
+  };
+  tabs.onmessage = ({ data }: MessageEvent<Word>) => (heldSince ? hearHolding(data) : hearWaiting(data));
+  ask();
+  return {
+    takeOver: () => take('stolen'),
+    leave: () => {
+      clearTimeout(silence);
+      if (heldSince) say('left');
+      heldSince = 0;
+      tabs.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { asTrouble } from './call-error.ts';
+import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
+import { toast } from './toast.tsx';
+import { dismissSuccesses } from './toast-store.ts';
+
+export type ConfirmedAction = {
+  question: ConfirmQuestion;
+  /** Does it, and answers the sentence that says so. */
+  call: () => Promise<string>;
+  /** Told when the server does not say why it failed. */
+  otherwise: string;
+  /** Told instead of the server's words where the session has ended. */
+  forMembers?: string;
+  /** Whether it takes something away: then it is as good as done where somebody else was quicker. */
+  removes?: boolean;
+};
+
+/** Asks, does, one at a time, and says how it went; `perform` answers whether it is done. */
+export function useConfirmedAction() {
+  const [confirm, dialog] = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const working = useRef(false);
+  const perform = async ({
+    question,
+    call,
+    otherwise,
+    forMembers,
+    removes,
+  }: ConfirmedAction): Promise<boolean> => {
+    if (working.current || !(await confirm(question))) return false;
+    working.current = true;
+    setBusy(true);
+    dismissSuccesses();
+    try {
+      toast(await call());
+      return true;
+    } catch (error) {
+      const { message, status } = asTrouble(error, otherwise);
+      toast(status === 401 ? (forMembers ?? message) : message, 'trouble');
+      return removes === true && status === 404;
+    } finally {
+      working.current = false;
+      setBusy(false);
+    }
+  };
+  return { perform, busy, dialog };
+}

@@ -1,0 +1,112 @@
+import { createElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from './dialog.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { readDraft, storeDraft, storedDraft } from './draft-text.ts';
+import { isLeaving, markUnsent } from './unsent-texts.ts';
+import { useDraftKey } from './use-draft-key.ts';
+
+const WAIT_BEFORE_KEEPING_MS = 400;
+
+export type Draft<Values> = {
+  /** Stands above the form while a draft was brought back. */
+  notice: ReactNode;
+  /** To be called once the text is sent; `left` is what the form holds from then on, when it is emptied. */
+  clear: (left?: Values) => void;
+};
+
+/**
+ * Keeps an unsent text in this browser under `key` (undefined: not yet) and brings it back after a reload.
+ * What another open tab is writing under the same key is left to it. The values at the time the key is known are the form's own; only others are kept.
+ */
+export function useDraft<Values extends object>(
+  key: string | undefined,
+  values: Values,
+  set: (values: Values) => void,
+): Draft<Values> {
+  const own = useRef<Values>(undefined);
+  const unkept = useRef<() => void>(undefined);
+  const typedAt = useRef(0);
+  const [restored, setRestored] = useState(false);
+  const text = JSON.stringify(values);
+  const place = useDraftKey(key);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
+  useEffect(() => {
+    if (key === undefined) return;
+    own.current = values;
+    setRestored(false);
+  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once in each place
+  useEffect(() => {
+    // Whoever has begun to write meanwhile goes on.
+    if (place === undefined || JSON.stringify(own.current) !== text) return;
+    const found = readDraft(storedDraft(place), values, Date.now());
+    setRestored(found !== undefined);
+    if (found) set(found);
+  }, [place]);
+  useEffect(() => {
+    typedAt.current = Date.now();
+    if (own.current && JSON.stringify(own.current) !== text) return markUnsent();
+  }, [text]);
+  // Whoever leaves within the site right after the last letter keeps it too.
+  useEffect(() => () => unkept.current?.(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
+  useEffect(() => {
+    if (place === undefined) return;
+    const keep = () =>
+      storeDraft(place, JSON.stringify(own.current) === text ? undefined : values, typedAt.current);
+    unkept.current = keep;
+    const timer = setTimeout(keep, WAIT_BEFORE_KEEPING_MS);
+    addEventListener('pagehide', keep);
+    return () => {
+      unkept.current = undefined;
+      clearTimeout(timer);
+      removeEventListener('pagehide', keep);
+    };
+  }, [place, text]);
+
+  const forget = (kept: Values) => {
+    own.current = kept;
+    setRestored(false);
+    if (place !== undefined) storeDraft(place, undefined, Date.now());
+  };
+  const discard = () => {
+    if (own.current) set(own.current);
+    forget(own.current ?? values);
+  };
+  return {
+    notice: restored && createElement(DraftNotice, { onDiscard: discard }),
+    clear: (left = values) => forget(left),
+  };
+}
+
+/** Asks before an unsent text is left behind, which may be kept as a draft; put what it returns on the screen. */
+export function useLeaveWarning(dirty: boolean, isKept = false): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const unmark = markUnsent();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => {
+      unmark();
+      removeEventListener('beforeunload', ask);
+    };
+  }, [dirty]);
+  return createElement(ConfirmDialog, {
+    open: blocker.state === 'blocked',
+    title: '작성 중인 내용이 있습니다.',
+    body: isKept
+      ? '지금 나가면 등록되지 않습니다. 쓴 내용은 이 기기에 임시 보관됩니다.'
+      : '지금 나가면 작성 중인 내용이 등록되지 않습니다.',
+    confirmLabel: '나가기',
+    cancelLabel: '계속 작성',
+    prefersCancel: true,
+    onConfirm: () => blocker.proceed?.(),
+    onClose: () => blocker.state === 'blocked' && blocker.reset(),
+  });
+}

@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
+  file,
+  text: readFileSync(join(SRC, file), 'utf8'),
+}));
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
+const product = files.filter(({ file }) => !isTest(file));
+
+type Arrow = { from: string; to: string; typeOnly: boolean };
+
+/** Every import between files of the site, with `to` as a path in src. */
+const arrows: Arrow[] = product.flatMap(({ file, text }) =>
+  [
+    ...text.matchAll(
+      /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'((?:#|\.)[^']*)'|^import\s+'((?:#|\.)[^']*)'/gm,
+    ),
+  ].map(([, type, named, bare]) => {
+    const target = named ?? bare ?? '';
+    const to = target.startsWith('#/') ? target.slice(2) : relative(SRC, join(SRC, dirname(file), target));
+    return { from: file, to, typeOnly: Boolean(type) };
+  }),
+);
+
+const folderOf = (file: string) => file.split('/')[0] ?? '';
+const featureOf = (file: string) => (folderOf(file) === 'features' ? file.split('/')[1] : undefined);
+const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
+
+const styles = globSync('{app,features}/**/*.css', { cwd: SRC });
+
+describe('the import rules', () => {
+  test('imports run down: app, features, server and ui, database, shared', () => {
+    const below: Record<string, string[]> = {
+      app: ['app', 'features', 'server', 'ui', 'database', 'shared'],
+      features: ['features', 'server', 'ui', 'database', 'shared'],
+      server: ['server', 'database', 'shared'],
+      ui: ['ui', 'shared'],
+      database: ['database', 'shared'],
+      shared: ['shared'],
+    };
+    const upward = arrows.filter(({ from, to }) => !below[folderOf(from)]?.includes(folderOf(to)));
+    // The one arrow that points up: the type of all APIs, so that the client can never disagree with the server.
+    expect(show(upward)).toEqual(['ui/api.ts → app/api.ts']);
+    expect(upward.every(arrow => arrow.typeOnly)).toBe(true);
+  });
+
+  test('each screen’s styles name the order of the layers, because whichever loads first decides it', () => {
+    const order = '@layer theme, base, components, utilities;\n\n@layer components {\n';
+    expect(styles.filter(file => !readFileSync(join(SRC, file), 'utf8').startsWith(order))).toEqual([]);
+    expect(styles.length).toBeGreaterThan(5);
+  });
+
+  test('no screen carries a style attribute, which the site’s policy refuses in a page that comes ready-made', () => {
+    const styled = product.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ file }) => file);
+    // Its place is known only in the browser, and set there.
+    expect(styled).toEqual(['features/ads/moving-picture.tsx']);
+  });
+
+  test('what a browser loads never reaches the server, the database or a server file', () => {
+    const screens = arrows.filter(({ from }) => featureOf(from) && !/\.server\.ts$/.test(from));
+    const crossing = screens.filter(({ to }) => /^(server|database)\//.test(to) || /\.server\.ts$/.test(to));
+    expect(show(crossing)).toEqual([]);
+  });
+
+  test('contracts and rules know only shared, and the contracts and rules of features', () => {
+    const pure = arrows.filter(({ from }) => /\.(contract|limits|rules)\.ts$/.test(from));
+    const known = ({ to }: Arrow) => folderOf(to) === 'shared' || /\.(contract|limits|rules)\.ts$/.test(to);
+    expect(pure.length).toBeGreaterThan(0);
+    expect(show(pure.filter(arrow => !known(arrow)))).toEqual([]);
+    const back = pure.filter(
+      ({ from, to }) =>
+        from.endsWith('.contract.ts') &&
+        featureOf(to) &&
+        featureOf(to) !== featureOf(from) &&
+        !to.endsWith('.contract.ts'),
+    );
+    expect(show(back)).toEqual([]);
+  });
+
+  test('a file names a neighbour with ./ and another folder with #/, and nobody climbs with ../', () => {
+    expect(product.filter(({ text }) => /from '\.\.\//.test(text)).map(({ file }) => file)).toEqual([]);
+    const far = arrows.filter(
+      ({ from, to }) => folderOf(from) === folderOf(to) && featureOf(from) === featureOf(to),
+    );
+    expect(far.length).toBeGreaterThan(0);
+  });
+
+  test('no file is imported in a circle', () => {
+    const targets = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of arrows)
+      if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const follow = (file: string, path: string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (path.includes(file) || done.has(file)) return;
+      for (const next of targets.get(file) ?? []) follow(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of targets.keys()) follow(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('the files of the project', () => {
+  test('a feature holds only the kinds of files that are agreed on', () => {
+    const kinds = /\.(contract|limits|rules|client|server|test|e2e)\.ts$|\.tsx$/;
+    const hook = /^use-[a-z-]+\.ts$/;
+    const odd = files.filter(
+      ({ file }) => featureOf(file) && !kinds.test(file) && !hook.test(basename(file)),
+    );
+    expect(odd.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('files stay small enough to be read at once', () => {
+    const lines = (text: string) => text.split('\n').length;
+    const long = files.filter(({ file, text }) => lines(text) > (isTest(file) ? 400 : 250));
+    expect(long.map(({ file, text }) => `${file} ${lines(text)}`)).toEqual([]);
+  });
+
+  test('no file is called after nothing in particular', () => {
+    const vague = files.filter(({ file }) =>
+      /(^|[/.-])(utils?|helpers?|common|misc|types)([./-]|$)/.test(file),
+    );
+    expect(vague.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('nothing goes untested', () => {
+  const tests = files.filter(({ file }) => isTest(file));
+
+  test('every API folder is called in a test beside it', () => {
+    const api = readFileSync(join(SRC, 'app', 'api.ts'), 'utf8');
+    const folders = [...api.matchAll(/from '#\/(features\/[^']+)\/[^']+\.server\.ts'/g)].map(
+      ([, folder]) => folder,
+    );
+    const tested = (folder = '') =>
+      tests.some(({ file, text }) => file.startsWith(folder) && text.includes('.call'));
+    expect(folders.length).toBeGreaterThan(0);
+    expect(folders.filter(folder => !tested(folder))).toEqual([]);
+  });
+
+  test('every page is opened in a browser test', () => {
+    const routes = readFileSync(join(SRC, 'app', 'routes.ts'), 'utf8');
+    const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
+      ([, path = '']) => `/${path.replace(/:\w+/g, '[^/]*')}`,
+    );
+    const browsed = tests
+      .filter(({ file }) => file.endsWith('.e2e.ts'))
+      .map(({ text }) => text)
+      .join('\n');
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter(path => !new RegExp(path).test(browsed))).toEqual([]);
+  });
+});

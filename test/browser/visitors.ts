@@ -1,0 +1,67 @@
+import { OWNER } from '#test/fixtures/built-server.ts';
+import type { Visit } from './browser.ts';
+import { DESK, settled } from './window.ts';
+import { browserOf, callSite, logIn, type Writer } from './writers.ts';
+
+/** What every member made here signs in with. */
+export const MEMBER_PASSWORD = 'three-cushion-9';
+let made = 0;
+
+export type MemberFacts = { id: string; username: string; phone: string; email: string };
+export type MemberVisit = Visit & MemberFacts;
+
+/** What a new member's form says; nobody is alike. */
+function facts(): MemberFacts {
+  // Another worker may do the same at the same moment.
+  const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
+  return {
+    id: `guest${n}`,
+    username: `손님 ${n}`,
+    phone: `010${n.padStart(8, '0').slice(-8)}`,
+    email: `guest${n}@example.com`,
+  };
+}
+const formOf = (member: MemberFacts) => ({
+  ...member,
+  ...{ password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' },
+});
+
+/** Signs up a new member through the API of the site the visitor is on; nobody is signed in by that. */
+export async function newMember({ page }: Visit): Promise<MemberFacts> {
+  const member = facts();
+  const address = new URL('/api/auth/signup', page.url()).href;
+  const answer = await page.request.post(address, { data: formOf(member) });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  return member;
+}
+
+/** Signs up a new member through the API and opens `path` as that member. */
+export async function signedIn(
+  path = '/',
+  viewport = DESK,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<MemberVisit> {
+  const member = facts();
+  const session = await callSite<Writer>('POST', '/api/auth/signup', { body: formOf(member) });
+  const who = await browserOf(session, path, { viewport, colorScheme });
+  return { ...who, ...member };
+}
+
+/** Opens `path` as the site's first admin. */
+export async function signedInAsOwner(path = '/', viewport = DESK): Promise<Visit> {
+  const session = await logIn(OWNER.id, OWNER.password);
+  return browserOf({ ...session, username: OWNER.id }, path, { viewport });
+}
+
+/** Brings a session into the browser as a login does, and opens `path`. */
+export async function enter({ page }: Visit, id: string, password: string, path: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { id, password } });
+  const session = (await answer.json()) as { token: string; userId: string; isAdmin: boolean };
+  await page.evaluate(({ token, userId, isAdmin }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('userId', userId);
+    localStorage.setItem('isAdmin', String(isAdmin));
+  }, session);
+  await page.goto(path);
+  await settled(page);
+}

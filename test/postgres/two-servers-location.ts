@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { makeTemplate } from '#test/fixtures/template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    twoServers: { databaseUrl: string; pairs: Record<string, string[]> };
+  }
+}
+
+// Each server answers guests from its cache for a second; whoever asks the same again sooner than that would not see the truth.
+const CACHED_MS = 1100;
+const readAt = new Map<string, number>();
+
+/** Names the pair of servers that has these settings. */
+export const keyOf = (settings: Record<string, string>) => JSON.stringify(Object.entries(settings).sort());
+
+/** Where calls go to two built servers in turn, which share one database; it is emptied for each site. */
+export async function serversPlace(settings: Record<string, string>) {
+  const { databaseUrl, pairs } = inject('twoServers');
+  const pair = pairs[keyOf(settings)];
+  if (!pair) throw new Error(`no two servers run with ${keyOf(settings)}`);
+  await emptyDatabase(databaseUrl);
+  let calls = 0;
+  const answer = async (request: Request, address: string): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const url = `${pair[calls++ % pair.length]}${pathname}${search}`;
+    const isCacheable = request.method === 'GET' && !request.headers.has('authorization');
+    if (isCacheable) await sleep(CACHED_MS - (performance.now() - (readAt.get(url) ?? -CACHED_MS)));
+    const headers = new Headers(request.headers);
+    headers.delete('content-length');
+    headers.set('x-forwarded-for', address);
+    const body = request.body ? await request.arrayBuffer() : undefined;
+    const response = await fetch(url, { method: request.method, headers, body });
+    if (isCacheable) readAt.set(url, performance.now());
+    return response;
+  };
+  return { settings: { DATABASE_URL: databaseUrl }, answer, remove: async () => {} };
+}
+
+// Numbers go on, so that no server takes a new row for one it remembers.
+async function emptyDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`,
+  );
+  const tables = rows.map(({ name }) => name).filter(name => name !== 'row_counts');
+  // What admins did is never changed, which a trigger sees to.
+  await client.query(`set session_replication_role = 'replica'`);
+  await client.query('update row_counts set value = 0');
+  await client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')}`);
+  await client.end();
+  await makeTemplate({ databaseUrl, dataDir: '' });
+}

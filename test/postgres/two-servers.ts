@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { makeTemplate } from '#test/fixtures/template.ts';
+import { buildIfNeeded } from '../../scripts/build.ts';
+import { startPostgres, tellPostgres } from './postgres-server.ts';
+import { keyOf } from './two-servers-location.ts';
+
+/** The settings that tests of several processes want, and the pair of servers for each. */
+const WANTED: Record<string, string>[] = [{}, { RATE_LIMIT: 'on' }, { ATTENDANCE: 'per-press' }];
+
+/** Starts two built servers on one PostgreSQL for each of the settings; the tests of a run take turns with them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildIfNeeded();
+  const postgres = await startPostgres();
+  await tellPostgres(`${postgres.url}/postgres`, 'create database site');
+  const databaseUrl = `${postgres.url}/site`;
+  await makeTemplate({ databaseUrl, dataDir: '' });
+  const start = (settings: Record<string, string>) =>
+    startBuiltSite({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'on', ...settings });
+  const pairs = await Promise.all(
+    WANTED.map(async settings => ({
+      key: keyOf(settings),
+      sites: await Promise.all([start(settings), start(settings)]),
+    })),
+  );
+  const addresses = pairs.map(({ key, sites }) => [key, sites.map(({ url }) => url)]);
+  project.provide('twoServers', { databaseUrl, pairs: Object.fromEntries(addresses) });
+  return async () => {
+    for (const site of pairs.flatMap(({ sites }) => sites)) {
+      await site.stop();
+      rmSync(site.folder, { recursive: true, force: true });
+    }
+    await postgres.stop();
+  };
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { Visit } from '#test/browser/browser.ts';
+
+export type Watched = Visit & { dialogs: string[]; asked: string[] };
+
+/** Notes every dialog that opens and every address outside the site's own files that is asked for. */
+export function watched(visit: Visit, site: string): Watched {
+  const dialogs: string[] = [];
+  const asked: string[] = [];
+  visit.page.on('dialog', dialog => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  visit.page.on('request', request => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== site || /\/x$/.test(pathname)) asked.push(request.url());
+  });
+  return Object.assign(visit, { dialogs, asked });
+}
+
+/** Nothing of what was written runs, is part of the page, is asked for, or is even tried and refused. */
+export async function expectHarmless({ page, complaints, dialogs, asked }: Watched): Promise<void> {
+  const found = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')];
+    const main = document.querySelector('main') ?? document.body;
+    return {
+      hit: 'hit' in window,
+      handlers: all.filter(each => each.getAttributeNames().some(name => name.startsWith('on'))).length,
+      foreign: main.querySelectorAll('main script, iframe, style, base, meta, object, embed').length,
+      links: [...document.links].map(link => link.getAttribute('href') ?? ''),
+    };
+  });
+  const path = new URL(page.url()).pathname;
+  expect({ path, ...found, links: found.links.filter(isOdd) }).toEqual({
+    path,
+    ...{ hit: false, handlers: 0, foreign: 0, links: [] },
+  });
+  expect({ path, complaints, dialogs, asked }).toEqual({ path, complaints: [], dialogs: [], asked: [] });
+}
+
+const isOdd = (address: string) => !/^(https?:\/\/|mailto:|tel:|[/#?])/.test(address);

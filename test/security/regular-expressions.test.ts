@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSafePattern } from 'redos-detector';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', '..', 'src');
+type Found = { file: string; source: string; flags: string; isBuilt: boolean };
+
+const found = globSync('**/*.{ts,tsx}', { cwd: SRC })
+  .filter(file => !/\.(test|e2e)\.tsx?$/.test(file))
+  .flatMap(file => expressionsIn(file, parseSync(file, readFileSync(join(SRC, file), 'utf8')).program));
+
+/** Every regular expression of a file: literals, and those built at run time. */
+function expressionsIn(file: string, node: unknown): Found[] {
+  if (Array.isArray(node)) return node.flatMap(part => expressionsIn(file, part));
+  if (node === null || typeof node !== 'object') return [];
+  const { type, regex, callee } = node as {
+    type?: string;
+    regex?: { pattern: string; flags: string };
+    callee?: { name?: string };
+  };
+  if (type === 'Literal' && regex)
+    return [{ file, source: regex.pattern, flags: regex.flags, isBuilt: false }];
+  const isBuilt = /^(New|Call)Expression$/.test(type ?? '') && callee?.name === 'RegExp';
+  const own = isBuilt ? [{ file, source: '', flags: '', isBuilt }] : [];
+  return [...own, ...Object.values(node).flatMap(part => expressionsIn(file, part))];
+}
+
+// Those that may go back over their text more than the checker allows, or are put together at run time: how long a
+// text they are given at most.
+const BOUNDED: Record<string, string> = {
+  'shared/search-words.ts':
+    'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
+  'server/address.ts': 'a header: 8 kB, and read from its start only',
+  'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
+  'app/turn-away.ts': 'the same',
+  'features/match-boards/match-day.rules.ts': 'a match date: 50 signs',
+  'features/tournament-store/name-list.rules.ts':
+    'a line of 500 signs that somebody pasted, in the own browser',
+  'features/hall-page/hall-page.contract.ts': 'an address in the owner’s own file',
+  'features/ads/ad.page.tsx': 'the path of the page in the own browser',
+};
+
+const UNBOUNDED = /[*+]|\{\d+,\}/;
+const ESCAPES_AND_CLASSES = /\\.|\[(?:[^\]\\]|\\.)*\]/g;
+// Counted, not timed: the same on every machine.
+const EFFORT = { maxSteps: 1000, maxScore: 200 };
+
+function mayTakeLong({ source, flags, isBuilt }: Found): boolean {
+  if (isBuilt) return true;
+  // What repeats nothing without end goes back no further than it is long.
+  if (!UNBOUNDED.test(source.replace(ESCAPES_AND_CLASSES, ''))) return false;
+  const has = (flag: RegExp) => flag.test(flags);
+  const unicode = has(/[uv]/);
+  // The checker takes one of the two; letters of either case repeat alike.
+  const caseInsensitive = has(/i/) && !unicode;
+  const kind = { unicode, caseInsensitive, dotAll: has(/s/), multiLine: has(/m/) };
+  return !isSafePattern(source, { ...kind, ...EFFORT }).safe;
+}
+
+test('no text can keep a regular expression busy, but for those that get short ones only', () => {
+  expect(found.length).toBeGreaterThan(100);
+  const long = found.filter(mayTakeLong);
+  expect([...new Set(long.map(({ file }) => file))].sort()).toEqual(Object.keys(BOUNDED).sort());
+});
+
+test('the checker knows a catastrophic one when it sees it', () => {
+  const [source, flags] = [String.raw`^(\w+\s?)*$`, 'u'];
+  expect(mayTakeLong({ file: '', source, flags, isBuilt: false })).toBe(true);
+});

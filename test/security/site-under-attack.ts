@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command, Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { ATTACK_LINE, ATTACK_NICKNAMES, ATTACK_TEXT } from './attack-texts.ts';
+
+type Session = { token: string; userId: string; isAdmin: boolean };
+type Call = { as?: Session; body?: object; headers?: Record<string, string> };
+type Post = { id: number };
+
+const LINE = ATTACK_LINE;
+const WRITTEN = { title: LINE, content: ATTACK_TEXT };
+const PASSWORD = 'three-cushion-9';
+
+/** A built site in which everything that anybody can write is an attack, and where each of it stands. */
+export type SiteUnderAttack = Awaited<ReturnType<typeof startSiteUnderAttack>>;
+
+/** Starts a site of its own and writes an attack into every field through its calls. */
+export async function startSiteUnderAttack() {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-attacked-'));
+  layContents(join(folder, 'public'));
+  const site = await startBuiltSite({ DATA_DIR: folder });
+  const stop = async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const call = caller(site.url);
+  try {
+    const people = await gather(call);
+    return { url: site.url, stop, ...people, ...(await write(call, people)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What the owner of a hall lays into the data folder. */
+function layContents(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const ad = { text: `${LINE}\n${ATTACK_TEXT}`, imageUrl: 'javascript:hit=1', linkUrl: 'javascript:hit=1' };
+  writeFileSync(join(folder, 'adContents.json'), JSON.stringify({ ad1: ad, ad2: ad, ad3: ad }));
+  const announcements = [{ announcement: ATTACK_TEXT, imageUrl: 'data:text/html,<script>hit=1</script>' }];
+  writeFileSync(
+    join(folder, 'gyContents.json'),
+    JSON.stringify({ billiardHall: LINE, announcements, host: '' }),
+  );
+}
+
+const caller =
+  (site: string) =>
+  async <T = Post>(method: string, path: string, { as, body, headers = {} }: Call = {}): Promise<T> => {
+    const all: Record<string, string> = { ...headers, ...(body && { 'content-type': 'application/json' }) };
+    if (as) all.authorization = `Bearer ${as.token}`;
+    const answer = await fetch(new URL(path, site), { method, headers: all, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+type Caller = ReturnType<typeof caller>;
+
+async function gather(call: Caller) {
+  const signUp = async (id: string, username: string) => {
+    const phone = `0101234567${id.at(-1)}`;
+    const email = `'hit=1'${id}@example.com`;
+    const facts = { id, username, phone, email, score4: 200, region: '서울', billiardHall: LINE };
+    await call('POST', '/api/auth/signup', { body: { ...facts, password: PASSWORD } });
+    return logIn(id, PASSWORD);
+  };
+  const logIn = (id: string, password: string) =>
+    call<Session>('POST', '/api/auth/login', { body: { id, password }, headers: { 'user-agent': LINE } });
+  const [author, player] = [
+    await signUp('author1', ATTACK_NICKNAMES[0]),
+    await signUp('player2', ATTACK_NICKNAMES[1]),
+  ];
+  return { author, player, admin: await logIn(OWNER.id, OWNER.password) };
+}
+type People = Awaited<ReturnType<typeof gather>>;
+
+async function write(call: Caller, people: People) {
+  const { author, player, admin } = people;
+  const notice = await call('POST', '/api/announcements', { as: admin, body: WRITTEN });
+  const links = {
+    website: `https://example.com/"onmouseover="hit=1`,
+    youtube: `https://example.com/'onclick='`,
+  };
+  const address = `${LINE} 1`;
+  const hallFacts = { region: '서울', name: LINE, address, phone: '0212345678', ...links };
+  const hall = await call('POST', '/api/billiard-halls', { as: admin, body: hallFacts });
+  const post = await call('POST', '/api/freeboard', { as: author, body: WRITTEN });
+  const comments = `/api/freeboard/${post.id}/comments`;
+  await call('POST', comments, { as: player, body: { content: ATTACK_TEXT } });
+  // An admin's change is written down with what was there before.
+  const changed = { ...WRITTEN, content: `${ATTACK_TEXT}!` };
+  await call('PUT', `/api/freeboard/${post.id}`, { as: admin, body: changed });
+  const matches = { promotion: 0, singlematch: 0 };
+  for (const board of ['promotion', 'singlematch'] as const) {
+    const body = { ...WRITTEN, matchDate: LINE };
+    const { id } = await call('POST', `/api/${board}`, { as: author, body });
+    await call('POST', `/api/${board}/${id}/apply`, { as: player });
+    const state = { state: 'accepted' };
+    await call('PUT', `/api/${board}/${id}/applicants/${player.userId}`, { as: author, body: state });
+    matches[board] = id;
+  }
+  return { notice, hall, post, ...matches, ...(await play(call, people)) };
+}
+
+/** A tournament that counts, one that is disputed and void, and one that is under way with a link of each kind. */
+async function play(call: Caller, people: People) {
+  const { author, player, admin } = people;
+  const members = [author, player].map(({ userId }, at) => playerOf(ATTACK_NICKNAMES[at] ?? '', userId));
+  const counted = await newTournament(call, author, members);
+  const disputed = await newTournament(call, author, members);
+  for (const { id, send } of [counted, disputed]) {
+    for (const as of [author, player])
+      await call('POST', `/api/tournaments/${id}/answer`, { as, body: { accept: true } });
+    const score = { points: [20, 7], targets: [20, 20], innings: [9, 9], highRuns: [6, 2] } as never;
+    await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
+  }
+  const at = `/api/tournaments/${disputed.id}`;
+  const dispute = { answer: 'disputed', reason: LINE };
+  await call('POST', `${at}/matches/r1m1/answer`, { as: player, body: dispute });
+  await call('POST', `${at}/void`, { as: admin, body: { reason: LINE } });
+
+  const live = await newTournament(call, author, [...ATTACK_NICKNAMES, LINE.slice(0, 20), 'x'].map(nameless));
+  await live.send({ type: 'called', match: 'r1m1', table: 1, referee: null });
+  const link = async (body: object) =>
+    (await call<{ token: string }>('POST', `/api/tournaments/${live.id}/links`, { as: author, body })).token;
+  const tokens = { view: await link({ kind: 'view' }), table: await link({ kind: 'table', table: 1 }) };
+  return { counted: counted.id, disputed: disputed.id, live: live.id, ...tokens };
+}
+
+const playerOf = (name: string, member: string | null): Player => {
+  return { member, name, score4: 200, score3: 0, hall: LINE };
+};
+const nameless = (name: string) => playerOf(name, null);
+const happen = (deed: Command) => ({ key: randomUUID(), at: new Date().toISOString(), ...deed });
+
+async function newTournament(call: Caller, as: Session, players: Player[]) {
+  const settings = { mode: 'team', thirdPlace: false, tables: 1, play: DEFAULT_PLAY } as const;
+  const entries = players.map((player, at) => ({ id: at + 1, players: [player] }));
+  const entered: Command = { type: 'entered', settings, entries };
+  const events = [entered, { type: 'drawn', draw: { by: 'order' } } as Command].map(happen);
+  const day = new Date().toISOString().slice(0, 10);
+  const body = { key: randomUUID(), title: LINE, hall: LINE, day, listed: true, events };
+  const { id } = await call('POST', '/api/tournaments', { as, body });
+  const send = (...deeds: Command[]) =>
+    call('POST', `/api/tournaments/${id}/events`, { as, body: { after: 0, events: deeds.map(happen) } });
+  return { id, send };
+}

