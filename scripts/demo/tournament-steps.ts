@@ -38,7 +38,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
 /** As much of a site as a tournament needs where nobody is listening. */
 function siteAt(db: Database, now: Date): Site {
   const topics = { told() {}, noted() {}, changed() {}, closed() {} };
-  return { db, bell: new Notifier(), topics, now: () => now } as unknown as Site;
+  return { db, notifier: new Notifier(), topics, now: () => now } as unknown as Site;
 }
 
 async function accept(db: Database, tournament: number, members: number[]): Promise<void> {

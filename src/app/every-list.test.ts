@@ -8,7 +8,7 @@ const SIZE = 6000;
 const MOST_READ = 3000;
 // Searches are bounded by their own patience, files and streams are sent in parts, links need one who has them, and
 // the pulse sorts only the days it has found by halving.
-const NO_LISTS = /^\/api\/(search|live|pulse)|\/(stream|links|export|data)$/;
+const NO_LISTS = /^\/api\/(search|live|site-stats)|\/(stream|links|export|data)$/;
 
 type Asked = { path: string; as?: List['as'] };
 

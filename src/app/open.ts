@@ -114,7 +114,7 @@ export async function openSite(
       onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
       reasonOf: reasonNotToStart,
     });
-    jobs.add({ name: 'forget rateLimitStore', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
+    jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
     jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
     jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
     const { meters, views, visits, closeCounting } = openCounting(db, jobs, { log, now });

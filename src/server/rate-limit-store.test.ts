@@ -45,7 +45,7 @@ describe('counted tries', () => {
       .insertInto('tries')
       .values([row('comments:old', Date.now() - 1), row('comments:new', later)])
       .execute();
-    await site.jobs.run('forget tries');
+    await site.jobs.run('forget rate limits');
     expect(await site.db.selectFrom('tries').selectAll().execute()).toEqual([row('comments:new', later)]);
   });
 

@@ -34,7 +34,7 @@ const BOUNDED: Record<string, string> = {
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
   'server/address.ts': 'a header: 8 kB, and read from its start only',
   'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
-  'app/turn-away.ts': 'the same',
+  'app/front/load-shedding.ts': 'the same',
   'features/match-boards/match-day.rules.ts': 'a match date: 50 signs',
   'features/tournament-store/name-list.rules.ts':
     'a line of 500 signs that somebody pasted, in the own browser',

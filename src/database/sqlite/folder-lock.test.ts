@@ -20,8 +20,8 @@ async function otherOwner(dataDir: string) {
   const module = join(import.meta.dirname, 'folder-lock.ts');
   writeFileSync(
     script,
-    `import { takeFolder } from ${JSON.stringify(module)};
-takeFolder(${JSON.stringify(dataDir)});
+    `import { lockDataFolder } from ${JSON.stringify(module)};
+lockDataFolder(${JSON.stringify(dataDir)});
 setTimeout(() => { gc(); process.send('taken'); setInterval(() => {}, 1000); });`,
   );
   const child = fork(script, { execArgv: ['--expose-gc'] });

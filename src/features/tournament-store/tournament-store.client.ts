@@ -56,8 +56,7 @@ export class TournamentStore {
   readonly #listeners = new Set<() => void>();
   readonly #channel: Channel;
   readonly #turn: TabLock;
-  /** The version that is surely stored. */
-  #stored = 0;
+  #stored = 0; // the version that is surely stored
   #unwritten = false;
   #writing: Promise<void> | undefined;
   #heardYield = () => {};
