@@ -86,13 +86,14 @@ describe('files of the owner', () => {
       '/hidden.json',
       '/folder.png',
       '/inside.json%00.png',
-      '/inside.json/',
       `/${'x'.repeat(300)}.json`,
     ]) {
       const { body } = await app.call<unknown>('GET', path);
       expect([path, JSON.stringify(body).includes('secret'), body]).toEqual([path, false, PAGE]);
     }
     expect((await app.call('GET', '/again.json')).body).toEqual({ inside: true });
+    // Written with a needless slash, it is led to its own address.
+    expect((await app.call('GET', '/inside.json/')).headers.get('location')).toBe('/inside.json');
     expect((await app.call('POST', '/inside.json')).status).toBe(404);
   });
 });
