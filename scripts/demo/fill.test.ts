@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
+import { findTexts } from '#/database/search/find-texts.ts';
 import { signalsOf } from '#/features/result-review/result-review.server.ts';
-import { findTexts } from '#/features/search/find-texts.server.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
 const NOW = new Date('2026-11-18T05:30:00.000Z');

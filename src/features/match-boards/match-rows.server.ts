@@ -4,7 +4,7 @@ import { countOf } from '#/database/lists/counts.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
-import { findPosts } from '#/features/search/find-posts.server.ts';
+import { findPosts } from '#/database/search/find-texts.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { seoulDay } from '#/shared/time.ts';

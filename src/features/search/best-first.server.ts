@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { holdsTerm } from '#/database/search/find-texts.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
-import { holdsTerm } from './find-texts.server.ts';
 
 const AT_ONCE = 250;
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import { findTexts } from '#/database/search/find-texts.ts';
 import { limitSearch } from '#/server/rate-limit-search.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { TEXTS } from '#/shared/search-words.ts';
 import { bestFirst } from './best-first.server.ts';
-import { findTexts } from './find-texts.server.ts';
 import { hitsOf } from './hits.server.ts';
 import { findJumps } from './jumps.server.ts';
 import { jumpQuery, searchQuery } from './search.contract.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropText, indexText, indexTexts, type TextSource } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { findTexts, type TextWish } from './find-texts.server.ts';
+import { findTexts, type TextWish } from './find-texts.ts';
+import { dropText, indexText, indexTexts, type TextSource } from './search-documents.ts';
 
 type Text = { place: TextSource; text: { title?: string; content: string } };
 

@@ -4,14 +4,14 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { NotebooksHere } from '#/features/tournament-store/notebooks-here.tsx';
-import { SingleSetup } from '#/features/tournament-store/single-setup.tsx';
+import { BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
-import { BOARDS } from './match-boards.rules.ts';
-import { MatchList, readMatches } from './match-list.tsx';
+import { NotebooksHere } from './notebooks-here.tsx';
+import { SingleSetup } from './single-setup.tsx';
 
 export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>

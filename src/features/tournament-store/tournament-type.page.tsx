@@ -5,15 +5,15 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { NotebooksHere } from '#/features/tournament-store/notebooks-here.tsx';
+import { BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import { BOARDS } from './match-boards.rules.ts';
-import { MatchList, readMatches } from './match-list.tsx';
+import { NotebooksHere } from './notebooks-here.tsx';
 
 export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { holds } from '#/database/lists/list-search.ts';
-import { TEXT_MARKS } from '#/database/search/search-documents.ts';
-import { type Batch, newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
+import { TEXT_MARKS } from './search-documents.ts';
+import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 
 export type TextField = 'title' | 'content';
 export type TextWish = { kinds?: readonly TextKind[]; fields?: readonly TextField[] };
@@ -40,6 +40,23 @@ export async function findTexts(
     if (!isLast && performance.now() > until) return { numbers, complete: false };
   }
   return { numbers: numbers.slice(0, SEARCH_COUNT_LIMIT), complete: true };
+}
+
+/** The ids of a board's posts that hold every word of `q`, for its own list; 1,000 at most, the newest first. */
+export async function findPosts(
+  db: Database,
+  board: Exclude<TextKind, 'comment'>,
+  { q, field = 'all' }: { q?: string; field?: 'title' | 'content' | 'all' },
+): Promise<number[]> {
+  const fields = field === 'all' ? undefined : [field];
+  const { numbers } = await findTexts(db, q, { kinds: [board], fields });
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom('search_documents')
+    .select('post')
+    .where('number', 'in', numbers)
+    .execute();
+  return rows.map(row => row.post).sort((a, b) => b - a);
 }
 
 async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
