@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { withdraw } from '#/features/accounts/withdrawal.server.ts';
-import { audit } from '#/features/audit/audit.server.ts';
 import { setPoints } from '#/features/members/set-points.server.ts';
+import { audit } from '#/server/audit.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import type { Community, Hall } from './community.ts';
 import { SITE_AGE } from './members.ts';

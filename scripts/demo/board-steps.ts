@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import { audit } from '#/features/audit/audit.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { audit } from '#/server/audit.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Community, Notice, Post, PostComment } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';

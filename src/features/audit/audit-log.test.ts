@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
+import { type AdminAction, audit } from '#/server/audit.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPlace, subjectWord, valueWord } from './audit.rules.ts';
-import { type AdminAction, audit } from './audit.server.ts';
 import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
 
 const PATH = '/api/audit';

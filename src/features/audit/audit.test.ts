@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { countOf } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
+import { audit } from '#/server/audit.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { audit } from './audit.server.ts';
 
 test('what an admin did stays: no statement changes or removes it', async () => {
   const app = await openTestApp();

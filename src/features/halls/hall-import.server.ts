@@ -5,7 +5,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { audit } from '#/features/audit/audit.server.ts';
+import { audit } from '#/server/audit.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';

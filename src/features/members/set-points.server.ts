@@ -1,8 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
-import { audit } from '#/features/audit/audit.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import type { PointsWish } from '#/features/points/points.contract.ts';
+import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { lockMember } from './own-member.server.ts';

@@ -11,7 +11,7 @@ import { findPosts } from '#/database/search/find-texts.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { audit, whatChanged } from '#/features/audit/audit.server.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { nextUpdate } from '#/server/next-update.ts';
 import { limitSearch } from '#/server/rate-limit-search.ts';

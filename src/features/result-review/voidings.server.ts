@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { audit } from '#/features/audit/audit.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { recountLimited, recountMembersTournaments } from '#/features/results/recount-tournaments.server.ts';
+import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';

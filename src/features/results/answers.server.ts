@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { audit } from '#/features/audit/audit.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { recomputeResults } from './recompute-results.server.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { audit, auditOthers, whatChanged } from '#/features/audit/audit.server.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
+import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import type { SignedIn } from '#/server/site.ts';
+import type { SignedIn } from './site.ts';
 
 export type AdminAction = {
   by: Pick<SignedIn, 'number'>;
