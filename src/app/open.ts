@@ -8,15 +8,12 @@ import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
 import { rightsHolding, tournamentStream } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
-import { Channels } from '#/server/channels.ts';
 import { makeConcurrencyLimits } from '#/server/concurrency-limits.ts';
 import type { Config } from '#/server/config.ts';
-import { connectNotifier } from '#/server/connect-notifier.ts';
-import { ConnectionLimit } from '#/server/connection-limit.ts';
 import { addGauges } from '#/server/gauges.ts';
 import { Guests } from '#/server/guests.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
-import { Streams } from '#/server/live-streams.ts';
+import { LiveStreams } from '#/server/live-streams.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
 import { Meters } from '#/server/meters.ts';
@@ -44,8 +41,6 @@ export type OpenSite = Site & {
 /** An admin whose random password is to be printed once. */
 export type NewAdmin = { id: string; password: string };
 
-// Of all kinds together, about 22 kB each.
-const STREAMS_MOST = 10_000;
 // Half of the connections that write.
 const ROW_WRITERS = 4;
 const MINUTE_MS = 60_000;
@@ -103,11 +98,7 @@ export async function openSite(
     const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
     await rateLimitStore.open();
     const responseCache = new ResponseCache();
-    const { connectionLimit, notifier, streams, channels, topics } = openLive(db, processBus, {
-      log,
-      now,
-      responseCache,
-    });
+    const { streamTotal, notifier, topics } = openLive(db, processBus, { log, now, responseCache });
     await processBus?.open();
     const jobs = new ScheduledJobs(db, {
       now,
@@ -120,8 +111,8 @@ export async function openSite(
     const { meters, views, visits, closeCounting } = openCounting(db, jobs, { log, now });
     backUpNowAndThen(backups, config, jobs, log);
     const shut = async () => {
-      streams.close();
-      channels.close();
+      notifier.streams.close();
+      topics.streams.close();
       await jobs.close();
       await rateLimitStore.flush().catch(error => log.error({ err: error }, 'rate limits were not written'));
       await processBus?.close();
@@ -153,9 +144,7 @@ export async function openSite(
       visits,
       publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
       notifier,
-      connectionLimit,
-      streams,
-      channels,
+      streamTotal,
       topics,
       processBus,
       jobs,
@@ -203,24 +192,31 @@ type Parts = { log: Log; now: () => Date; responseCache: ResponseCache };
 /** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
 function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache }: Parts) {
   const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
-  const connectionLimit = new ConnectionLimit(STREAMS_MOST);
-  const notifier = new Notifier();
-  const liveOf = (sessions: string[]) => liveSessions(db, sessions, now());
-  const streams = new Streams(
-    { newsOf: members => unreadCounts(db, members), liveOf, onError },
-    { connectionLimit },
+  const streamTotal = { open: 0 };
+  const memberStreams = new LiveStreams(
+    {
+      ...{ heartbeatMs: 25_000, heartbeatsBehind: 3, mostOfOne: 3, onError },
+      busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
+      holding: sessions => liveSessions(db, sessions, now()),
+    },
+    streamTotal,
   );
-  notifier.listen(rung => streams.hear(rung));
-  if (processBus) connectNotifier(notifier, processBus);
-  const channels = new Channels(
-    { holding: rights => rightsHolding(db, rights, now()), onError },
-    connectionLimit,
+  const countsOf = (members: number[]) => unreadCounts(db, members);
+  const notifier = new Notifier(memberStreams, { countsOf, processBus, onError });
+  const tournamentStreams = new LiveStreams(
+    {
+      // A hall has one address, and fifty phones look at one bracket.
+      ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
+      busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
+      holding: rights => rightsHolding(db, rights, now()),
+    },
+    streamTotal,
   );
   const source = tournamentStream(db, id => {
     const page = `/tournaments/${id}`;
     for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`])
       responseCache.forget(path);
   });
-  const topics = new Topics(source, channels, { processBus, onError });
-  return { connectionLimit, notifier, streams, channels, topics };
+  const topics = new Topics(source, tournamentStreams, { processBus, onError });
+  return { streamTotal, notifier, topics };
 }

@@ -6,7 +6,7 @@ import type { OpenSite } from './open.ts';
 const REQUESTS_MS = 4000;
 const LONGEST_MS = 7500;
 
-type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'streams' | 'channels' | 'log' | 'close'>;
+type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'notifier' | 'topics' | 'log' | 'close'>;
 
 /** On Ctrl-C or SIGTERM: drains, takes no more requests, answers those begun, closes the database, exits 0. */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
@@ -48,8 +48,8 @@ function closeAll(server: Server, site: Stopping): void {
   }, LONGEST_MS).unref();
   const ended = new Promise<void>(resolve => server.close(() => resolve()));
   // A stream ends only when its reader leaves, or here.
-  site.streams.close();
-  site.channels.close();
+  site.notifier.streams.close();
+  site.topics.streams.close();
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
   ended

@@ -8,7 +8,7 @@ export function addGauges(site: Site): void {
   for (const gauge of gaugesOf(site)) site.meters.add(gauge);
 }
 
-function gaugesOf({ config, db, responseCache, connectionLimit, concurrencyLimits, backups }: Site): Meter[] {
+function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, backups }: Site): Meter[] {
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -53,7 +53,7 @@ function gaugesOf({ config, db, responseCache, connectionLimit, concurrencyLimit
       type: 'counter',
       read: () => loads(concurrencyLimits, 'refused'),
     },
-    { name: 'dangu_streams', help: 'How many streams are open.', read: () => connectionLimit.taken },
+    { name: 'dangu_streams', help: 'How many streams are open.', read: () => streamTotal.open },
     {
       name: 'dangu_kept_bytes',
       help: 'What the responseCache answers take.',

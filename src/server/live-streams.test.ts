@@ -1,98 +1,129 @@
 import { describe, expect, test } from 'vitest';
-import { ConnectionLimit } from './connection-limit.ts';
-import { PARTS, type StreamSources, Streams } from './live-streams.ts';
+import { chunkOf, HEARTBEAT_PARTS, LiveStreams, MAX_UNSENT_BYTES } from './live-streams.ts';
 
-const told = async (members: number[]) => new Map(members.map(member => [member, { unread: 1 }]));
-const everybody = async (sessions: string[]) => new Set(sessions);
-
-function open(sources: Partial<StreamSources> = {}, all = 10_000) {
-  const errors: unknown[] = [];
-  const onError = (error: unknown) => errors.push(error);
-  const connectionLimit = new ConnectionLimit(all);
-  const streams = new Streams({ newsOf: told, liveOf: everybody, onError, ...sources }, { connectionLimit });
-  return { streams, errors };
+const all = async (rights: string[]) => new Set(rights);
+function open(holding = all, { total = { open: 0 }, max = 10_000 } = {}) {
+  const options = {
+    ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, holding },
+    busy: { message: BUSY, retryAfterSeconds: 30 },
+    onError: (error: unknown) => expect(error).toBeUndefined(),
+  };
+  return new LiveStreams(options, total, max);
 }
+const from = (by: string, right: string | null = null) => ({ by, right });
 const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   return { next: async () => (await reader.read()).value, leave: () => reader.cancel() };
 };
+const BUSY = '지금은 실시간 중계에 연결할 수 없습니다.';
+const FIRST = chunkOf('first');
 
-describe('open streams', () => {
-  test('the process has a bound of its own, whoever they are of', async () => {
-    const { streams } = open({}, 2);
-    const [first] = [streams.open(1, 'a'), streams.open(2, 'b')];
-    expect(() => streams.open(3, 'c')).toThrow('지금은 실시간 알림에 연결할 수 없습니다.');
-    await first.cancel();
-    expect(await read(streams.open(3, 'c')).next()).toBe('data: {"unread":1}\n\n');
+async function beatAll(streams: LiveStreams): Promise<void> {
+  for (let part = 0; part < HEARTBEAT_PARTS; part++) await streams.beat();
+}
+
+describe('live streams', () => {
+  test('readers of one hear the same, and nothing of another', async () => {
+    const streams = open();
+    const [one, two] = [read(streams.open('a', from('1'), FIRST)), read(streams.open('a', from('2'), FIRST))];
+    const other = read(streams.open('b', from('3'), FIRST));
+    expect([await one.next(), await two.next(), await other.next()]).toEqual(['first', 'first', 'first']);
+    streams.send('a', chunkOf('news'));
+    streams.send('b', chunkOf('other'));
+    streams.send('nobody', chunkOf('lost'));
+    expect([await one.next(), await two.next(), await other.next()]).toEqual(['news', 'news', 'other']);
+    expect([...streams.channels()]).toEqual(['a', 'b']);
+    streams.end('a');
+    expect([await one.next(), await two.next(), ...streams.channels()]).toEqual([undefined, undefined, 'b']);
+    streams.close();
+  });
+
+  test('a hall’s address has 200, and all addresses together what the process has', async () => {
+    const total = { open: 0 };
+    const streams = open(all, { total, max: 201 });
+    const [first] = Array.from({ length: 200 }, () => streams.open('a', from('hall'), FIRST));
+    expect(() => streams.open('a', from('hall'), FIRST)).toThrow(BUSY);
+    streams.open('b', from('home'), FIRST);
+    expect(() => streams.open('b', from('home'), FIRST)).toThrow(BUSY);
+    await first?.cancel();
+    streams.open('a', from('hall'), FIRST);
+    streams.close();
+    expect(total.open).toBe(0);
+    expect(() => streams.open('a', from('hall'), FIRST)).toThrow(BUSY);
+  });
+
+  test('rights are asked for once for all who have the same, and who lost it is cut off', async () => {
+    const asked: string[][] = [];
+    const lost = new Set<string>();
+    const total = { open: 0 };
+    const holding = async (rights: string[]) => {
+      asked.push(rights);
+      return new Set(rights.filter(right => !lost.has(right)));
+    };
+    const streams = open(holding, { total });
+    const readers = ['link', 'link', null, 'session'].flatMap(right =>
+      Array.from({ length: HEARTBEAT_PARTS }, (_, n) => read(streams.open('a', from(`${n}`, right), FIRST))),
+    );
+    for (const { next } of readers) await next();
+    await streams.beat();
+    expect(asked).toEqual([['link', 'session']]);
+    lost.add('link');
+    await beatAll(streams);
+    expect(total.open).toBe(2 * HEARTBEAT_PARTS);
+    streams.close();
+  });
+
+  test('whoever reads nothing is sent away, after some beats or when too much waits', async () => {
+    const streams = open();
+    const idle = streams.open('a', from('1'), FIRST);
+    for (let beats = 0; beats < 10; beats++) await beatAll(streams);
+    expect([streams.has('a'), await read(idle).next()]).toEqual([false, 'first']);
+    const slow = streams.open('b', from('1'), FIRST);
+    const kilobyte = chunkOf('k'.repeat(1024));
+    for (let n = 0; n < 1000; n++) streams.send('b', kilobyte);
+    expect(streams.has('b')).toBe(false);
+    // What waited for it is not more than it may leave unread.
+    let unsent = 0;
+    for await (const chunk of slow) unsent += chunk.byteLength;
+    expect([unsent > MAX_UNSENT_BYTES - 1024, unsent <= MAX_UNSENT_BYTES]).toEqual([true, true]);
+    streams.close();
+  });
+
+  test('a thousand readers are told with one chunk', async () => {
+    const streams = open();
+    const readers = Array.from({ length: 1000 }, (_, n) => read(streams.open('a', from(`${n}`), FIRST)));
+    for (const { next } of readers) await next();
+    streams.send('a', chunkOf('news'));
+    expect(new Set(await Promise.all(readers.map(({ next }) => next())))).toEqual(new Set(['news']));
+    await beatAll(streams);
+    expect(new Set(await Promise.all(readers.map(({ next }) => next())))).toEqual(new Set([':\n\n']));
+    streams.close();
   });
 
   test('every beat reaches its own part, and all beats together each stream once', async () => {
     const asked: string[] = [];
-    const liveOf = (sessions: string[]) => {
-      asked.push(...sessions);
-      return everybody(sessions);
-    };
-    const { streams } = open({ liveOf });
-    const sessions = Array.from({ length: 12 }, (_, n) => `session ${n}`);
-    for (const [member, session] of sessions.entries()) streams.open(member, session);
+    const streams = open(rights => {
+      asked.push(...rights);
+      return all(rights);
+    });
+    const sessions = Array.from({ length: 2 * HEARTBEAT_PARTS }, (_, n) => `session ${n}`);
+    for (const session of sessions) read(streams.open('a', from(session, session), FIRST)).next();
     await streams.beat();
-    expect(asked.length).toBeLessThan(sessions.length);
-    for (let part = 1; part < PARTS; part++) await streams.beat();
+    expect(asked).toHaveLength(2);
+    for (let part = 1; part < HEARTBEAT_PARTS; part++) await streams.beat();
     expect(asked.sort()).toEqual(sessions.sort());
     streams.close();
   });
 
-  test('many at once are asked for in few queries', async () => {
-    const sizes: number[] = [];
-    const newsOf = (members: number[]) => {
-      sizes.push(members.length);
-      return told(members);
-    };
-    const { streams } = open({ newsOf });
-    const readers = Array.from({ length: 1200 }, (_, n) => read(streams.open(n, `${n}`)));
-    await Promise.all(readers.map(({ next }) => next()));
-    sizes.length = 0;
-    streams.hear('all');
-    await Promise.all(readers.map(({ next }) => next()));
-    expect(sizes).toEqual([500, 500, 200]);
-    streams.close();
-  });
-
-  test('whoever does not read any more makes room after some beats', async () => {
-    const { streams } = open({}, 2);
-    const reader = read(streams.open(1, 'a'));
-    streams.open(2, 'b');
-    for (let beat = 0; beat < 4 * PARTS; beat++) {
-      await streams.beat();
-      if (beat % PARTS === 0) await reader.next();
-    }
-    streams.open(3, 'c');
-    expect(() => streams.open(4, 'd')).toThrow('지금은 실시간 알림에 연결할 수 없습니다.');
-    streams.close();
-  });
-
-  test('news that cannot be read are noted, and the next ones come', async () => {
-    let broken = true;
-    const newsOf = (members: number[]) => (broken ? Promise.reject(new Error('away')) : told(members));
-    const { streams, errors } = open({ newsOf });
-    const { next } = read(streams.open(1, 'a'));
-    await expect.poll(() => errors).toHaveLength(1);
-    broken = false;
-    streams.hear([1]);
-    expect(await next()).toBe('data: {"unread":1}\n\n');
-    streams.close();
-  });
-
   test('a database that is away ends nobody', async () => {
-    let away = false;
-    const liveOf = (sessions: string[]) => (away ? Promise.reject(new Error('away')) : everybody(sessions));
-    const { streams } = open({ liveOf });
-    const { next } = read(streams.open(1, 'a'));
-    expect(await next()).toBe('data: {"unread":1}\n\n');
-    away = true;
+    let isAway = false;
+    const streams = open(rights => (isAway ? Promise.reject(new Error('away')) : all(rights)));
+    const { next } = read(streams.open('a', from('1', 'session'), FIRST));
+    expect(await next()).toBe('first');
+    isAway = true;
     await expect(streams.beat()).rejects.toThrow('away');
-    streams.hear([1]);
-    expect(await next()).toBe('data: {"unread":1}\n\n');
+    streams.send('a', chunkOf('news'));
+    expect(await next()).toBe('news');
     streams.close();
     expect(await next()).toBeUndefined();
   });

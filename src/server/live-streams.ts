@@ -1,156 +1,181 @@
+import type { Context } from 'hono';
 import { Refusal } from '#/shared/refusal.ts';
-import type { ConnectionLimit } from './connection-limit.ts';
-import type { Recipients } from './notifier.ts';
 
-/** How many may be open of one member. */
-const MOST_A_MEMBER = 3;
-const BEAT_MS = 25_000;
-/** Every beat takes one of so many parts of the streams, so that their checks are spread over time. */
-export const PARTS = 5;
-// A client that left before it was answered is never heard of again: it is the one that no longer reads.
-const BEATS_BEHIND = 3;
-const AT_ONCE = 500;
-const BUSY = '지금은 실시간 알림에 연결할 수 없습니다.';
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const BEAT = bytes(':\n\n');
-
-type Chunk = Uint8Array<ArrayBuffer>;
-type Stream = {
-  member: number;
-  session: string;
-  part: number;
-  controller: ReadableStreamDefaultController<Chunk>;
-  /** What a reader who is behind gets next; older news of the same kind is not worth keeping. */
-  next: Chunk | undefined;
-  /** How many beats in a row found the last chunk still unread. */
-  behind: number;
+/** The clock beats this often within a heartbeat, each time for another part of the streams. */
+export const HEARTBEAT_PARTS = 20;
+/** So many bytes may wait unsent for one reader; who leaves more unread is disconnected. */
+export const MAX_UNSENT_BYTES = 128 * 1024;
+// Of all kinds together, about 22 kB each.
+const MAX_STREAMS = 10_000;
+/** Chunked and unbuffered, so that no proxy gathers it; closed, so that a stopping server need not wait for more. */
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'transfer-encoding': 'chunked',
+  'x-accel-buffering': 'no',
+  connection: 'close',
 };
 
-export type StreamSources = {
-  /** What members are told now, by their numbers; whoever is left out is told nothing. */
-  newsOf: (members: number[]) => Promise<Map<number, object>>;
-  /** Those of the sessions that have not ended. */
-  liveOf: (sessions: string[]) => Promise<Set<string>>;
+export type Chunk = Uint8Array<ArrayBuffer>;
+export const chunkOf = (text: string): Chunk => new TextEncoder().encode(text);
+const HEARTBEAT = chunkOf(':\n\n');
+
+/** Answers with server-sent events. */
+export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Chunk>) =>
+  c.body(stream, 200, HEADERS);
+
+export type Subscriber = {
+  /** Whose streams are counted together: an address, a member. */
+  by: string;
+  /** What the right to listen hangs on (a session, a link); null for what is public. */
+  right: string | null;
+};
+type Reader = Subscriber & {
+  channel: string;
+  part: number;
+  controller: ReadableStreamDefaultController<Chunk>;
+  /** How many heartbeats in a row found something still unread. */
+  behind: number;
+  /** What replaces all that a reader who is behind has not read yet. */
+  latest?: Chunk;
+};
+
+export type StreamOptions = {
+  heartbeatMs: number;
+  /** A client that left without a word is the one that reads nothing for so many heartbeats. */
+  heartbeatsBehind: number;
+  mostOfOne: number;
+  busy: { message: string; retryAfterSeconds: number };
+  /** Those of the rights that still hold. */
+  holding: (rights: string[]) => Promise<Set<string>>;
   onError: (error: unknown) => void;
 };
 
-/** The open streams of signed-in members (server-sent events): one shared clock, and one query for many of them. */
-export class Streams {
-  readonly #sources: StreamSources;
-  readonly #connectionLimit: ConnectionLimit;
-  readonly #ofMember = new Map<number, Set<Stream>>();
-  readonly #parts = Array.from({ length: PARTS }, () => new Set<Stream>());
-  #count = 0;
+/** Channels of server-sent events and who listens to them: one clock and few queries for all. */
+export class LiveStreams {
+  readonly #options: StreamOptions;
+  readonly #total: { open: number };
+  readonly #maxTotal: number;
+  readonly #channels = new Map<string, Set<Reader>>();
+  readonly #parts = Array.from({ length: HEARTBEAT_PARTS }, () => new Set<Reader>());
+  readonly #openBy = new Map<string, number>();
   #opened = 0;
   #beats = 0;
   #clock: NodeJS.Timeout | undefined;
   #beating = false;
   #closed = false;
-  #waiting = new Set<number>();
-  #telling = false;
 
-  constructor(sources: StreamSources, { connectionLimit }: { connectionLimit: ConnectionLimit }) {
-    this.#sources = sources;
-    this.#connectionLimit = connectionLimit;
+  /** `total` counts the streams of all kinds in this process. */
+  constructor(options: StreamOptions, total: { open: number }, maxTotal = MAX_STREAMS) {
+    this.#options = options;
+    this.#total = total;
+    this.#maxTotal = maxTotal;
   }
 
-  /** Opens a stream that begins with how things stand and ends with the session; a Refusal (503) when there are too many. */
-  open(member: number, session: string): ReadableStream<Chunk> {
-    const own = this.#ofMember.get(member);
-    if (this.#closed || (own?.size ?? 0) >= MOST_A_MEMBER || !this.#connectionLimit.take()) {
-      throw new Refusal('overloaded', BUSY, { retryAfterSeconds: 60 });
+  /** Opens a stream that begins with these chunks; a Refusal (503) when there are too many. */
+  open(channel: string, { by, right }: Subscriber, ...first: Chunk[]): ReadableStream<Chunk> {
+    const { mostOfOne, busy } = this.#options;
+    const isFull = this.#total.open >= this.#maxTotal || (this.#openBy.get(by) ?? 0) >= mostOfOne;
+    if (this.#closed || isFull) throw new Refusal('overloaded', busy.message, busy);
+    let reader: Reader;
+    return new ReadableStream<Chunk>(
+      {
+        start: controller => {
+          reader = { by, right, channel, controller, part: this.#opened++ % HEARTBEAT_PARTS, behind: 0 };
+          this.#add(reader);
+          for (const chunk of first) controller.enqueue(chunk);
+        },
+        pull: () => {
+          const { latest } = reader;
+          if (!latest || !hasRead(reader)) return;
+          reader.latest = undefined;
+          reader.controller.enqueue(latest);
+        },
+        cancel: () => this.#remove(reader),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNSENT_BYTES }),
+    );
+  }
+
+  /** Sends to all readers of a channel; who does not keep up is disconnected, and asks again from where it stood. */
+  send(channel: string, chunk: Chunk): void {
+    for (const reader of this.#channels.get(channel) ?? []) {
+      if ((reader.controller.desiredSize ?? 0) >= chunk.byteLength) reader.controller.enqueue(chunk);
+      else this.#end(reader);
     }
-    let stream: Stream;
-    return new ReadableStream<Chunk>({
-      start: controller => {
-        stream = { member, session, controller, part: this.#opened++ % PARTS, next: undefined, behind: 0 };
-        this.#add(stream);
-        this.hear([member]);
-      },
-      pull: () => {
-        if (stream.next) stream.controller.enqueue(stream.next);
-        stream.next = undefined;
-      },
-      cancel: () => this.#remove(stream),
-    });
   }
 
-  /** Tells those of the members who have streams how things stand now. */
-  hear(rung: Recipients): void {
-    const members = rung === 'all' ? this.#ofMember.keys() : rung;
-    for (const member of members) if (this.#ofMember.has(member)) this.#waiting.add(member);
-    if (this.#waiting.size === 0) return;
-    if (!this.#telling) void this.#tellAll();
+  /** Sends what makes everything before it worthless: a reader who is behind gets only the last of them. */
+  sendLatest(channel: string, chunk: Chunk): void {
+    for (const reader of this.#channels.get(channel) ?? []) {
+      if (hasRead(reader)) reader.controller.enqueue(chunk);
+      else reader.latest = chunk;
+    }
   }
 
-  /** Shows one part of the streams that the connection lives, and ends those whose session does not, or whose reader does not. */
+  /** The channels that somebody listens to. */
+  channels(): Iterable<string> {
+    return this.#channels.keys();
+  }
+
+  /** Whether anybody does. */
+  has(channel: string): boolean {
+    return this.#channels.has(channel);
+  }
+
+  /** Ends all streams of a channel; who may still read it comes back. */
+  end(channel: string): void {
+    for (const reader of this.#channels.get(channel) ?? []) this.#end(reader);
+  }
+
+  /** The heartbeat of one part of the streams: ends those whose right does not hold, or whose reader does not read. */
   async beat(): Promise<void> {
-    const streams = [...(this.#parts[this.#beats++ % PARTS] ?? [])];
-    for (let at = 0; at < streams.length; at += AT_ONCE) {
-      const some = streams.slice(at, at + AT_ONCE);
-      const live = await this.#sources.liveOf([...new Set(some.map(stream => stream.session))]);
-      for (const stream of some) {
-        const reads = (stream.controller.desiredSize ?? 0) > 0;
-        stream.behind = reads ? 0 : stream.behind + 1;
-        if (!live.has(stream.session) || stream.behind === BEATS_BEHIND) this.#end(stream);
-        else if (reads) stream.controller.enqueue(BEAT);
-      }
+    const readers = [...(this.#parts[this.#beats++ % HEARTBEAT_PARTS] ?? [])];
+    const rights = new Set(readers.flatMap(({ right }) => right ?? []));
+    const holding = rights.size > 0 ? await this.#options.holding([...rights]) : rights;
+    for (const reader of readers) {
+      reader.behind = hasRead(reader) ? 0 : reader.behind + 1;
+      const isGone = reader.behind === this.#options.heartbeatsBehind;
+      if (isGone || (reader.right !== null && !holding.has(reader.right))) this.#end(reader);
+      else if (reader.behind === 0) reader.controller.enqueue(HEARTBEAT);
     }
   }
 
   /** Ends all streams, so that the server can stop, and opens no more. */
   close(): void {
     this.#closed = true;
-    for (const part of this.#parts) for (const stream of part) this.#end(stream);
+    for (const part of this.#parts) for (const reader of part) this.#end(reader);
   }
 
-  async #tellAll(): Promise<void> {
-    this.#telling = true;
-    while (this.#waiting.size > 0) {
-      const members = [...this.#waiting].slice(0, AT_ONCE);
-      for (const member of members) this.#waiting.delete(member);
-      try {
-        const news = await this.#sources.newsOf(members);
-        for (const [member, what] of news) this.#tell(member, bytes(`data: ${JSON.stringify(what)}\n\n`));
-      } catch (error) {
-        this.#sources.onError(error);
-      }
-    }
-    this.#telling = false;
+  #add(reader: Reader): void {
+    const { channel, by, part } = reader;
+    this.#channels.set(channel, (this.#channels.get(channel) ?? new Set()).add(reader));
+    this.#parts[part]?.add(reader);
+    this.#openBy.set(by, (this.#openBy.get(by) ?? 0) + 1);
+    this.#total.open++;
+    const everyMs = this.#options.heartbeatMs / HEARTBEAT_PARTS;
+    this.#clock ??= setInterval(() => void this.#tick(), everyMs).unref();
   }
 
-  #tell(member: number, text: Chunk): void {
-    for (const stream of this.#ofMember.get(member) ?? []) {
-      if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(text);
-      else stream.next = text;
-    }
-  }
-
-  #add(stream: Stream): void {
-    const own = this.#ofMember.get(stream.member) ?? new Set();
-    this.#ofMember.set(stream.member, own.add(stream));
-    this.#parts[stream.part]?.add(stream);
-    this.#count++;
-    this.#clock ??= setInterval(() => void this.#tick(), BEAT_MS / PARTS).unref();
-  }
-
-  #remove(stream: Stream): void {
-    if (!this.#parts[stream.part]?.delete(stream)) return;
-    const own = this.#ofMember.get(stream.member);
-    own?.delete(stream);
-    if (own?.size === 0) this.#ofMember.delete(stream.member);
-    this.#count--;
-    this.#connectionLimit.leave();
-    if (this.#count > 0) return;
+  #remove(reader: Reader): void {
+    const { channel, by, part } = reader;
+    if (!this.#parts[part]?.delete(reader)) return;
+    const others = this.#channels.get(channel);
+    others?.delete(reader);
+    if (others?.size === 0) this.#channels.delete(channel);
+    const left = (this.#openBy.get(by) ?? 1) - 1;
+    if (left > 0) this.#openBy.set(by, left);
+    else this.#openBy.delete(by);
+    this.#total.open--;
+    if (this.#channels.size > 0) return;
     clearInterval(this.#clock);
     this.#clock = undefined;
   }
 
-  #end(stream: Stream): void {
-    this.#remove(stream);
+  #end(reader: Reader): void {
+    this.#remove(reader);
     try {
-      stream.controller.close();
+      reader.controller.close();
     } catch {
       // The reader has left meanwhile.
     }
@@ -160,7 +185,9 @@ export class Streams {
     // A slow database must not be asked again before it has answered.
     if (this.#beating) return;
     this.#beating = true;
-    await this.beat().catch(this.#sources.onError);
+    await this.beat().catch(this.#options.onError);
     this.#beating = false;
   }
 }
+
+const hasRead = ({ controller }: Reader) => controller.desiredSize === MAX_UNSENT_BYTES;

@@ -1,32 +1,70 @@
-/** Whom it rang for; all of them where rings may have been missed. */
-export type Recipients = readonly number[] | 'all';
+import { type Chunk, chunkOf, type LiveStreams } from './live-streams.ts';
+import type { ProcessBus } from './process-bus.ts';
 
-/** Tells open pages of members that something happened; what it was is read from the database. */
+const AT_ONCE = 500;
+const WHAT = 'notify';
+
+type NotifierOptions = {
+  /** How it stands with what these members are notified of; who is left out is told nothing. */
+  countsOf: (members: number[]) => Promise<Map<number, object>>;
+  processBus: ProcessBus | null;
+  onError: (error: unknown) => void;
+};
+
+/** Tells open pages of members, in all processes, that they were notified; of what is read from the database. */
 export class Notifier {
-  readonly #hearers = new Set<(rung: Recipients) => void>();
-  #carry: (members: readonly number[]) => void = () => {};
+  readonly streams: LiveStreams;
+  readonly #options: NotifierOptions;
+  readonly #waiting = new Set<number>();
+  #isTelling = false;
 
-  /** Calls `hear` whenever it rings, until the answered function is called. */
-  listen(hear: (rung: Recipients) => void): () => void {
-    this.#hearers.add(hear);
-    return () => this.#hearers.delete(hear);
+  constructor(streams: LiveStreams, options: NotifierOptions) {
+    this.streams = streams;
+    this.#options = options;
+    options.processBus?.on(
+      WHAT,
+      ([member]) => this.#hear([Number(member)]),
+      () => this.tellAll(),
+    );
   }
 
-  /** To be called after the transaction that told these members (their numbers) is on disk. */
+  /** Opens a stream that begins with how things stand and ends with the session; a Refusal (503) when there are too many. */
+  open(member: number, session: string): ReadableStream<Chunk> {
+    const stream = this.streams.open(String(member), { by: String(member), right: session });
+    this.#hear([member]);
+    return stream;
+  }
+
+  /** To be called after the transaction that notified these members (their numbers) is on disk. */
   notify(members: Iterable<number>): void {
-    const rung = [...new Set(members)];
-    if (rung.length === 0) return;
-    this.sound(rung);
-    this.#carry(rung);
+    const recipients = [...new Set(members)];
+    this.#hear(recipients);
+    for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
   }
 
-  /** Rings in this process only: for what another one rang. */
-  sound(rung: Recipients): void {
-    for (const hear of this.#hearers) hear(rung);
+  /** Tells everybody here how things stand: for when news of other processes may have been missed. */
+  tellAll(): void {
+    this.#hear([...this.streams.channels()].map(Number));
   }
 
-  /** Has `carry` bring each ring to the site's other processes. */
-  carryWith(carry: (members: readonly number[]) => void): void {
-    this.#carry = carry;
+  #hear(members: number[]): void {
+    for (const member of members) if (this.streams.has(String(member))) this.#waiting.add(member);
+    if (this.#waiting.size > 0 && !this.#isTelling) void this.#tellWaiting();
+  }
+
+  async #tellWaiting(): Promise<void> {
+    this.#isTelling = true;
+    while (this.#waiting.size > 0) {
+      const members = [...this.#waiting].slice(0, AT_ONCE);
+      for (const member of members) this.#waiting.delete(member);
+      try {
+        const counts = await this.#options.countsOf(members);
+        for (const [member, count] of counts)
+          this.streams.sendLatest(String(member), chunkOf(`data: ${JSON.stringify(count)}\n\n`));
+      } catch (error) {
+        this.#options.onError(error);
+      }
+    }
+    this.#isTelling = false;
   }
 }

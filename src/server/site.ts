@@ -1,12 +1,9 @@
 import type { Database } from '#/database/connect.ts';
 import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
-import type { Channels } from './channels.ts';
 import type { ConcurrencyLimits } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
-import type { ConnectionLimit } from './connection-limit.ts';
 import type { KnownParameters } from './known-parameters.ts';
-import type { Streams } from './live-streams.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
@@ -41,9 +38,7 @@ export type Site = {
   publicFiles: PublicFiles;
   notifier: Notifier;
   /** How many streams of all kinds are open. */
-  connectionLimit: ConnectionLimit;
-  streams: Streams;
-  channels: Channels;
+  streamTotal: { open: number };
   topics: Topics;
   /** What is live in the other processes on the database; null with SQLite, where there is one process. */
   processBus: Pick<ProcessBus, 'failure'> | null;

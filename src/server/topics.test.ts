@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Channels } from './channels.ts';
-import { ConnectionLimit } from './connection-limit.ts';
+import { LiveStreams } from './live-streams.ts';
 import { MAX_MISSED, MAX_MISSED_BYTES, type News, type TopicSource, Topics } from './topics.ts';
 
-const GUEST = { address: '1', right: null, audience: 'all' };
+const GUEST = { by: '1', right: null, audience: 'all' };
 
 /** A topic whose news are numbers that a test adds; `slow` is waited for by every query of it. */
 function open() {
@@ -35,11 +34,13 @@ function open() {
     note: async (_topic, name) => notes.get(name),
   };
   const onError = (error: unknown) => expect(error).toBeUndefined();
-  const channels = new Channels(
-    { holding: async rights => new Set(rights), onError },
-    new ConnectionLimit(1000),
-  );
-  const topics = new Topics(source, channels, { processBus: null, onError });
+  const options = {
+    ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
+    busy: { message: '', retryAfterSeconds: 30 },
+    holding: async (rights: string[]) => new Set(rights),
+  };
+  const streams = new LiveStreams(options, { open: 0 });
+  const topics = new Topics(source, streams, { processBus: null, onError });
   const happen = () => {
     log.push(log.length + 1);
     topics.told(7);
@@ -54,7 +55,7 @@ function open() {
   const wait = (until: Promise<unknown>) => {
     slow = until;
   };
-  return { topics, channels, happen, happenAll, words, wait, notes, asked, reloaded };
+  return { topics, streams, happen, happenAll, words, wait, notes, asked, reloaded };
 }
 
 function read(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
@@ -125,12 +126,12 @@ describe('live topics', () => {
   });
 
   test('what readers were shown is forgotten whenever it is not for everybody, or not so, any more', async () => {
-    const { topics, reloaded, channels } = open();
+    const { topics, reloaded, streams } = open();
     const stream = read(await topics.open(7, { ...GUEST, after: 0 }));
     topics.changed(7);
     topics.closed(7);
     expect(await stream.until('reload')).toContain('reload');
-    expect([await stream.next(), channels.count('7 all'), reloaded]).toEqual([undefined, 0, [7, 7]]);
+    expect([await stream.next(), streams.has('7 all'), reloaded]).toEqual([undefined, false, [7, 7]]);
   });
 
   test('who is far behind is told to reload, and the news are not even read', async () => {

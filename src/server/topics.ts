@@ -1,5 +1,7 @@
-import { type Channels, type Chunk, chunkOf, type ReaderOf } from './channels.ts';
+import type { Context } from 'hono';
+import { answerStream, type Chunk, chunkOf, type LiveStreams, type Subscriber } from './live-streams.ts';
 import type { ProcessBus } from './process-bus.ts';
+import type { ApiEnv } from './site.ts';
 
 /** A numbered piece of news as each audience reads it. */
 export type News = { number: number; said: Map<string, string> };
@@ -30,19 +32,19 @@ const IDLE_MOST = 200;
 
 /** Live topics with numbered news: whoever listens gets each once, in order, whichever process it came from. */
 export class Topics {
+  readonly streams: LiveStreams;
   readonly #source: TopicSource;
-  readonly #channels: Channels;
   readonly #processBus: ProcessBus | null;
   readonly #topics = new Map<number, Topic>();
   readonly #onError: (error: unknown) => void;
 
   constructor(
     source: TopicSource,
-    channels: Channels,
+    streams: LiveStreams,
     { processBus, onError }: { processBus: ProcessBus | null; onError: (error: unknown) => void },
   ) {
     this.#source = source;
-    this.#channels = channels;
+    this.streams = streams;
     this.#processBus = processBus;
     this.#onError = onError;
     processBus?.on(
@@ -55,18 +57,19 @@ export class Topics {
   /** Opens a stream of what comes after news number `after`; begins with what was missed. */
   open(
     topic: number,
-    { audience, after, ...reader }: ReaderOf & { audience: string; after: number },
+    { audience, after, ...subscriber }: Subscriber & { audience: string; after: number },
   ): Promise<ReadableStream<Chunk>> {
     return this.#after(topic, async known => {
       // Another process may have told the reader of what is not heard here yet.
       if (after > known.last) await this.#tell(topic, known);
       const missed = await this.#missed(topic, known.last, { audience, after });
       const first = chunkOf(RETRY + missed);
+      const channel = channelOf(topic, audience);
       // Made once for all readers.
       const notes = known.present.values();
-      const stream = this.#channels.open(channelOf(topic, audience), reader, first, ...notes);
+      const stream = this.streams.open(channel, subscriber, first, ...notes);
       // Forgotten meanwhile, it would be told nothing: the reader has to come again.
-      if (this.#topics.get(topic) !== known) this.#channels.end(channelOf(topic, audience));
+      if (this.#topics.get(topic) !== known) this.streams.end(channel);
       return stream;
     });
   }
@@ -118,7 +121,7 @@ export class Topics {
       known.isTold = true;
     }
     this.#after(topic, async known => {
-      if (words === 'end') this.#each(topic, channel => this.#channels.end(channel));
+      if (words === 'end') this.#end(topic);
       else if (words === 'reload') this.#sayAll(topic, () => RELOAD);
       else if (words === '') await this.#tell(topic, known);
       else await this.#tellNote(topic, known, words);
@@ -130,7 +133,7 @@ export class Topics {
     for (const topic of this.#topics.keys()) {
       this.#source.onReload(topic);
       this.#topics.delete(topic);
-      this.#each(topic, channel => this.#channels.end(channel));
+      this.#end(topic);
     }
   }
 
@@ -161,11 +164,9 @@ export class Topics {
 
   #forgetIdle(): void {
     for (const topic of this.#topics.keys()) {
-      let readers = 0;
-      this.#each(topic, channel => {
-        readers += this.#channels.count(channel);
-      });
-      if (readers === 0) this.#topics.delete(topic);
+      const { audiences } = this.#source;
+      const isRead = audiences.some(audience => this.streams.has(channelOf(topic, audience)));
+      if (!isRead) this.#topics.delete(topic);
     }
   }
 
@@ -189,13 +190,25 @@ export class Topics {
     for (const audience of this.#source.audiences) {
       const channel = channelOf(topic, audience);
       // Made once for all who read the same.
-      if (this.#channels.count(channel) > 0) this.#channels.send(channel, chunkOf(textFor(audience)));
+      if (this.streams.has(channel)) this.streams.send(channel, chunkOf(textFor(audience)));
     }
   }
 
-  #each(topic: number, work: (channel: string) => void): void {
-    for (const audience of this.#source.audiences) work(channelOf(topic, audience));
+  #end(topic: number): void {
+    for (const audience of this.#source.audiences) this.streams.end(channelOf(topic, audience));
   }
+}
+
+/** Answers with a topic's stream from where the reader stands: after `Last-Event-ID`, or else after `from`. */
+export async function answerTopic(
+  c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
+  topic: number,
+  { from, ...reader }: { audience: string; right: string | null; from: number },
+): Promise<Response> {
+  const { site, address } = c.env;
+  const last = /^\d{1,9}$/.exec(c.req.header('last-event-id') ?? '');
+  const after = last ? Number(last[0]) : from;
+  return answerStream(c, await site.topics.open(topic, { ...reader, after, by: address }));
 }
 
 const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { withdraw } from '#/features/accounts/withdrawal.server.ts';
 import { changeRole } from '#/features/members/roles.server.ts';
@@ -40,8 +40,7 @@ describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
   test('a member applies once, stands in the list, and the author is told', async () => {
     const { app, author, apply, list, read, id } = await withPost({}, path);
     const member = await newMember(app, { hall: '강남당구장', score4: 250 });
-    const rung: unknown[] = [];
-    app.site.notifier.listen(members => rung.push(members));
+    const notified = vi.spyOn(app.site.notifier, 'notify');
     expect(await apply(member)).toMatchObject({ status: 201, body: { message: '신청되었습니다.' } });
     expect(await apply(member)).toMatchObject({ status: 400, body: { message: '이미 신청하셨습니다.' } });
     const { total, rows } = await list();
@@ -68,7 +67,7 @@ describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
     });
     const link = path === PATH ? `/tournament/single/${id}` : `/promotion-board/${id}`;
     expect(await newsOf(app, author)).toEqual([['application', '', MATCH_DRAFT.title, `${link}#applicants`]]);
-    expect(rung).toEqual([[author.number]]);
+    expect(notified.mock.calls).toEqual([[[author.number]]]);
   });
 
   test('the body may be empty with and without its type', async () => {

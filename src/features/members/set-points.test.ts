@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { SavedMember } from './profile.contract.ts';
@@ -19,8 +19,7 @@ describe('an admin sets a member’s points', () => {
     const app = await openTestApp();
     const { db, notifier } = app.site;
     const [member, admin] = [await newMember(app), await newAdmin(app)];
-    const rung: unknown[] = [];
-    notifier.listen(members => rung.push(members));
+    const notified = vi.spyOn(notifier, 'notify');
     const answer = await set(app, member, { points: 1200, expectedPoints: 0 }, admin);
     expect(answer).toMatchObject({
       status: 200,
@@ -44,7 +43,7 @@ describe('an admin sets a member’s points', () => {
     expect(await db.selectFrom('notifications').selectAll().execute()).toMatchObject([
       { member: member.number, kind: 'points', title: '150점', link: '/profile/points', happened: 2 },
     ]);
-    expect(rung).toEqual([[member.number], [member.number]]);
+    expect(notified.mock.calls).toEqual([[[member.number]], [[member.number]]]);
   });
 
   test('the reason stands in the ledger and the audit, and what is granted makes nobody first of the week', async () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { answerStream } from '#/server/live-streams.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
@@ -39,14 +40,7 @@ export const notifications = new Hono<ApiEnv>()
   })
   .get('/stream', memberOnly, c => {
     const { number, session } = c.var.member;
-    // Chunked and unbuffered, so that no proxy gathers it; closed, so that a stopping server need not wait for more.
-    return c.body(c.env.site.streams.open(number, session), 200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'transfer-encoding': 'chunked',
-      'x-accel-buffering': 'no',
-      connection: 'close',
-    });
+    return answerStream(c, c.env.site.notifier.open(number, session));
   })
   .put('/read', memberOnly, body(readRequest), async c => {
     const { db, notifier } = c.env.site;

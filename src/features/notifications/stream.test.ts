@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { write } from '#/database/write.ts';
-import { PARTS } from '#/server/live-streams.ts';
+import { HEARTBEAT_PARTS } from '#/server/live-streams.ts';
 import { makeLog } from '#/server/log.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -32,7 +32,7 @@ const tellOf = (app: TestApp, to: Visitor, subject: string) =>
   );
 
 async function beatAll({ site }: TestApp): Promise<void> {
-  for (let part = 0; part < PARTS; part++) await site.streams.beat();
+  for (let part = 0; part < HEARTBEAT_PARTS; part++) await site.notifier.streams.beat();
 }
 
 describe('the stream of a member', () => {
@@ -136,7 +136,7 @@ describe('the stream of a member', () => {
     const member = await newMember(app);
     const { next } = await listen(app, member);
     expect(await next()).toBe(0);
-    app.site.streams.close();
+    app.site.notifier.streams.close();
     expect(await next()).toBeUndefined();
     expect((await app.call('GET', '/api/notifications/stream', { as: member })).status).toBe(503);
   });
@@ -170,7 +170,7 @@ test('after the wire to the other processes broke, what was missed is made up fo
 
 async function breakWire({ site }: TestApp): Promise<void> {
   // SQLite has no wire; there it is as if one had just come back.
-  if (!site.config.DATABASE_URL) return site.notifier.sound('all');
+  if (!site.config.DATABASE_URL) return site.notifier.tellAll();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like '% bell'`.execute(site.db);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '#/server/site.ts';
-import { streamed } from '#/server/streamed.ts';
+import { answerTopic } from '#/server/topics.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, showGame } from './games.server.ts';
@@ -66,12 +66,10 @@ export const live = new Hono<ApiEnv>()
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
-    const { site, address } = c.env;
     const right = rightOfLink(c.req.valid('param').token);
-    const from = c.req.valid('query').after ?? (await versionOf(site.db, c.var.tournament))?.version ?? 0;
-    return streamed(c, from, after =>
-      site.topics.open(c.var.tournament, { audience: 'names', after, address, right }),
-    );
+    const from =
+      c.req.valid('query').after ?? (await versionOf(c.env.site.db, c.var.tournament))?.version ?? 0;
+    return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
   })
   .put('/:token/games/:match', opened, scorerOnly, param(liveMatch), body(liveGame), async c => {
     const { game } = c.req.valid('json');

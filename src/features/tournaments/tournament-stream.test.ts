@@ -4,7 +4,7 @@ import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
-import { CHANNEL_PARTS } from '#/server/channels.ts';
+import { HEARTBEAT_PARTS } from '#/server/live-streams.ts';
 import { makeLog } from '#/server/log.ts';
 import { MAX_MISSED } from '#/server/topics.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
@@ -30,8 +30,8 @@ const linkOf = async (app: TestApp, as: Visitor, id: number) =>
   (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } })).body
     .token;
 
-async function beatAll({ channels }: OpenSite): Promise<void> {
-  for (let part = 0; part < CHANNEL_PARTS; part++) await channels.beat();
+async function beatAll({ topics }: OpenSite): Promise<void> {
+  for (let part = 0; part < HEARTBEAT_PARTS; part++) await topics.streams.beat();
 }
 
 async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '넷']) {
@@ -80,7 +80,7 @@ describe('the stream of a tournament', () => {
     const opened = await Promise.all(
       Array.from({ length: 200 }, () => app.send('GET', `${streamOf(id)}?after=0`)),
     );
-    app.site.channels.close();
+    app.site.topics.streams.close();
     let unsent = 0;
     for (const { body } of opened) for await (const chunk of body ?? []) unsent += chunk.byteLength;
     expect(unsent / 200).toBeLessThan(100);
@@ -91,7 +91,7 @@ describe('the stream of a tournament', () => {
     const before = await readStream(app, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await before.next())?.id).toBe(3);
-    app.site.channels.close();
+    app.site.topics.streams.close();
     expect(await before.next()).toBeUndefined();
     await send(app, organiser, id, [advanced('r1m2', 3)]);
     await app.site.close();
@@ -187,7 +187,7 @@ describe('the stream of a tournament', () => {
   test('when the site stops all streams end, and no more are opened', async () => {
     const { app, id } = await hall();
     const { next } = await readStream(app, streamOf(id));
-    app.site.channels.close();
+    app.site.topics.streams.close();
     expect(await next()).toBeUndefined();
     expect(await app.call('GET', streamOf(id))).toMatchObject({
       status: 503,

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
-import { streamed } from '#/server/streamed.ts';
+import { answerTopic } from '#/server/topics.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -106,12 +106,9 @@ export const tournaments = new Hono<ApiEnv>()
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
-    const { site, address } = c.env;
-    const { row, audience } = await readableTo(site.db, c.req.valid('param').id, c.var.member);
+    const { row, audience } = await readableTo(c.env.site.db, c.req.valid('param').id, c.var.member);
     const right = c.var.member ? rightOfSession(c.var.member.session) : null;
-    return streamed(c, c.req.valid('query').after ?? row.version, after =>
-      site.topics.open(row.id, { audience, after, address, right }),
-    );
+    return answerTopic(c, row.id, { audience, right, from: c.req.valid('query').after ?? row.version });
   })
   .put('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, body(liveGame), async c => {
     const { id, match } = c.req.valid('param');
