@@ -18,7 +18,7 @@ export const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
 const BUILDS = 'builds';
 // A process loads its threads and helpers from the build it was started from, and may outlive a build or two.
-const BUILDS_KEPT = 3;
+const BUILDS_STORED = 3;
 const STAMP = '.built-from';
 const SOURCES = [
   'src/**/*',
@@ -61,7 +61,7 @@ export function build(stdio: 'pipe' | 'inherit'): void {
   writeFileSync(join(ROOT, folder, STAMP), sources);
   switchTo(folder);
   const builds = readdirSync(join(ROOT, BUILDS)).sort();
-  for (const old of builds.slice(0, -BUILDS_KEPT))
+  for (const old of builds.slice(0, -BUILDS_STORED))
     rmSync(join(ROOT, BUILDS, old), { recursive: true, force: true });
 }
 

@@ -8,7 +8,7 @@ import { databasesThatHang, disksThatFail } from './faults/disks.ts';
 import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
-import { holdsUnderOverload } from './faults/overload.ts';
+import { checkOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
@@ -28,7 +28,7 @@ const overdue = setTimeout(() => {
 const LONG: [string, () => Promise<string>][] = [
   ['databases that hang', databasesThatHang],
   ['moves to PostgreSQL and back', movedThereAndBack],
-  ['ten times the load', holdsUnderOverload],
+  ['ten times the load', checkOverload],
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],

@@ -27,7 +27,7 @@ await build({
   publicDir: false,
   define: {
     'process.env.NODE_ENV': '"production"',
-    KEPT_FILES: JSON.stringify(files),
+    OFFLINE_FILES: JSON.stringify(files),
     BUILD: JSON.stringify(manifest.version),
   },
   build: {

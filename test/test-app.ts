@@ -10,9 +10,9 @@ import { makeLog } from '#/server/log.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
-import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { TEMPLATE } from '#test/postgres/setup.ts';
-import { serversPlace } from '#test/postgres/two-servers-location.ts';
+import { serversLocation } from '#test/postgres/two-servers-location.ts';
 
 export type Call = {
   as?: Visitor | null;
@@ -119,7 +119,7 @@ type Place = {
 };
 
 async function placeFor(settings: Record<string, string>): Promise<Place> {
-  if (isAcrossServers) return serversPlace(settings);
+  if (isAcrossServers) return serversLocation(settings);
   return process.env.TEST_ON === 'postgres' ? postgresPlace() : sqlitePlace();
 }
 
@@ -135,14 +135,14 @@ function sqlitePlace() {
 async function postgresPlace() {
   const url = inject('postgresUrl');
   const name = `app_${randomUUID().replaceAll('-', '')}`;
-  await tellPostgres(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await runPostgresSql(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
   const folder = join(tmpdir(), `dangu-${name}`);
   return {
     settings: { DATABASE_URL: `${url}/${name}`, DATA_DIR: folder },
     remove: async () => {
       rmSync(folder, { recursive: true, force: true });
-      await tellPostgres(`${url}/postgres`, `drop database ${name} with (force)`);
+      await runPostgresSql(`${url}/postgres`, `drop database ${name} with (force)`);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
-import { startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { signIn } from './asking.ts';
 import type { Recorded } from './bare-process.ts';
 import { Helper, own, ownFolder } from './children.ts';
@@ -76,7 +76,7 @@ async function ownPostgres() {
 
 async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
   const place = { databaseUrl: postgresUrl && `${postgresUrl}/bench_${size}`, dataDir: ownFolder() };
-  if (postgresUrl) await tellPostgres(`${postgresUrl}/postgres`, `create database bench_${size}`);
+  if (postgresUrl) await runPostgresSql(`${postgresUrl}/postgres`, `create database bench_${size}`);
   const began = performance.now();
   const tokens = await fill(place, size);
   console.error(`${size} members and posts made in ${Math.round((performance.now() - began) / 1000)} s`);

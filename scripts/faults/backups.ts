@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ROOT } from '../build.ts';
-import { checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
 
 const COMMANDS = { backup: 'backup.ts', restore: 'restore.ts', 'copy-database': 'copy-database.ts' };
 
@@ -49,7 +49,7 @@ export async function backedUpUnderLoad({
   for (let round = 0; round < rounds; round++) {
     const acknowledged = [...deeds];
     await command('backup', [file(round)], { DATA_DIR: site.folder });
-    checkDeeds(file(round), acknowledged);
+    checkWrites(file(round), acknowledged);
   }
   await backupKilled(site.folder, kills);
   assert.equal(await site.stop(), 0);
@@ -57,7 +57,7 @@ export async function backedUpUnderLoad({
   const last = file(rounds - 1);
   await restoreKilled(site.folder, last, kills);
   await command('restore', [last], { DATA_DIR: site.folder });
-  checkDeeds(newestOf(globSync(join(site.folder, 'replaced-*', 'site.db'))), deeds);
+  checkWrites(newestOf(globSync(join(site.folder, 'replaced-*', 'site.db'))), deeds);
   assert.equal(commentsIn(join(site.folder, 'site.db')), commentsIn(last));
   await startsAgain(site.folder);
   rmSync(site.folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ async function backupKilled(folder: string, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     const file = join(folder, `killed-${kill}.db`);
     await killed('backup', file, folder, kill);
-    if (existsSync(file)) checkDeeds(file, []);
+    if (existsSync(file)) checkWrites(file, []);
   }
 }
 
@@ -78,7 +78,7 @@ async function restoreKilled(folder: string, file: string, kills: number): Promi
   const known = [commentsIn(site), commentsIn(file)];
   for (let kill = 0; kill < kills; kill++) {
     await killed('restore', file, folder, kill);
-    checkDeeds(site, []);
+    checkWrites(site, []);
     assert.ok(known.includes(commentsIn(site)), 'the site must be the old one or the one put back');
   }
 }

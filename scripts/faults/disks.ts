@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { addressOf } from '../bench/vary.ts';
-import { checkDeeds, type Deed, gather } from './members-at-work.ts';
+import { checkWrites, type Deed, gather } from './members-at-work.ts';
 import {
   type DiskFaults,
   EIO,
@@ -54,7 +54,7 @@ async function openGround(environment: Record<string, string>) {
   };
   const close = async () => {
     assert.equal(await site.stop(), 0);
-    checkDeeds(join(site.folder, 'site.db'), deeds);
+    checkWrites(join(site.folder, 'site.db'), deeds);
     rmSync(site.folder, { recursive: true, force: true });
   };
   return { site, comment, read, close };

@@ -6,7 +6,7 @@ import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { Helper } from '../bench/children.ts';
 import { addressOf } from '../bench/vary.ts';
 import type { Served, Crowd as Visitors } from './crowd-process.ts';
-import { type Crowd, checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { type Crowd, checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
 
 const STOP_MS = 5000;
 // Containers are killed ten seconds after SIGTERM.
@@ -25,7 +25,7 @@ export async function killedWhileWriting(rounds: number): Promise<string> {
     await new Promise(resolve => setTimeout(resolve, 150 + ((round * 37) % 250)));
     site.process.kill('SIGKILL');
     await Promise.all([working, site.stop()]);
-    checkDeeds(join(folder, 'site.db'), deeds);
+    checkWrites(join(folder, 'site.db'), deeds);
   }
   rmSync(folder, { recursive: true, force: true });
   assert.ok(deeds.length > 0, 'nothing was written at all');
@@ -45,7 +45,7 @@ export async function stoppedUnderLoad(rounds: number): Promise<string> {
     assert.equal(await site.stop(), 0, 'it must end with 0');
     assert.ok(Date.now() - began < STOP_MS, 'it must not wait for connections that go on asking');
     await working;
-    checkDeeds(join(site.folder, 'site.db'), deeds);
+    checkWrites(join(site.folder, 'site.db'), deeds);
     answered += deeds.length;
     rmSync(site.folder, { recursive: true, force: true });
   }

@@ -103,7 +103,7 @@ export async function send(
 }
 
 /** What of the deeds is not in the file, or there twice, or half: nothing when all is well. */
-export function checkDeeds(file: string, deeds: Deed[]): void {
+export function checkWrites(file: string, deeds: Deed[]): void {
   const db = new DatabaseSync(file);
   const rows = (sql: string) => db.prepare(sql).all() as Record<string, string | number>[];
   const keysOf = (kind: Deed['kind']) => deeds.filter(deed => deed.kind === kind).map(deed => deed.key);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copiedTables } from '#/database/backup/copied-tables.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { fillWithDemo } from '../demo/fill.ts';
 import { command } from './backups.ts';
-import { checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
 
 /**
  * Moves sites to PostgreSQL and back: one that lives while it is copied, whose members go on there with the sessions
@@ -19,7 +19,7 @@ export async function movedThereAndBack(): Promise<string> {
   const postgres = await startPostgres();
   try {
     const deeds = await aLivingSite(join(folder, 'living'), `${postgres.url}/living`);
-    const rows = await aWholeSite(join(folder, 'whole'), `${postgres.url}/whole`);
+    const rows = await fullSite(join(folder, 'whole'), `${postgres.url}/whole`);
     return `a living site with ${deeds} deeds, and ${rows} rows of every kind, to PostgreSQL and back without a difference`;
   } finally {
     await postgres.stop();
@@ -47,11 +47,11 @@ async function aLivingSite(folder: string, url: string): Promise<number> {
   await goingOn;
   assert.ok(there.length > 0, 'members must be able to go on with their sessions');
   await command('copy-database', [url, `${folder}-back`]);
-  checkDeeds(join(`${folder}-back`, 'site.db'), [...moved, ...there]);
+  checkWrites(join(`${folder}-back`, 'site.db'), [...moved, ...there]);
   return moved.length + there.length;
 }
 
-async function aWholeSite(folder: string, url: string): Promise<number> {
+async function fullSite(folder: string, url: string): Promise<number> {
   await makeDatabase(url);
   await fillWithDemo(folder, new Date());
   await command('copy-database', [folder, url]);
@@ -74,5 +74,5 @@ async function aWholeSite(folder: string, url: string): Promise<number> {
 
 function makeDatabase(url: string): Promise<void> {
   const { pathname } = new URL(url);
-  return tellPostgres(new URL('/postgres', url).href, `create database ${pathname.slice(1)}`);
+  return runPostgresSql(new URL('/postgres', url).href, `create database ${pathname.slice(1)}`);
 }

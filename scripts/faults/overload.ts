@@ -22,7 +22,7 @@ type Ask = (crowd: Crowd) => Promise<Served>;
  * Asks the site for ten times what it can do, of each kind of work: most of what it can do is still done in time, the
  * rest is refused at once, it tells that it lives all the while, and three seconds later nothing is to be seen of it.
  */
-export async function holdsUnderOverload(): Promise<string> {
+export async function checkOverload(): Promise<string> {
   const site = await startBuiltSite();
   const helper = new Helper<Crowd, Served>('../faults/crowd-process.ts');
   const ask: Ask = crowd => helper.ask(crowd);

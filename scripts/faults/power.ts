@@ -6,7 +6,7 @@ import { checkDatabase } from '#/database/sqlite/sqlite-check.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { Platter, readJournal } from './lost-power.ts';
-import { checkDeeds, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
 import { type FaultyDisk, faultyDisk } from './preload.ts';
 
 const SYNCED = 3;
@@ -64,7 +64,7 @@ function losses(
     const acknowledged = deeds.filter(({ mark }) => mark <= change.end);
     try {
       checkDatabase(join(folder, 'site.db'), true);
-      checkDeeds(join(folder, 'site.db'), acknowledged);
+      checkWrites(join(folder, 'site.db'), acknowledged);
     } catch (error) {
       lost.push(`at ${at} of ${changes.length}: ${(error as Error).message}`);
       if (!honest) break;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import pg from 'pg';
 import { type BuiltSite, OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
-import { type PostgresServer, startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
+import { type PostgresServer, runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { Crowd, post } from './crowd.ts';
 
 const WRITERS = 8;
@@ -20,7 +20,7 @@ const MEMBER = {
 export async function twoServersOnePostgres(rounds: number): Promise<string> {
   const postgres = await startPostgres({ durable: true });
   try {
-    await tellPostgres(`${postgres.url}/postgres`, 'create database site');
+    await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
     return await onOnePostgres(postgres, { DATABASE_URL: `${postgres.url}/site` }, rounds);
   } finally {
     await postgres.stop();

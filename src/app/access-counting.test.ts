@@ -43,7 +43,7 @@ test('reading is a line only for who wants all of them', async () => {
 
 test('what takes a second is a warning, also when it is only read', async () => {
   const { app, lines } = await loggedApp('info');
-  const asked = (method: string, status: number, ms: number) =>
+  const request = (method: string, status: number, ms: number) =>
     watch(
       app.site,
       {
@@ -53,10 +53,10 @@ test('what takes a second is a warning, also when it is only read', async () => 
       },
       performance.now() - ms,
     );
-  asked('GET', 200, 900);
-  asked('GET', 200, 1000);
-  asked('GET', 500, 10);
-  asked('GET', 503, 4000);
+  request('GET', 200, 900);
+  request('GET', 200, 1000);
+  request('GET', 500, 10);
+  request('GET', 503, 4000);
   expect(lines.map(({ level, ms }) => [level, ms >= 1000])).toEqual([
     [WARN, true],
     [ERROR, false],

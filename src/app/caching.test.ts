@@ -150,7 +150,7 @@ describe('what does not say that it may be cached', () => {
     });
     const login = { id: 'nobody1', password: 'wrong-cloth-77' };
     const signup = { id: 'x' };
-    const asked: [string, string, object?][] = [
+    const requests: [string, string, object?][] = [
       ['GET', `/api/freeboard/${made.body.id}`],
       ['GET', '/api/freeboard?page=1&q=%EB%B0%98%EA%B0%91'],
       ['GET', '/api/freeboard/999'],
@@ -161,7 +161,7 @@ describe('what does not say that it may be cached', () => {
       ['POST', '/api/auth/login', login],
       ['POST', '/api/auth/signup', signup],
     ];
-    for (const [method, path, body] of asked) {
+    for (const [method, path, body] of requests) {
       const { headers } = await app.call(method, path, { body });
       expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
     }

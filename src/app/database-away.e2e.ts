@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { startPostgres, tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 
 const PAGES = ['/', '/free-board', '/notice', '/region'];
 const LISTS = ['/api/announcements?page=1', '/api/freeboard?page=1', '/api/memberanking?page=1'];
@@ -10,7 +10,7 @@ const LISTS = ['/api/announcements?page=1', '/api/freeboard?page=1', '/api/membe
 test('guests read on what is cached while PostgreSQL has stopped, and what it says once it is back', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
-  await tellPostgres(`${postgres.url}/postgres`, 'create database site');
+  await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
   const site = await startBuiltSite({ DATABASE_URL: `${postgres.url}/site`, LOG_LEVEL: 'silent' });
   onTestFinished(async () => {
     await site.stop();

@@ -103,9 +103,9 @@ describe('the policy of a page', () => {
     }
     const refused = await page.evaluate(() => {
       const refused: string[] = [];
-      const attempt = (name: string, deed: () => void) => {
+      const attempt = (name: string, action: () => void) => {
         try {
-          deed();
+          action();
         } catch (error) {
           refused.push(`${name}: ${(error as Error).name}`);
         }

@@ -9,7 +9,7 @@ import {
 import { pagePolicy } from '#/server/headers.ts';
 import { loggedPath } from '#/server/log.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
-import { pageLog, renderGate } from './site-facts.ts';
+import { pageLog, renderLimit } from './site-facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
@@ -30,7 +30,7 @@ export default async function handleRequest(
       <ServerRouter context={await withItsData(context)} url={request.url} nonce={NONCE} />
     </ScriptNonce>
   );
-  const parts = (await site.get(renderGate).run(() => renderToString(page))).split(MARK);
+  const parts = (await site.get(renderLimit).run(() => renderToString(page))).split(MARK);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', pagePolicy(inlineScripts(parts)));
   const ok = status === 200;

@@ -10,9 +10,9 @@ const MOST_READ = 3000;
 // the pulse sorts only the days it has found by halving.
 const NO_LISTS = /^\/api\/(search|live|site-stats)|\/(stream|links|export|data)$/;
 
-type Asked = { path: string; as?: List['as'] };
+type ListRequest = { path: string; as?: List['as'] };
 
-function pages(which: (last: number) => number[]): Asked[] {
+function pages(which: (last: number) => number[]): ListRequest[] {
   return Object.values(LISTS)
     .flatMap(lists => lists())
     .flatMap(({ path: at, rows = size => size, as, single }) => {
@@ -24,8 +24,8 @@ function pages(which: (last: number) => number[]): Asked[] {
     .filter(({ path }) => /^\/api\/|\.xml$/.test(path));
 }
 
-async function askAll(app: FilledApp, asked: Asked[], saying = (_: string) => {}): Promise<void> {
-  for (const { path, as } of asked) {
+async function askAll(app: FilledApp, requests: ListRequest[], saying = (_: string) => {}): Promise<void> {
+  for (const { path, as } of requests) {
     saying(path);
     const { status } = await app.call('GET', path, { as: as && app[as] });
     expect([path, status]).toEqual([path, 200]);
@@ -34,11 +34,11 @@ async function askAll(app: FilledApp, asked: Asked[], saying = (_: string) => {}
 
 describe('as the site grows', () => {
   test('every call that reads is among those that are measured', () => {
-    const asked = pages(() => [1]).map(({ path }) => path.replace(/\?.*/, ''));
+    const requests = pages(() => [1]).map(({ path }) => path.replace(/\?.*/, ''));
     const routes = new Set(api.routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
     const missing = [...routes].filter(route => {
       const address = new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`);
-      return !NO_LISTS.test(route) && !asked.some(path => address.test(path));
+      return !NO_LISTS.test(route) && !requests.some(path => address.test(path));
     });
     expect(missing).toEqual([]);
   });

@@ -26,7 +26,8 @@ export function feeds(site: Site): Hono {
     const entries: Entry[] = await newest[board]();
     return answer(atomFeed(site.config.SITE_NAME, origin, board, entries), 'application/atom+xml');
   };
-  const kept = (request: Request, make: () => Promise<Response>) => site.responseCache.answer(request, make);
+  const cached = (request: Request, make: () => Promise<Response>) =>
+    site.responseCache.answer(request, make);
   return new Hono()
     .get('/robots.txt', c =>
       c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`),
@@ -36,15 +37,15 @@ export function feeds(site: Site): Hono {
       c.header('content-type', 'application/manifest+json');
       return c.body(JSON.stringify(manifestOf(site.config.SITE_NAME)));
     })
-    .get('/sitemap.xml', c => kept(c.req.raw, async () => answer(await sitemapIndex(site.db, origin))))
+    .get('/sitemap.xml', c => cached(c.req.raw, async () => answer(await sitemapIndex(site.db, origin))))
     .get('/sitemap/pages.xml', c =>
-      kept(c.req.raw, async () => answer(await sitemapOfPages(site.db, origin))),
+      cached(c.req.raw, async () => answer(await sitemapOfPages(site.db, origin))),
     )
     .get(`/sitemap/:part{${PART}}`, c =>
-      kept(c.req.raw, async () => answer(await sitemapOfPart(site.db, origin, c.req.param('part')))),
+      cached(c.req.raw, async () => answer(await sitemapOfPart(site.db, origin, c.req.param('part')))),
     )
-    .get('/notice/feed.xml', c => kept(c.req.raw, () => atom('/notice')))
-    .get('/free-board/feed.xml', c => kept(c.req.raw, () => atom('/free-board')));
+    .get('/notice/feed.xml', c => cached(c.req.raw, () => atom('/notice')))
+    .get('/free-board/feed.xml', c => cached(c.req.raw, () => atom('/free-board')));
 }
 
 function answer(xml: string, type = 'application/xml'): Response {

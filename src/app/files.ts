@@ -9,7 +9,7 @@ const ASSETS = '/assets/';
 const WORKER = '/service-worker.js';
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-function keptFor(path: string): string {
+function cacheControlOf(path: string): string {
   if (path === WORKER) return 'no-cache';
   return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
@@ -28,7 +28,7 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
     const isAsset = c.req.path.startsWith(ASSETS);
     const answer = (await serve(c, nothing)) ?? (serveFormer && isAsset && (await serveFormer(c, nothing)));
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
-    answer.headers.set('cache-control', keptFor(c.req.path));
+    answer.headers.set('cache-control', cacheControlOf(c.req.path));
     // Also of an answer that is not compressed: a shared cache would send it to browsers that take it compressed.
     answer.headers.set('vary', 'Accept-Encoding');
     // A worker is bound by the policy it came with, and fetches pages and files of this site.
@@ -54,8 +54,8 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
       etag,
     };
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-    const whole = { ...headers, 'content-length': String(file.size) };
-    return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers: whole });
+    const full = { ...headers, 'content-length': String(file.size) };
+    return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers: full });
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const statusOf = async (app: TestApp, path: string) => (await app.call('GET', path)).status;
@@ -17,9 +17,9 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no wri
     const name = new URL(own).pathname.slice(1);
     const url = own.replace(name, 'postgres');
     const setReadOnly = async (value: 'on' | 'off') => {
-      await tellPostgres(url, `alter database ${name} set default_transaction_read_only = ${value}`);
+      await runPostgresSql(url, `alter database ${name} set default_transaction_read_only = ${value}`);
       // New connections alone hear of it.
-      await tellPostgres(
+      await runPostgresSql(
         url,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
       );

@@ -54,21 +54,21 @@ describe('whatever stands in an address', () => {
     const odd: string[] = [];
     let tried = 0;
     await inParts(rows, async ([name, row]) => {
-      const asked = (await row.ask?.(scene)) ?? {};
+      const request = (await row.ask?.(scene)) ?? {};
       const caller = allowed(row) ?? 'guest';
       const as = caller === 'guest' ? null : scene.cast[caller];
       const [method = '', route = ''] = name.split(' ');
-      const own = new URLSearchParams(asked.query).keys();
+      const own = new URLSearchParams(request.query).keys();
       const paths = HOSTILE.flatMap(wrong => [
-        ...Object.keys(asked.params ?? {}).map(part =>
-          addressOf(route.replace(`:${part}`, wrong.replaceAll('$', '$$$$')), asked),
+        ...Object.keys(request.params ?? {}).map(part =>
+          addressOf(route.replace(`:${part}`, wrong.replaceAll('$', '$$$$')), request),
         ),
         ...(method === 'GET' ? [...own, 'page', 'size', 'sort'] : []).map(
-          key => `${addressOf(route, { ...asked, query: '' })}?${key}=${wrong}`,
+          key => `${addressOf(route, { ...request, query: '' })}?${key}=${wrong}`,
         ),
       ]);
       for (const path of paths) {
-        const answer = await app.send(method, path, { as, body: asked.body });
+        const answer = await app.send(method, path, { as, body: request.body });
         await answer.body?.cancel();
         tried++;
         if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
@@ -87,9 +87,9 @@ describe('whatever stands in an address', () => {
     await inParts(lists, async ([name, row]) => {
       const { params, query = '' } = (await row.ask?.(scene)) ?? {};
       for (const q of SYNTAX) {
-        const wish = new URLSearchParams(query);
-        wish.set('q', q);
-        const path = `${addressOf(name.split(' ')[1] ?? '', { params })}?${wish}`;
+        const search = new URLSearchParams(query);
+        search.set('q', q);
+        const path = `${addressOf(name.split(' ')[1] ?? '', { params })}?${search}`;
         const { status } = await app.call('GET', path, { as: scene.cast.admin });
         expect([path, status]).toEqual([path, 200]);
       }
@@ -126,8 +126,8 @@ describe('another site', () => {
     const paths = new Set(rows.map(([name]) => name.split(' ')[1]?.replace(/:\w+/g, '1') ?? ''));
     for (const path of [...paths, '/', '/metrics', '/healthz', '/sitemap.xml']) {
       for (const method of ['OPTIONS', 'GET']) {
-        const wish = { origin, 'access-control-request-method': 'PUT' };
-        const answer = await app.send(method, path, { headers: wish, as: scene.cast.other });
+        const preflight = { origin, 'access-control-request-method': 'PUT' };
+        const answer = await app.send(method, path, { headers: preflight, as: scene.cast.other });
         await answer.body?.cancel();
         const allowing = [...answer.headers.keys()].filter(name => name.startsWith('access-control-'));
         expect([path, method, allowing]).toEqual([path, method, []]);

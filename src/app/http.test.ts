@@ -38,14 +38,14 @@ describe('kept lists', () => {
   test('are the guest’s alone: a member reads what was written a moment ago', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
-    const keeping = { headers: { 'x-kept': 'yes' } };
+    const withHeader = { headers: { 'x-kept': 'yes' } };
     const read = (who = {}) =>
-      app.call<unknown[]>('GET', '/api/announcements?page=1', { ...keeping, ...who });
+      app.call<unknown[]>('GET', '/api/announcements?page=1', { ...withHeader, ...who });
     expect((await read()).body).toHaveLength(0);
     await app.call('POST', '/api/announcements', {
       as,
       body: { title: '새 공지', content: '새 내용' },
-      ...keeping,
+      ...withHeader,
     });
     expect((await read()).body).toHaveLength(0);
     expect((await read({ as })).body).toHaveLength(1);

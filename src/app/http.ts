@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { isReady } from '#/database/health.ts';
-import { stampBehind } from '#/features/tournaments/links.server.ts';
+import { stampOfLink } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { safeHeaders } from '#/server/headers.ts';
@@ -107,7 +107,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     const plain = site.meters.names.plain(pathname);
     if (plain !== pathname) return c.redirect(plain + search, 308);
     const token = SECRET_PAGE.exec(pathname)?.[2];
-    if (token !== undefined) return secret(await pageBehind(site, token, c.req.raw, pages));
+    if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
     const render = () => pages(pathname + search);
     if (!searchParams.has('q')) return site.responseCache.answer(c.req.raw, render);
     // Searches are many and asked once; keeping them would push out what everybody reads.
@@ -135,8 +135,8 @@ function plainRead({ parameters }: Site, request: Request): Request {
 function costOf({ parameters }: Site, { req }: Context): number {
   if (req.path.startsWith('/sitemap/')) return LARGE_ANSWER_COST;
   const asksForAll = req.method === 'GET' && req.query('page') === undefined && req.query('q') === undefined;
-  const isWholeList = asksForAll && req.path.startsWith('/api/') && parameters.reads(req.path, 'page');
-  return isWholeList ? LARGE_ANSWER_COST : 1;
+  const isFullList = asksForAll && req.path.startsWith('/api/') && parameters.reads(req.path, 'page');
+  return isFullList ? LARGE_ANSWER_COST : 1;
 }
 
 function isReadable(pathname: string): boolean {
@@ -148,8 +148,8 @@ function isReadable(pathname: string): boolean {
 }
 
 /** Made once for all who come at the same moment, and anew for whatever happens behind the link. */
-async function pageBehind(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
-  const stamp = await stampBehind(site.db, token);
+async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
+  const stamp = await stampOfLink(site.db, token);
   const url = new URL(request.url);
   const address = url.pathname + url.search;
   if (stamp === undefined) return pages(address);

@@ -7,7 +7,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 /** Who tries, from where, and what was typed as a name or a phone, in a row of its own. */
 type Here = { scene: Scene; address: string; typed: string; phone: string };
-type Limit = [bucket: Bucket, tries: number, key: (here: Here) => string | number, calls: string[]];
+type Limit = [bucket: Bucket, max: number, key: (here: Here) => string | number, calls: string[]];
 
 const member = ({ scene }: Here) => scene.cast.other.number;
 const address = (here: Here) => here.address;
@@ -35,9 +35,7 @@ const LIMITS: Limit[] = [
   ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
   ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements/:id']],
 ];
-const rows = LIMITS.flatMap(([bucket, tries, key, calls]) =>
-  calls.map(call => ({ bucket, tries, key, call })),
-);
+const rows = LIMITS.flatMap(([bucket, max, key, calls]) => calls.map(call => ({ bucket, max, key, call })));
 
 /** The call of the table as this row's member sends it, from this row's address and with its own words. */
 async function prepared({ scene, address, typed, phone }: Here, call: string) {
@@ -54,7 +52,7 @@ async function prepared({ scene, address, typed, phone }: Here, call: string) {
 test('each limit lets the last of its tries through and tells the next when to come back', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const scene = await newScene(app);
-  for (const [n, { bucket, tries, key, call }] of rows.entries()) {
+  for (const [n, { bucket, max, key, call }] of rows.entries()) {
     const cast = { ...scene.cast, other: await newMember(app), owner: await newMember(app) };
     const phone = `0109999${String(n).padStart(4, '0')}`;
     const here = { scene: { ...scene, cast }, address: `198.51.100.${n}`, typed: `없는사람${n}`, phone };
@@ -63,7 +61,7 @@ test('each limit lets the last of its tries through and tells the next when to c
       const { status, headers } = await app.call(method, path, sent);
       return { status, wait: Number(headers.get('retry-after')) };
     };
-    for (let used = 0; used < tries - 1; used++) await app.site.limits.take(bucket, key(here));
+    for (let used = 0; used < max - 1; used++) await app.site.limits.take(bucket, key(here));
     expect([bucket, call, (await answers()).status === 429]).toEqual([bucket, call, false]);
     // Some tries cost only where they go wrong, and this one may have gone right.
     await app.site.limits.take(bucket, key(here)).catch(() => {});

@@ -7,7 +7,7 @@ import { openTestApp } from '#test/test-app.ts';
 const HOUR = 3_600_000;
 
 /** Another process that writes, until it is told to let go; only SQLite has one lock for all that is written. */
-function holdWrites(folder: string): () => void {
+function lockWrites(folder: string): () => void {
   const other = new DatabaseSync(join(folder, 'site.db'));
   other.exec('begin immediate');
   const letGo = () => {
@@ -25,7 +25,7 @@ describe.skipIf(process.env.TEST_ON === 'postgres')('while another process holds
     const post = await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: draft });
     const path = `/api/freeboard/${post.body.id}`;
     app.clock.pass(2 * HOUR);
-    const letGo = holdWrites(app.site.config.DATA_DIR);
+    const letGo = lockWrites(app.site.config.DATA_DIR);
     const pressed = app.call('POST', '/api/members/attendance', { as: member });
     let isPressed = false;
     void pressed.then(() => {

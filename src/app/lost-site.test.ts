@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '#/database/backup/restore.ts';
-import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { isAcrossServers, openTestApp } from '#test/test-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -14,11 +14,11 @@ const onSqlite = process.env.TEST_ON === 'sqlite';
 function backupsAlone() {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-lost-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const kept = join(folder, 'kept');
-  mkdirSync(kept);
+  const saved = join(folder, 'kept');
+  mkdirSync(saved);
   for (const name of ['dangu-20261001-040000.db', 'dangu-20261002-040000.db'])
-    writeFileSync(join(kept, name), name);
-  return { kept, dataDir: join(folder, 'data') };
+    writeFileSync(join(saved, name), name);
+  return { saved, dataDir: join(folder, 'data') };
 }
 
 const run = (script: string, args: string[], env: Record<string, string>) =>
@@ -31,8 +31,8 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
 test.runIf(onSqlite)(
   'no new site is begun, by whatever command, beside the backups of a lost one',
   async () => {
-    const { kept, dataDir } = backupsAlone();
-    const settings = { DATA_DIR: dataDir, BACKUP_DIR: kept };
+    const { saved, dataDir } = backupsAlone();
+    const settings = { DATA_DIR: dataDir, BACKUP_DIR: saved };
     const refusal = /dangu-20261002-040000\.db.*npm run restore.*다른 곳으로 옮/;
     await expect(openTestApp(settings)).rejects.toThrow(refusal);
     for (const [script, ...args] of [['migrate.ts'], ['admin.ts', 'admin1']] as [string, ...string[]][]) {
@@ -47,7 +47,7 @@ test.runIf(onSqlite)(
     await expect(openTestApp(settings)).rejects.toThrow(refusal);
     expect(readdirSync(dataDir)).toEqual(['site.db']);
     expect(statSync(join(dataDir, 'site.db')).size).toBe(0);
-    expect(readdirSync(kept)).toHaveLength(2);
+    expect(readdirSync(saved)).toHaveLength(2);
   },
 );
 
@@ -61,7 +61,7 @@ test.skipIf(isAcrossServers)(
     const settings = { DATA_DIR, DATABASE_URL };
     const again = await openTestApp(settings);
     await again.site.close();
-    if (DATABASE_URL) await tellPostgres(DATABASE_URL, 'drop schema public cascade; create schema public');
+    if (DATABASE_URL) await runPostgresSql(DATABASE_URL, 'drop schema public cascade; create schema public');
     for (const name of ['site.db', 'site.db-wal', 'site.db-shm'])
       rmSync(join(DATA_DIR, name), { force: true });
     await expect(openTestApp(settings)).rejects.toThrow('npm run restore');

@@ -86,10 +86,10 @@ describe('the metrics', () => {
     else expect(text).not.toMatch(/^dangu_disk_free_bytes /m);
     expect(figure(text, 'dangu_kept_bytes ')).toBeGreaterThan(0);
     expect(figure(text, 'dangu_streams ')).toBe(0);
-    for (const gate of ['hash', 'write', 'read', 'page']) {
-      expect(figure(text, `dangu_gate_waiting{gate="${gate}"}`)).toBe(0);
-      expect(figure(text, `dangu_gate_running{gate="${gate}"}`)).toBe(0);
-      expect(figure(text, `dangu_gate_refused_total{gate="${gate}"}`)).toBeGreaterThanOrEqual(0);
+    for (const limit of ['hash', 'write', 'read', 'page']) {
+      expect(figure(text, `dangu_gate_waiting{gate="${limit}"}`)).toBe(0);
+      expect(figure(text, `dangu_gate_running{gate="${limit}"}`)).toBe(0);
+      expect(figure(text, `dangu_gate_refused_total{gate="${limit}"}`)).toBeGreaterThanOrEqual(0);
     }
     expect(text).not.toMatch(/^dangu_last_backup_timestamp_seconds /m);
     expect(text).toMatch(/^# TYPE dangu_gate_refused_total counter$/m);

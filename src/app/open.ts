@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
-import { rightsHolding, tournamentStream } from '#/features/tournaments/tournament-stream.server.ts';
+import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
 import { makeConcurrencyLimits } from '#/server/concurrency-limits.ts';
@@ -63,18 +63,18 @@ export async function openSite(
     onFirstAdmin = () => {},
   }: { log?: Log; now?: () => Date; builtIn?: string; onFirstAdmin?: (made: NewAdmin) => void } = {},
 ): Promise<OpenSite> {
-  const place = {
+  const location = {
     databaseUrl: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
-    checkWhole: config.CHECK_DATABASE === 'whole',
+    checkEveryPage: config.CHECK_DATABASE === 'whole',
     onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
   };
   const backups = new Backups(config, now);
   await backups.refuseNewSite();
-  const db = connect(place);
-  const health = connectForHealth(place, db);
+  const db = connect(location);
+  const health = connectForHealth(location, db);
   try {
-    await migrateAt(place, db, async () => {
+    await migrateAt(location, db, async () => {
       const made = await backups.makeBeforeMigration();
       if (made)
         log.info({ file: made.file }, 'backup made before the migration, the way back to the program before');
@@ -89,7 +89,7 @@ export async function openSite(
     const processBus = config.DATABASE_URL
       ? new ProcessBus(db, {
           url: config.DATABASE_URL,
-          onTrouble: error => log.warn({ error: error.message }, 'other processes are not heard'),
+          onConnectionError: error => log.warn({ error: error.message }, 'other processes are not heard'),
         })
       : null;
     const rateLimitStore = new RateLimitStore(db, processBus, error =>
@@ -102,7 +102,7 @@ export async function openSite(
     await processBus?.open();
     const jobs = new ScheduledJobs(db, {
       now,
-      onError: (error, duty) => log.error({ err: error, duty }, 'a duty was not done'),
+      onError: (error, job) => log.error({ err: error, job }, 'a duty was not done'),
       reasonOf: reasonNotToStart,
     });
     jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
@@ -208,7 +208,7 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
       // A hall has one address, and fifty phones look at one bracket.
       ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
       busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
-      holding: rights => rightsHolding(db, rights, now()),
+      holding: rights => validRights(db, rights, now()),
     },
     streamTotal,
   );

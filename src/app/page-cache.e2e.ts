@@ -67,10 +67,10 @@ test('HEAD is GET without a body, whatever answers', async () => {
 test('parameters that a page does not read change nothing of it, neither on the server nor in the browser', async () => {
   const { page, complaints } = await visit('/?utm_source=talk&tab=detailed&z=1');
   for (const path of ['/?tab=detailed', '/free-board', '/region?region=%EC%84%9C%EC%9A%B8']) {
-    const whole = await (await ask(path)).text();
+    const full = await (await ask(path)).text();
     expect(
       await (await ask(`${path}${path.includes('?') ? '&' : '?'}utm_source=talk&z=${++unasked}`)).text(),
-    ).toBe(whole);
+    ).toBe(full);
   }
   expect(await page.getByRole('link', { name: '상세' }).getAttribute('aria-current')).toBe('page');
   expect(
@@ -85,8 +85,8 @@ test('parameters that a page does not read change nothing of it, neither on the 
 
 test('a page has one address: other spellings are the same page or lead to it', async () => {
   const path = `/free-board?page=${++unasked}`;
-  const whole = await (await ask(path)).text();
-  expect(await (await ask(path.replace('free', '%66r%65e'))).text()).toBe(whole);
+  const full = await (await ask(path)).text();
+  expect(await (await ask(path.replace('free', '%66r%65e'))).text()).toBe(full);
   for (const spelling of [path.replace('?', '/?'), `/${path}`, path.replace('free', 'Free')]) {
     const answer = await fetch(inject('siteUrl') + spelling, { redirect: 'manual' });
     expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 308, path]);

@@ -5,7 +5,7 @@ import { serverApi } from '#/ui/api.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
 import type { Pages } from './http.ts';
 import { inProcessApi } from './in-process.ts';
-import { pageLog, renderGate, siteFacts } from './site-facts.ts';
+import { pageLog, renderLimit, siteFacts } from './site-facts.ts';
 
 /** Makes pages with the router; their loaders call the API in this process, as the guest. */
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
@@ -20,7 +20,7 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(serverApi, client);
     context.set(siteFacts, facts);
     context.set(pageLog, site.log);
-    context.set(renderGate, site.concurrencyLimits.render);
+    context.set(renderLimit, site.concurrencyLimits.render);
     return site.concurrencyLimits.page.run(() => handle(request, context));
   };
 }

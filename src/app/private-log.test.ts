@@ -18,20 +18,20 @@ async function loggedApp(settings?: Record<string, string>) {
   return { app, lines, notes };
 }
 
-/** Adds to `holders` what leads to a member now, as it is stored and as it is shown. */
-async function addContacts(app: TestApp, holders: Map<string, string[]>): Promise<void> {
+/** Adds to `owners` what leads to a member now, as it is stored and as it is shown. */
+async function addContacts(app: TestApp, owners: Map<string, string[]>): Promise<void> {
   const members = await app.site.db.selectFrom('members').select(['id', 'phone', 'email']).execute();
   for (const { id, phone, email } of members)
     for (const contact of [phone, showPhone(phone), email].filter(Boolean))
-      holders.set(contact, [...(holders.get(contact) ?? []), id]);
+      owners.set(contact, [...(owners.get(contact) ?? []), id]);
 }
 
 test('no call leaves a password, a token, a phone number or a mail address in the log, and what shows one names whose it was', async () => {
   const { app, lines, notes } = await loggedApp();
   const scene = await newScene(app);
   const tokens = new Set(Object.values(scene.cast).map(({ token }) => token));
-  const holders = new Map<string, string[]>();
-  await addContacts(app, holders);
+  const owners = new Map<string, string[]>();
+  await addContacts(app, owners);
   const shown: { by: string; requestId: string; text: string }[] = [];
   await inParts(Object.entries(CALLS), async row => {
     for (const caller of [allowed(row[1]) ?? 'other', 'admin'] as const) {
@@ -44,15 +44,15 @@ test('no call leaves a password, a token, a phone number or a mail address in th
       shown.push({ by: as?.id ?? '', requestId: answer.headers.get('x-request-id') ?? '', text });
     }
   });
-  await addContacts(app, holders);
+  await addContacts(app, owners);
   const log = lines.join('');
   expect(lines.length).toBeGreaterThan(shown.length);
-  for (const secret of [...tokens, ...holders.keys(), PASSWORD, 'three-bank-shots-8', '$argon2'])
+  for (const secret of [...tokens, ...owners.keys(), PASSWORD, 'three-bank-shots-8', '$argon2'])
     expect([secret, log.includes(secret)]).toEqual([secret, false]);
 
   const noted = new Map(notes().map(({ requestId = '', whose = [] }) => [requestId, whose]));
   const unnoted = shown.flatMap(({ by, requestId, text }) =>
-    [...holders]
+    [...owners]
       .filter(([contact, ids]) => text.includes(contact) && !ids.includes(by))
       .filter(([, ids]) => !noted.get(requestId)?.some(id => id === 'everyone' || ids.includes(id)))
       .map(([contact]) => `${by} ${contact}`),

@@ -43,7 +43,7 @@ describe('who may send which call', () => {
 });
 
 // What is asked for beside the API, as it stands in the routes: who may.
-const PLACES: Record<string, string> = {
+const PATHS: Record<string, string> = {
   '/healthz': '200 200 200 200',
   '/readyz': '200 200 200 200',
   '/metrics': '401 403 403 200',
@@ -67,8 +67,8 @@ test('beside the API only machines are served, and admins alone read the figures
     (_c, next) => next(),
   );
   const found = http.routes.map(({ path }) => path.replace(/\{.*\}/, '')).filter(path => !path.endsWith('*'));
-  expect(new Set(found)).toEqual(new Set(Object.keys(PLACES)));
-  for (const [path, answers] of Object.entries(PLACES)) {
+  expect(new Set(found)).toEqual(new Set(Object.keys(PATHS)));
+  for (const [path, answers] of Object.entries(PATHS)) {
     const statuses = CALLERS.map(caller => (caller === 'guest' ? null : cast[caller])).map(
       async as => (await app.send('GET', path.replace(':part', 'posts-1.xml'), { as })).status,
     );

@@ -17,7 +17,7 @@ import { storedSession, useSession } from '#/ui/session.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
-import { Trouble } from './shell/error-page.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
 import type { FrameFacts } from './shell/footer.tsx';
 import { Shell } from './shell/shell.tsx';
 import { siteFacts } from './site-facts.ts';
@@ -84,7 +84,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   useMembersPart();
   return (
     <Shell facts={useRouteLoaderData<typeof loader>('root')}>
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </Shell>
   );
 }

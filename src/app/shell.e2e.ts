@@ -28,11 +28,11 @@ const background = (page: Page) =>
 describe('on a phone', () => {
   test('the menu opens and closes, by the button, Escape, and going somewhere', async () => {
     const { page, complaints } = await visit('/', PHONE);
-    const places = page.getByRole('navigation', { name: '주요 메뉴' });
-    expect(await places.isVisible()).toBe(false);
+    const menu = page.getByRole('navigation', { name: '주요 메뉴' });
+    expect(await menu.isVisible()).toBe(false);
     await menuButton(page).focus();
     await page.keyboard.press('Enter');
-    await places.waitFor();
+    await menu.waitFor();
     expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true');
     expect(await page.getByRole('banner').getByRole('link', { name: '회원가입' }).isVisible()).toBe(true);
 
@@ -40,15 +40,15 @@ describe('on a phone', () => {
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('공지사항');
     await page.keyboard.press('Escape');
-    await places.waitFor({ state: 'hidden' });
+    await menu.waitFor({ state: 'hidden' });
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('메뉴 열기');
     await menuButton(page).click();
     await menuButton(page).click();
-    await places.waitFor({ state: 'hidden' });
+    await menu.waitFor({ state: 'hidden' });
     await menuButton(page).click();
-    await places.getByRole('link', { name: '공지사항' }).click();
+    await menu.getByRole('link', { name: '공지사항' }).click();
     await page.getByRole('heading', { level: 1, name: '공지사항' }).waitFor();
-    await places.waitFor({ state: 'hidden' });
+    await menu.waitFor({ state: 'hidden' });
     expect(complaints).toEqual([]);
   });
 
@@ -188,12 +188,12 @@ describe('the keyboard', () => {
 
   test('goes through the header as it is read, and one sees where it is', async () => {
     const { page } = await visit('/');
-    const places = await page
+    const menu = await page
       .getByRole('navigation', { name: '주요 메뉴' })
       .getByRole('link')
       .allTextContents();
     const login = ['id', 'password', '로그인', '아이디 찾기', '비밀번호 재설정', '회원가입'];
-    const expected = ['본문으로 건너뛰기', '당구마당', ...places, '검색', ...login, '화면 밝기'];
+    const expected = ['본문으로 건너뛰기', '당구마당', ...menu, '검색', ...login, '화면 밝기'];
     const stops: { name: string; isSeen: boolean; left: number; top: number; bottom: number }[] = [];
     while (stops.length < expected.length) {
       await page.keyboard.press('Tab');

@@ -10,4 +10,4 @@ export const siteFacts = createContext<SiteFacts>();
 export const pageLog = createContext<Log>();
 
 /** The way in to rendering, which holds the event loop. */
-export const renderGate = createContext<ConcurrencyLimit>();
+export const renderLimit = createContext<ConcurrencyLimit>();

@@ -20,10 +20,10 @@ type Span = readonly [after: number, last: number];
 
 // What there is too much of for one file: each kind in parts of its own, `posts-1.xml`, `halls-1.xml` and so on.
 const KINDS = {
-  posts: { table: 'free_posts', places: freePosts },
-  matches: { table: 'match_posts', places: matchPosts },
-  halls: { table: 'halls', places: halls },
-  tournaments: { table: 'tournaments', places: tournaments },
+  posts: { table: 'free_posts', pages: freePosts },
+  matches: { table: 'match_posts', pages: matchPosts },
+  halls: { table: 'halls', pages: halls },
+  tournaments: { table: 'tournaments', pages: tournaments },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -55,7 +55,7 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
     .execute();
   return document('urlset', [
     ...PAGES.map(path => `<url><loc>${origin}${path}</loc></url>`),
-    ...notices.map(({ id, updated_at }) => place(`${origin}/notice/${id}`, updated_at)),
+    ...notices.map(({ id, updated_at }) => page(`${origin}/notice/${id}`, updated_at)),
   ]);
 }
 
@@ -63,10 +63,10 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
 export async function sitemapOfPart(db: Database, origin: string, file: string): Promise<string> {
   const [kind, number] = file.split(/[-.]/) as [Kind, string];
   const part = Number(number);
-  const places = await KINDS[kind].places(db, [(part - 1) * A_PART, part * A_PART]);
+  const pages = await KINDS[kind].pages(db, [(part - 1) * A_PART, part * A_PART]);
   return document(
     'urlset',
-    places.map(({ path, changed }) => place(origin + path, changed)),
+    pages.map(({ path, changed }) => page(origin + path, changed)),
   );
 }
 
@@ -97,7 +97,7 @@ async function tournaments(db: Database, [after, last]: Span) {
   return rows.map(({ id, updated_at }) => ({ path: `/tournaments/${id}`, changed: updated_at }));
 }
 
-const place = (address: string, changed: string) =>
+const page = (address: string, changed: string) =>
   `<url><loc>${address}</loc><lastmod>${changed}</lastmod></url>`;
 
 function document(root: string, entries: string[]): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { tellPostgres } from '#test/postgres/postgres-server.ts';
+import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { reasonNotToStart } from './start-errors.ts';
 
@@ -27,21 +27,21 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a PostgreSQL on which the si
   /** An empty database. */
   async function newDatabase(name: string): Promise<{ server: string; url: string }> {
     const server = `${inject('postgresUrl')}/postgres`;
-    await tellPostgres(server, `create database ${name}`);
-    onTestFinished(() => tellPostgres(server, `drop database ${name} with (force)`));
+    await runPostgresSql(server, `create database ${name}`);
+    onTestFinished(() => runPostgresSql(server, `drop database ${name} with (force)`));
     return { server, url: `${inject('postgresUrl')}/${name}` };
   }
 
   test('because its user may make no tables is a sentence that says what to grant', async () => {
     const { server, url } = await newDatabase('granted_nothing');
-    await tellPostgres(server, 'create role stranger login');
-    onTestFinished(() => tellPostgres(server, 'drop role stranger'));
+    await runPostgresSql(server, 'create role stranger login');
+    onTestFinished(() => runPostgresSql(server, 'drop role stranger'));
     expect(await reasonAt(url.replace('app@', 'stranger@'))).toMatch(/권한이 없습니다.*grant.*42501/);
   });
 
   test('because it takes no writes is a sentence that names standbys', async () => {
     const { server, url } = await newDatabase('read_only');
-    await tellPostgres(server, 'alter database read_only set default_transaction_read_only = on');
+    await runPostgresSql(server, 'alter database read_only set default_transaction_read_only = on');
     expect(await reasonAt(url)).toMatch(/읽기 전용입니다.*대기 서버.*25006/);
   });
 

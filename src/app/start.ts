@@ -16,10 +16,10 @@ try {
   const builtIn = clientFolder(import.meta.dirname);
   const site = await openSite(config, { builtIn, onFirstAdmin });
   const build = await import('virtual:react-router/server-build');
-  const store = await keepAssets(site, builtIn);
+  const store = await storeAssets(site, builtIn);
   const http = makeHttp(site, makePages(site, build, 'production'), builtFiles(builtIn, store));
-  const place = { port: config.PORT, hostname: config.HOST };
-  const server = await listen(site, http, place, ({ port }) =>
+  const address = { port: config.PORT, hostname: config.HOST };
+  const server = await listen(site, http, address, ({ port }) =>
     console.log(startLines(config, port).join('\n')),
   );
   server.on('error', error => fail(error));
@@ -30,7 +30,7 @@ try {
 }
 
 /** Lays this version's assets where others find them, now and as long as it runs; the store, where there can be one. */
-async function keepAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
+async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>
     publishAssets(builtIn, store, new Date()).then(

@@ -11,14 +11,14 @@ import { type SiteUnderAttack, startSiteUnderAttack } from '#test/security/site-
 const [AUTHOR, PLAYER] = ATTACK_NICKNAMES;
 type Viewer = 'guest' | 'author' | 'admin';
 /** Where a page is, and the attacks it shows to all, or to some. */
-type Place = { at: (site: SiteUnderAttack) => string; shows: string[]; to?: Viewer[] };
+type Target = { at: (site: SiteUnderAttack) => string; shows: string[]; to?: Viewer[] };
 
 const own: Viewer[] = ['author'];
 const admins: Viewer[] = ['admin'];
 const signedIn: Viewer[] = ['author', 'admin'];
 
 // By the addresses in routes.ts.
-const SHOWING: Record<string, Place> = {
+const SHOWING: Record<string, Target> = {
   '': { at: () => '/', shows: [AUTHOR, PLAYER, LINE] },
   notice: { at: () => '/notice', shows: [LINE] },
   'notice/:id': { at: ({ notice }) => `/notice/${notice.id}`, shows: [LINE, TEXT] },

@@ -13,8 +13,8 @@ const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';
 
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const goTo = (page: Page, place: string) =>
-  page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: place }).click();
+const goTo = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: label }).click();
 
 describe('what is not there', () => {
   test('is said with its sentence and status 404, and leads back', async () => {

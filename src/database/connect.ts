@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
-import { isBehind, isUpToDate, migrate } from './migrate.ts';
+import { hasPendingMigrations, isUpToDate, migrate } from './migrate.ts';
 import { postgresDialect } from './postgres/postgres.ts';
 import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -50,7 +50,7 @@ export async function migrateAt(
   before = async () => {},
 ): Promise<string[]> {
   const prepared = async (on: Database) => {
-    if (await isBehind(on)) await before();
+    if (await hasPendingMigrations(on)) await before();
     return migrate(on);
   };
   if (isSqlite(db)) return prepared(db);

@@ -31,7 +31,7 @@ export async function refuseOtherVersions(db: Database): Promise<void> {
 }
 
 /** Whether a site's tables wait for steps that this program knows; not those of an empty database, or of a newer program. */
-export async function isBehind(db: Database): Promise<boolean> {
+export async function hasPendingMigrations(db: Database): Promise<boolean> {
   const steps = await stepsTaken(db);
   const known = Object.keys(MIGRATIONS);
   return steps.length > 0 && steps.length < known.length && steps.every(step => known.includes(step));

@@ -3,8 +3,8 @@ import { ConcurrencyLimit, makeConcurrencyLimits, noteNewcomer } from './concurr
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const work = (ms: number) => () => new Promise<void>(resolve => setTimeout(resolve, ms));
-const outcome = (asked: Promise<unknown>) =>
-  asked.then(
+const outcome = (work: Promise<unknown>) =>
+  work.then(
     () => 'done',
     error => error,
   );
@@ -26,77 +26,77 @@ describe('a gate', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('lets so many work at once and the others after them, in the order they came', async () => {
-    const gate = new ConcurrencyLimit(2);
+    const limit = new ConcurrencyLimit(2);
     const began: number[] = [];
     const all = [1, 2, 3, 4, 5].map(n =>
-      gate.run(() => {
+      limit.run(() => {
         began.push(n);
         return work(10)();
       }),
     );
-    expect(gate.load).toEqual({ running: 2, waiting: 3, refused: 0 });
+    expect(limit.load).toEqual({ running: 2, waiting: 3, refused: 0 });
     await pass(10);
     expect(began).toEqual([1, 2, 3, 4]);
     await pass(20);
     await Promise.all(all);
     expect(began).toEqual([1, 2, 3, 4, 5]);
-    expect(gate.load).toEqual({ running: 0, waiting: 0, refused: 0 });
+    expect(limit.load).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
   test('refuses at once whoever would wait for more than half a second, as long as the work has lately taken', async () => {
-    const gate = new ConcurrencyLimit(1);
+    const limit = new ConcurrencyLimit(1);
     for (let n = 0; n < 60; n++) {
-      const one = gate.run(work(40));
+      const one = limit.run(work(40));
       await pass(40);
       await one;
     }
-    const asked = Array.from({ length: 100 }, () => outcome(gate.run(work(40))));
-    const { running, waiting, refused } = gate.load;
+    const all = Array.from({ length: 100 }, () => outcome(limit.run(work(40))));
+    const { running, waiting, refused } = limit.load;
     expect(running).toBe(1);
     expect(waiting).toBeGreaterThanOrEqual(12);
     expect(waiting).toBeLessThanOrEqual(14);
     expect(refused).toBe(99 - waiting);
-    expect(gate.isFull).toBe(true);
-    expect(await asked[99]).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 2 });
+    expect(limit.isFull).toBe(true);
+    expect(await all[99]).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 2 });
     await pass(2000);
-    expect((await Promise.all(asked)).filter(said => said === 'done')).toHaveLength(1 + waiting);
-    expect(gate.isFull).toBe(false);
+    expect((await Promise.all(all)).filter(said => said === 'done')).toHaveLength(1 + waiting);
+    expect(limit.isFull).toBe(false);
   });
 
   test('tells those who wait behind work that hangs after a second', async () => {
-    const gate = new ConcurrencyLimit(1);
-    void gate.run(() => new Promise(() => {}));
-    const behind = outcome(gate.run(work(1)));
+    const limit = new ConcurrencyLimit(1);
+    void limit.run(() => new Promise(() => {}));
+    const waiting = outcome(limit.run(work(1)));
     await pass(1300);
-    expect(await behind).toMatchObject({ kind: 'overloaded' });
-    expect(gate.load).toEqual({ running: 1, waiting: 0, refused: 1 });
+    expect(await waiting).toMatchObject({ kind: 'overloaded' });
+    expect(limit.load).toEqual({ running: 1, waiting: 0, refused: 1 });
   });
 
   test('is free again after work that failed', async () => {
-    const gate = new ConcurrencyLimit(1);
-    const broken = outcome(gate.run(() => Promise.reject(new Error('broken'))));
-    const next = outcome(gate.run(work(1)));
+    const limit = new ConcurrencyLimit(1);
+    const broken = outcome(limit.run(() => Promise.reject(new Error('broken'))));
+    const next = outcome(limit.run(work(1)));
     await pass(1);
     expect(await broken).toMatchObject({ message: 'broken' });
     expect(await next).toBe('done');
-    expect(gate.load.running).toBe(0);
+    expect(limit.load.running).toBe(0);
   });
 
   test('that must refuse nobody refuses nobody, however long they wait', async () => {
-    const gate = new ConcurrencyLimit(1, { patienceMs: Number.POSITIVE_INFINITY });
-    const all = Array.from({ length: 20 }, () => outcome(gate.run(work(500))));
+    const limit = new ConcurrencyLimit(1, { timeoutMs: Number.POSITIVE_INFINITY });
+    const all = Array.from({ length: 20 }, () => outcome(limit.run(work(500))));
     await pass(20 * 500);
     expect(await Promise.all(all)).toEqual(Array(20).fill('done'));
-    expect(gate.load.refused).toBe(0);
+    expect(limit.load.refused).toBe(0);
   });
 
   test('leaves a place empty for as long as it is told', async () => {
-    const gate = new ConcurrencyLimit(1, {
+    const limit = new ConcurrencyLimit(1, {
       rest: (workedMs, letNextIn) => void setTimeout(letNextIn, 2 * workedMs),
     });
-    const first = gate.run(work(10));
+    const first = limit.run(work(10));
     let isDone = false;
-    const second = gate.run(() => {
+    const second = limit.run(() => {
       isDone = true;
     });
     await pass(10);
@@ -130,25 +130,25 @@ describe('a gate', () => {
 
   test('to rendering lets in who stands outside before the next page, one a turn, but not for ever', async () => {
     const { render } = makeConcurrencyLimits();
-    const turnsBetweenPages = async (newcomers: number) => {
-      let turns = 0;
-      const turn = () => {
-        if (++turns <= newcomers) noteNewcomer();
-        next = setImmediate(turn);
+    const loopTurnsBetweenPages = async (newcomers: number) => {
+      let loopTurns = 0;
+      const countLoopTurn = () => {
+        if (++loopTurns <= newcomers) noteNewcomer();
+        next = setImmediate(countLoopTurn);
       };
-      let next = setImmediate(turn);
+      let next = setImmediate(countLoopTurn);
       let between = 0;
       const first = render.run(() => {});
       const second = render.run(() => {
-        between = turns;
+        between = loopTurns;
       });
       await pass(20);
       await Promise.all([first, second]);
       clearImmediate(next);
       return between;
     };
-    expect(await turnsBetweenPages(0)).toBe(1);
-    expect(await turnsBetweenPages(3)).toBe(4);
-    expect(await turnsBetweenPages(1000)).toBe(8);
+    expect(await loopTurnsBetweenPages(0)).toBe(1);
+    expect(await loopTurnsBetweenPages(3)).toBe(4);
+    expect(await loopTurnsBetweenPages(1000)).toBe(8);
   });
 });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Refusal } from '#/shared/refusal.ts';
 
 // Half a second of waiting leaves the other half of the second in which an answer is worth something.
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
@@ -22,17 +22,17 @@ export type ConcurrencyLoad = { running: number; waiting: number; refused: numbe
 export class ConcurrencyLimit {
   readonly #width: number;
   readonly #rest: Rest | undefined;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #queue: Waiting[] = [];
   #running = 0;
   #refused = 0;
   #workMs = 1;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor(width: number, { rest, patienceMs = PATIENCE_MS }: { rest?: Rest; patienceMs?: number } = {}) {
+  constructor(width: number, { rest, timeoutMs = TIMEOUT_MS }: { rest?: Rest; timeoutMs?: number } = {}) {
     this.#width = width;
     this.#rest = rest;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   get load(): ConcurrencyLoad {
@@ -43,7 +43,7 @@ export class ConcurrencyLimit {
   get isFull(): boolean {
     const waiting = this.#queue.length;
     if (waiting < WAITING_LEAST) return false;
-    return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > this.#patienceMs;
+    return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > this.#timeoutMs;
   }
 
   /** Does the work when its turn comes; a Refusal (503) when that takes too long. */
@@ -72,7 +72,7 @@ export class ConcurrencyLimit {
 
   #wait(): Promise<void> {
     if (this.isFull) throw this.#refusal();
-    this.#clock ??= setInterval(() => this.#giveUp(), PATIENCE_MS / 5).unref();
+    this.#clock ??= setInterval(() => this.#giveUp(), TIMEOUT_MS / 5).unref();
     return new Promise((enter, refuse) => this.#queue.push({ since: performance.now(), enter, refuse }));
   }
 
@@ -91,7 +91,7 @@ export class ConcurrencyLimit {
 
   // Work that hangs frees no places: whoever waits behind it is told so in time.
   #giveUp(): void {
-    const tooLong = performance.now() - 2 * this.#patienceMs;
+    const tooLong = performance.now() - 2 * this.#timeoutMs;
     while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.#refusal());
     if (this.#queue.length > 0) return;
     clearInterval(this.#clock);
@@ -111,7 +111,7 @@ export const hashLimit = new ConcurrencyLimit(HASHES);
 
 let newcomers = 0;
 // More would hold up the pages of those who are in for the sake of those who come.
-const TURNS_MOST = 8;
+const LOOP_TURNS_MOST = 8;
 const LEFT_TO_WRITERS = 4;
 
 /** To be called for each new connection. */
@@ -120,9 +120,9 @@ export function noteNewcomer(): void {
 }
 
 /** Turns the event loop once, and again as long as each turn lets somebody in: it takes in one new connection a turn. */
-function letNewcomersIn(then: () => void, turns = TURNS_MOST): void {
+function letNewcomersIn(then: () => void, loopTurns = LOOP_TURNS_MOST): void {
   const before = newcomers;
-  setImmediate(() => (newcomers > before && turns > 1 ? letNewcomersIn(then, turns - 1) : then()));
+  setImmediate(() => (newcomers > before && loopTurns > 1 ? letNewcomersIn(then, loopTurns - 1) : then()));
 }
 
 /**
@@ -131,14 +131,14 @@ function letNewcomersIn(then: () => void, turns = TURNS_MOST): void {
  * wait for a page each time; about a quarter of that goes to the rest of the pages' own work. Who waits for a password
  * to be hashed needs nothing of the loop.
  */
-function makeRenderGate(write: ConcurrencyLimit): ConcurrencyLimit {
+function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
   const rest: Rest = (workedMs, letNextIn) => {
     const hashing = hashLimit.load.running + hashLimit.load.waiting;
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else letNewcomersIn(letNextIn);
   };
   // Whoever stands here has been let in as a page, and no more can than that gate is wide.
-  return new ConcurrencyLimit(1, { rest, patienceMs: Number.POSITIVE_INFINITY });
+  return new ConcurrencyLimit(1, { rest, timeoutMs: Number.POSITIVE_INFINITY });
 }
 
 /** Request bodies that may be on their way at once. */
@@ -155,7 +155,7 @@ export function makeConcurrencyLimits() {
     write,
     read: new ConcurrencyLimit(16),
     page: new ConcurrencyLimit(16),
-    render: makeRenderGate(write),
+    render: makeRenderLimit(write),
   };
 }
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;

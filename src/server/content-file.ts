@@ -7,12 +7,12 @@ export async function readContents<T extends z.ZodType>(
   { publicFiles, log }: Site,
   file: string,
   schema: T,
-  otherwise: string,
+  fallbackMessage: string,
 ): Promise<z.infer<T>> {
   try {
     return schema.parse(await publicFiles.contents(file));
   } catch (error) {
     log.warn({ file, error: String(error) }, 'contents cannot be used');
-    throw new Refusal('overloaded', otherwise, { retryAfterSeconds: 60 });
+    throw new Refusal('overloaded', fallbackMessage, { retryAfterSeconds: 60 });
   }
 }

@@ -5,7 +5,7 @@ import { BUCKETS } from './rate-limits.ts';
 /** Searches once more than an address may, each time with what `forwarded` says; answers the last status. */
 async function searchTooOften(app: TestApp, forwarded: (n: number) => string): Promise<number> {
   let status = 0;
-  for (let n = 0; n <= BUCKETS.searchAddress.tries; n++) {
+  for (let n = 0; n <= BUCKETS.searchAddress.max; n++) {
     const headers = { 'x-forwarded-for': forwarded(n) };
     ({ status } = await app.call('GET', '/api/freeboard?page=1&q=당구', { headers }));
   }

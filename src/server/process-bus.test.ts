@@ -2,15 +2,15 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { ProcessBus } from './process-bus.ts';
 
-const onTrouble = () => {};
+const onConnectionError = () => {};
 
 /** Two processes on the database of one site, and what the second hears. */
 async function joined() {
   const { site } = await openTestApp();
   const url = site.config.DATABASE_URL;
   const [from, to] = [
-    new ProcessBus(site.db, { url, onTrouble }),
-    new ProcessBus(site.db, { url, onTrouble }),
+    new ProcessBus(site.db, { url, onConnectionError }),
+    new ProcessBus(site.db, { url, onConnectionError }),
   ];
   const heard: string[] = [];
   to.on(
@@ -42,7 +42,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('the processBus between proce
     const url = inject('postgresUrl');
     const deaf = new ProcessBus(site.db, {
       url: `${url}/postgres`,
-      onTrouble: error => troubles.push(error.message),
+      onConnectionError: error => troubles.push(error.message),
     });
     onTestFinished(() => deaf.close());
     await deaf.open();

@@ -16,7 +16,7 @@ const DEAF =
 
 /** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
 export type BusFailure = 'disconnected' | 'silent' | null;
-type Listened = { url: string; onTrouble: (error: Error) => void; testEveryMs?: number };
+type Listened = { url: string; onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
 
 /** Carries short lines (ASCII) between all processes on one PostgreSQL database. */
@@ -34,9 +34,9 @@ export class ProcessBus {
   #sending: Promise<void> | undefined;
   #failure: BusFailure = null;
 
-  constructor(db: Database, { url, onTrouble, testEveryMs = TEST_EVERY_MS }: Listened) {
+  constructor(db: Database, { url, onConnectionError, testEveryMs = TEST_EVERY_MS }: Listened) {
     this.#db = db;
-    this.#onTrouble = onTrouble;
+    this.#onTrouble = onConnectionError;
     this.#testEveryMs = testEveryMs;
     this.#listener = new PostgresListener({
       url,
@@ -50,7 +50,7 @@ export class ProcessBus {
       onLost: error => {
         clearTimeout(this.#test);
         this.#failure = 'disconnected';
-        onTrouble(error);
+        onConnectionError(error);
       },
     });
   }

@@ -15,7 +15,7 @@ async function another(app: TestApp) {
 }
 
 async function takeAll(app: TestApp, bucket: Bucket, key: string) {
-  for (let n = 0; n < BUCKETS[bucket].tries; n++) await app.site.limits.take(bucket, key);
+  for (let n = 0; n < BUCKETS[bucket].max; n++) await app.site.limits.take(bucket, key);
 }
 
 describe('counted tries', () => {
@@ -74,14 +74,14 @@ describe.runIf(isOnPostgres)('tries that several processes count', () => {
   test('are of all of them together, also at once', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const sites = [app.site, await another(app)];
-    const tries = Array.from({ length: 40 }, (_, n) =>
+    const max = Array.from({ length: 40 }, (_, n) =>
       (sites[n % 2] as typeof app.site).limits.take('comments', 1).then(
         () => 'taken',
         () => 'refused',
       ),
     );
-    const taken = (await Promise.all(tries)).filter(outcome => outcome === 'taken');
-    expect(taken).toHaveLength(BUCKETS.comments.tries);
+    const taken = (await Promise.all(max)).filter(outcome => outcome === 'taken');
+    expect(taken).toHaveLength(BUCKETS.comments.max);
   });
 
   test('in brief windows are told to the others', async () => {

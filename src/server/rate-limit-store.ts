@@ -6,14 +6,14 @@ import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { ProcessBus } from './process-bus.ts';
 
-export type Size = { tries: number; seconds: number };
+export type Size = { max: number; seconds: number };
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward'>;
 type Row = { key: string; points: number; expire: number };
 
 const GATHER_MS = 1000;
 // A window of some seconds is over when the site is back from a restart.
 const BRIEF_SECONDS = 30;
-const WHAT = 'tries';
+const TOPIC = 'tries';
 const ROWS_AT_ONCE = 500;
 
 // Addresses and login ids are counted, and need not be read in a copy of the database.
@@ -30,7 +30,7 @@ export class RateLimitStore {
   readonly #onError: (error: unknown) => void;
   readonly #memories = new Map<string, RateLimiterMemory>();
   readonly #changed = new Map<string, { bucket: string; key: string }>();
-  readonly #untold = new Map<string, number>();
+  readonly #unsent = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database, processBus: ProcessBus | null, onError: (error: unknown) => void) {
@@ -38,20 +38,20 @@ export class RateLimitStore {
     this.#processBus = processBus;
     this.#onError = onError;
     processBus?.on(
-      WHAT,
-      words => this.#hear(words),
+      TOPIC,
+      words => this.#receive(words),
       () => {},
     );
   }
 
   /** The counter of a bucket, whose name is its own. */
-  counter(bucket: string, { tries, seconds }: Size): Counter {
-    const size = { keyPrefix: bucket, points: tries, duration: seconds };
+  counter(bucket: string, { max, seconds }: Size): Counter {
+    const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
     if (!isBrief && !isSqlite(this.#db)) return inPostgres(this.#db, size);
     const memory = new RateLimiterMemory(size);
     this.#memories.set(bucket, memory);
-    return isBrief ? this.#told(bucket, memory) : this.#kept(bucket, memory);
+    return isBrief ? this.#shared(bucket, memory) : this.#stored(bucket, memory);
   }
 
   /** Takes up the tries that were counted before this start. */
@@ -74,13 +74,13 @@ export class RateLimitStore {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const [line, tries] of this.#untold) this.#processBus?.send(WHAT, `${line} ${tries}`);
-    this.#untold.clear();
+    for (const [line, count] of this.#unsent) this.#processBus?.send(TOPIC, `${line} ${count}`);
+    this.#unsent.clear();
     const changed = [...this.#changed];
     this.#changed.clear();
     if (changed.length === 0) return;
     try {
-      await this.#keep(changed.map(([, change]) => change));
+      await this.#store(changed.map(([, change]) => change));
     } catch (error) {
       for (const [name, change] of changed) this.#changed.set(name, change);
       throw error;
@@ -92,7 +92,7 @@ export class RateLimitStore {
     await this.#db.deleteFrom('tries').where('expire', '<=', Date.now()).execute();
   }
 
-  #kept(bucket: string, memory: RateLimiterMemory): Counter {
+  #stored(bucket: string, memory: RateLimiterMemory): Counter {
     const note = (key: string) => {
       this.#changed.set(`${bucket}:${key}`, { bucket, key });
       this.#soon();
@@ -103,31 +103,31 @@ export class RateLimitStore {
     };
   }
 
-  #told(bucket: string, memory: RateLimiterMemory): Counter {
+  #shared(bucket: string, memory: RateLimiterMemory): Counter {
     if (!this.#processBus) return memory;
-    const tell = (key: string | number, cost: number) => {
+    const publish = (key: string | number, cost: number) => {
       const line = `${bucket} ${encodeURIComponent(key)}`;
-      this.#untold.set(line, (this.#untold.get(line) ?? 0) + cost);
+      this.#unsent.set(line, (this.#unsent.get(line) ?? 0) + cost);
       this.#soon();
     };
     return {
       consume: (key, cost = 1) => {
-        tell(key, cost);
+        publish(key, cost);
         return memory.consume(key, cost);
       },
       reward: key => memory.reward(key),
     };
   }
 
-  #hear([bucket = '', key = '', tries]: string[]): void {
-    void this.#memories.get(bucket)?.penalty(decodeURIComponent(key), Number(tries));
+  #receive([bucket = '', key = '', count]: string[]): void {
+    void this.#memories.get(bucket)?.penalty(decodeURIComponent(key), Number(count));
   }
 
   #soon(): void {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS).unref();
   }
 
-  async #keep(changed: { bucket: string; key: string }[]): Promise<void> {
+  async #store(changed: { bucket: string; key: string }[]): Promise<void> {
     const rows: Row[] = [];
     for (const { bucket, key } of changed) {
       const counted = await this.#memories.get(bucket)?.get(key);

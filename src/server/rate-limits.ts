@@ -7,24 +7,24 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// A bucket holds `tries` and is full again `seconds` after its first try: "burst 10, then 1 in 15 s" is 10 in 150 s.
+// A bucket holds `max` and is full again `seconds` after its first try: "burst 10, then 1 in 15 s" is 10 in 150 s.
 export const BUCKETS = {
-  loginHere: { tries: 10, seconds: 15 * MINUTE },
-  loginAccount: { tries: 100, seconds: HOUR },
-  loginAddress: { tries: 100, seconds: HOUR },
-  signupAddress: { tries: 20, seconds: 20 * MINUTE },
-  checkIdAddress: { tries: 60, seconds: MINUTE },
-  recoveryAccount: { tries: 5, seconds: HOUR },
-  recoveryAddress: { tries: 30, seconds: HOUR },
-  codeLettersHere: { tries: 5, seconds: HOUR },
-  codeLettersAccount: { tries: 20, seconds: HOUR },
-  posts: { tries: 10, seconds: 150 },
-  postsOfDay: { tries: 100, seconds: DAY },
-  comments: { tries: 20, seconds: MINUTE },
-  applications: { tries: 20, seconds: MINUTE },
-  searchMember: { tries: 20, seconds: 10 },
-  searchAddress: { tries: 60, seconds: 6 },
-  everythingAddress: { tries: 300, seconds: 15 },
+  loginHere: { max: 10, seconds: 15 * MINUTE },
+  loginAccount: { max: 100, seconds: HOUR },
+  loginAddress: { max: 100, seconds: HOUR },
+  signupAddress: { max: 20, seconds: 20 * MINUTE },
+  checkIdAddress: { max: 60, seconds: MINUTE },
+  recoveryAccount: { max: 5, seconds: HOUR },
+  recoveryAddress: { max: 30, seconds: HOUR },
+  codeLettersHere: { max: 5, seconds: HOUR },
+  codeLettersAccount: { max: 20, seconds: HOUR },
+  posts: { max: 10, seconds: 150 },
+  postsOfDay: { max: 100, seconds: DAY },
+  comments: { max: 20, seconds: MINUTE },
+  applications: { max: 20, seconds: MINUTE },
+  searchMember: { max: 20, seconds: 10 },
+  searchAddress: { max: 60, seconds: 6 },
+  everythingAddress: { max: 300, seconds: 15 },
 } as const;
 export type Bucket = keyof typeof BUCKETS;
 

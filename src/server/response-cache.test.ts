@@ -7,15 +7,15 @@ const LONG = '당구 '.repeat(1000);
 
 function shop(text = () => LONG, status = 200) {
   const clock = { now: 1_000_000 };
-  const kept = new ResponseCache(() => clock.now);
+  const cache = new ResponseCache(() => clock.now);
   const made = { count: 0 };
   const make = async () => {
     made.count++;
     return new Response(text(), { status, headers: { 'content-type': 'text/plain' } });
   };
   const get = (path = '/list', headers = {}) =>
-    kept.answer(new Request(`http://site${path}`, { headers }), make);
-  return { clock, kept, made, get };
+    cache.answer(new Request(`http://site${path}`, { headers }), make);
+  return { clock, cache, made, get };
 }
 
 describe('kept answers', () => {
@@ -27,14 +27,14 @@ describe('kept answers', () => {
   });
 
   test('what is forgotten is made anew, whatever was asked of the address, and what is in the making is not kept', async () => {
-    const { made, get, kept } = shop();
+    const { made, get, cache } = shop();
     await Promise.all([get(), get('/list?page=2'), get('/list/3')]);
     const under = get('/list?page=9');
-    kept.forget('/list');
+    cache.forget('/list');
     await under;
     await Promise.all([get(), get('/list?page=2'), get('/list/3'), get('/list?page=9')]);
     expect(made.count).toBe(7);
-    expect(kept.bytes).toBe(4 * 2 * Buffer.byteLength(LONG));
+    expect(cache.bytes).toBe(4 * 2 * Buffer.byteLength(LONG));
   });
 
   test('after a second the old answer is served once more while the new one is made', async () => {
@@ -60,28 +60,28 @@ describe('kept answers', () => {
   });
 
   test('what is too old to be served even while nothing can be made is forgotten when the next answer is kept', async () => {
-    const { clock, kept, get } = shop();
+    const { clock, cache, get } = shop();
     await get('/one');
-    const each = kept.bytes;
+    const each = cache.bytes;
     clock.now += 300_000;
     await get('/two');
-    expect(kept.bytes).toBe(2 * each);
+    expect(cache.bytes).toBe(2 * each);
     clock.now += 300_001;
     await get('/three');
-    expect(kept.bytes).toBe(2 * each);
+    expect(cache.bytes).toBe(2 * each);
     clock.now += 600_001;
     await get('/four');
-    expect(kept.bytes).toBe(each);
+    expect(cache.bytes).toBe(each);
   });
 
   test('a fresh answer is there at once, and nothing is made for one that is not', async () => {
-    const { clock, kept, made, get } = shop();
+    const { clock, cache, made, get } = shop();
     const request = new Request('http://site/list');
-    expect(kept.fresh(request)).toBe(undefined);
+    expect(cache.fresh(request)).toBe(undefined);
     await get();
-    expect(await (await kept.fresh(request))?.text()).toBe(LONG);
+    expect(await (await cache.fresh(request))?.text()).toBe(LONG);
     clock.now += 1001;
-    expect(kept.fresh(request)).toBe(undefined);
+    expect(cache.fresh(request)).toBe(undefined);
     expect(made.count).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('kept answers', () => {
   test('while nothing else can be made the old answer is served for ten minutes, and then the new one at once', async () => {
     for (const fail of ['answer of 503', 'error'] as const) {
       let isAway = false;
-      const { clock, kept, get } = shop(() => {
+      const { clock, cache, get } = shop(() => {
         if (!isAway) return `made at ${clock.now}`;
         throw new Error('away');
       });
@@ -122,12 +122,12 @@ describe('kept answers', () => {
         if (fail === 'error') throw new Error('away');
         return new Response('away', { status: 503 });
       };
-      const ask = (waits = false) => kept.answer(new Request('http://site/list'), make, { waits });
+      const ask = (waits = false) => cache.answer(new Request('http://site/list'), make, { waits });
       for (const passed of [2_000, 15_000, 60_000, 300_000]) {
         clock.now += passed;
         for (const waits of [false, true])
           expect([fail, passed, await (await ask(waits)).text()]).toEqual([fail, passed, first]);
-        expect(kept.holds('/list')).toBe(true);
+        expect(cache.holds('/list')).toBe(true);
       }
       clock.now += 300_000;
       const late = await ask().then(
@@ -141,14 +141,14 @@ describe('kept answers', () => {
   });
 
   test('what is gone is not served any longer, however its absence is said', async () => {
-    const { clock, kept, get } = shop();
+    const { clock, cache, get } = shop();
     const gone = new Refusal('missing', '없습니다.');
     for (const make of [() => Promise.reject(gone), async () => new Response('', { status: 404 })]) {
       await get();
       clock.now += 2000;
-      const ask = () => kept.answer(new Request('http://site/list'), make, { waits: true });
+      const ask = () => cache.answer(new Request('http://site/list'), make, { waits: true });
       await ask().catch(() => {});
-      expect(kept.holds('/list')).toBe(false);
+      expect(cache.holds('/list')).toBe(false);
     }
   });
 

@@ -139,7 +139,7 @@ export class ResponseCache {
         // What compressing will add is at most as much again.
         this.#bytes += 2 * answer.identity.length - entry.bytes;
         entry.bytes = 2 * answer.identity.length;
-        this.#makeRoom();
+        this.#evict();
       }
       return answer;
     } catch (error) {
@@ -159,7 +159,7 @@ export class ResponseCache {
   }
 
   // Those asked for longest ago come first; what is too old to be served is of no more use.
-  #makeRoom(): void {
+  #evict(): void {
     const tooOld = this.#now() - STALE_IF_ERROR_MS;
     for (const [key, entry] of this.#entries) {
       const { answer, making } = entry;

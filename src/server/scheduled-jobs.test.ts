@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
-import { HOLD_MS, ScheduledJobs } from './scheduled-jobs.ts';
+import { LOCK_MS, ScheduledJobs } from './scheduled-jobs.ts';
 
 const MINUTE = 60_000;
 
@@ -8,12 +8,12 @@ const MINUTE = 60_000;
 async function processes(count: number, run: (signal: AbortSignal) => Promise<void>) {
   const app = await openTestApp();
   const all = Array.from({ length: count }, () => {
-    const duties = new ScheduledJobs(app.site.db, { now: () => app.clock.now, onError: () => {} });
-    duties.add({ name: 'sweeping', everyMs: 10 * MINUTE, run });
-    return duties;
+    const jobs = new ScheduledJobs(app.site.db, { now: () => app.clock.now, onError: () => {} });
+    jobs.add({ name: 'sweeping', everyMs: 10 * MINUTE, run });
+    return jobs;
   });
   const look = async () => {
-    const done = await Promise.all(all.map(duties => duties.runIfDue('sweeping')));
+    const done = await Promise.all(all.map(jobs => jobs.runIfDue('sweeping')));
     return done.filter(Boolean).length;
   };
   return { ...app, all, look };
@@ -33,11 +33,11 @@ describe('a duty', () => {
   });
 
   test('that is being done is not begun elsewhere, by hand neither', async () => {
-    const { promise: broom, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: cleaning, resolve: finish } = Promise.withResolvers<void>();
     let swept = 0;
     const { all, clock } = await processes(2, () => {
       swept++;
-      return broom;
+      return cleaning;
     });
     const [first, second] = all as [ScheduledJobs, ScheduledJobs];
     const doing = first.run('sweeping');
@@ -59,23 +59,23 @@ describe('a duty', () => {
     const [dead, other] = all as [ScheduledJobs, ScheduledJobs];
     void dead.runIfDue('sweeping');
     await expect.poll(() => swept).toBe(1);
-    clock.pass(HOLD_MS - 1);
+    clock.pass(LOCK_MS - 1);
     expect(await other.runIfDue('sweeping')).toBe(false);
     clock.pass(1);
     expect(await other.runIfDue('sweeping')).toBe(true);
   });
 
   test('that fails is tried again after a minute', async () => {
-    let tries = 0;
+    let attempts = 0;
     const { all, clock } = await processes(1, async () => {
-      if (tries++ === 0) throw new Error('no broom');
+      if (attempts++ === 0) throw new Error('no broom');
     });
-    const [duties] = all as [ScheduledJobs];
-    await expect(duties.runIfDue('sweeping')).rejects.toThrow('no broom');
+    const [jobs] = all as [ScheduledJobs];
+    await expect(jobs.runIfDue('sweeping')).rejects.toThrow('no broom');
     clock.pass(MINUTE - 1);
-    expect(await duties.runIfDue('sweeping')).toBe(false);
+    expect(await jobs.runIfDue('sweeping')).toBe(false);
     clock.pass(1);
-    expect(await duties.runIfDue('sweeping')).toBe(true);
+    expect(await jobs.runIfDue('sweeping')).toBe(true);
   });
 
   test('waits no longer than its own time after the clock was set back', async () => {
@@ -94,12 +94,12 @@ describe('a duty', () => {
       await new Promise(resolve => signal.addEventListener('abort', resolve));
       stopped = true;
     });
-    const [duties] = all as [ScheduledJobs];
-    const doing = duties.runIfDue('sweeping');
+    const [jobs] = all as [ScheduledJobs];
+    const doing = jobs.runIfDue('sweeping');
     await expect.poll(() => began).toBe(true);
-    await duties.close();
+    await jobs.close();
     expect(stopped).toBe(true);
     expect(await doing).toBe(true);
-    expect(await duties.runIfDue('sweeping')).toBe(false);
+    expect(await jobs.runIfDue('sweeping')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 
 /** Whoever does a duty says so often that it still does; after this long without a word another one takes over. */
-export const HOLD_MS = 30_000;
+export const LOCK_MS = 30_000;
 const LOOK_MS = 10_000;
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
@@ -24,8 +24,8 @@ type Row = { due_at: string; held_until: string; failed_at: string; failure: str
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;
-  readonly #holder = randomUUID();
-  readonly #duties = new Map<string, ScheduledJob>();
+  readonly #owner = randomUUID();
+  readonly #jobs = new Map<string, ScheduledJob>();
   readonly #clocks: NodeJS.Timeout[] = [];
   readonly #running = new Map<string, { work: Promise<unknown>; stop: AbortController }>();
   #closed = false;
@@ -36,13 +36,13 @@ export class ScheduledJobs {
   }
 
   /** Adds a duty, which is due for the first time at once; to be called before `start`. */
-  add(duty: ScheduledJob): void {
-    this.#duties.set(duty.name, duty);
+  add(job: ScheduledJob): void {
+    this.#jobs.set(job.name, job);
   }
 
   /** Begins to look now and then what is due; until then, duties run only by hand. */
   start(): void {
-    for (const { name, everyMs } of this.#duties.values()) {
+    for (const { name, everyMs } of this.#jobs.values()) {
       const look = () => void this.runIfDue(name).catch(error => this.#sources.onError(error, name));
       // Processes that start together must not all look at the same moment.
       this.#clocks.push(
@@ -71,33 +71,33 @@ export class ScheduledJobs {
   }
 
   async #attempt(name: string, onlyIfDue: boolean): Promise<boolean> {
-    const duty = this.#duties.get(name);
-    if (!duty) throw new Error(`there is no duty ${name}`);
+    const job = this.#jobs.get(name);
+    if (!job) throw new Error(`there is no duty ${name}`);
     if (this.#closed || this.#running.has(name)) return false;
     const stop = new AbortController();
-    const work = this.#runHeld(duty, stop, onlyIfDue);
+    const work = this.#runLocked(job, stop, onlyIfDue);
     this.#running.set(name, { work, stop });
     return work.finally(() => this.#running.delete(name));
   }
 
-  async #runHeld(duty: ScheduledJob, stop: AbortController, onlyIfDue: boolean): Promise<boolean> {
+  async #runLocked(job: ScheduledJob, stop: AbortController, onlyIfDue: boolean): Promise<boolean> {
     const began = this.#sources.now().getTime();
-    if (!(await this.#take(duty, onlyIfDue))) return false;
-    const hold = setInterval(() => void this.#goOn(duty, stop), HOLD_MS / 3).unref();
+    if (!(await this.#takeLock(job, onlyIfDue))) return false;
+    const renewal = setInterval(() => void this.#renewLock(job, stop), LOCK_MS / 3).unref();
     let end: Partial<Row> = { failed_at: '', failure: '' };
-    let wait = duty.everyMs;
+    let wait = job.everyMs;
     try {
       stop.signal.throwIfAborted();
-      await duty.run(stop.signal);
+      await job.run(stop.signal);
     } catch (error) {
-      wait = Math.min(duty.everyMs, AGAIN_AFTER_FAILURE_MS);
+      wait = Math.min(job.everyMs, AGAIN_AFTER_FAILURE_MS);
       end = stop.signal.aborted ? {} : this.#failure(error);
       throw error;
     } finally {
-      clearInterval(hold);
+      clearInterval(renewal);
       const free = { due_at: new Date(began + wait).toISOString(), held_until: '' };
-      await this.#ofMine(duty.name, { ...end, ...free }).catch(error =>
-        this.#sources.onError(error, duty.name),
+      await this.#ofMine(job.name, { ...end, ...free }).catch(error =>
+        this.#sources.onError(error, job.name),
       );
     }
     return true;
@@ -109,11 +109,11 @@ export class ScheduledJobs {
   }
 
   /** Decided by one statement: of all who try, one gets it. Times that only a clock set back explains do not count. */
-  async #take({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
+  async #takeLock({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
     const now = this.#sources.now().getTime();
     const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
     if (onlyIfDue && (await this.#isForLater(name, at(0), at(everyMs)))) return false;
-    const mine = { due_at: at(0), holder: this.#holder, held_until: at(HOLD_MS) };
+    const mine = { due_at: at(0), holder: this.#owner, held_until: at(LOCK_MS) };
     const taken = await this.#db
       .insertInto('duties')
       .values({ name, ...mine })
@@ -124,7 +124,7 @@ export class ScheduledJobs {
           .where(eb => {
             const free = eb.or([
               eb('duties.held_until', '<=', at(0)),
-              eb('duties.held_until', '>', at(HOLD_MS)),
+              eb('duties.held_until', '>', at(LOCK_MS)),
             ]);
             if (!onlyIfDue) return free;
             const due = eb.or([eb('duties.due_at', '<=', at(0)), eb('duties.due_at', '>', at(everyMs))]);
@@ -146,8 +146,8 @@ export class ScheduledJobs {
     return (await later.executeTakeFirst()) !== undefined;
   }
 
-  async #goOn({ name }: ScheduledJob, stop: AbortController): Promise<void> {
-    const held_until = new Date(this.#sources.now().getTime() + HOLD_MS).toISOString();
+  async #renewLock({ name }: ScheduledJob, stop: AbortController): Promise<void> {
+    const held_until = new Date(this.#sources.now().getTime() + LOCK_MS).toISOString();
     const held = await this.#ofMine(name, { held_until }).catch(error => this.#sources.onError(error, name));
     // A process that slept too long finds its place taken.
     if (held === 0) stop.abort();
@@ -158,7 +158,7 @@ export class ScheduledJobs {
       .updateTable('duties')
       .set(change)
       .where('name', '=', name)
-      .where('holder', '=', this.#holder)
+      .where('holder', '=', this.#owner)
       .executeTakeFirst();
     return Number(changed.numUpdatedRows);
   }

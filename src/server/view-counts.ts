@@ -6,7 +6,7 @@ import type { Guests } from './guests.ts';
 
 const GATHER_MS = 1000;
 // So many views wait at most for a database that is away.
-const KEPT_MOST = 50_000;
+const SEEN_MOST = 50_000;
 // A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
 const BROWSERS_OF_ADDRESS = 20;
 
@@ -60,7 +60,7 @@ export class ViewCounter {
       await write(this.#db, tx => store(tx, seen));
     } catch (error) {
       // Nobody counts twice, so the same views may be written again, even where it is unknown whether they were.
-      if (gathered.size < KEPT_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
+      if (gathered.size < SEEN_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
       throw error;
     }
   }

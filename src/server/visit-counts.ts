@@ -10,7 +10,7 @@ const REMEMBERED = 20_000;
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
 /** For so many days it is kept how long answers took. */
-export const DAYS_KEPT = 31;
+export const DAYS_STORED = 31;
 
 // What searches and previews the web says so; programs that are no browser do not call themselves one.
 const PROGRAM = /bot|crawl|spider|slurp|preview|\+https?:/i;
@@ -151,5 +151,5 @@ async function addAnswers(tx: Transaction, day: string, answers: NewAnswers[]): 
 export async function forgetPastDays(db: Database, now: Date): Promise<void> {
   const today = seoulDay(now);
   await forgetGuestsBefore(db, today);
-  await db.deleteFrom('route_times').where('day', '<', addDays(today, -DAYS_KEPT)).execute();
+  await db.deleteFrom('route_times').where('day', '<', addDays(today, -DAYS_STORED)).execute();
 }

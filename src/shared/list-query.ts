@@ -5,7 +5,7 @@ import './schema-messages.ts';
 
 export const PAGE_SIZE = 10;
 /** A list without `page` answers its newest rows, so many at most. */
-export const WHOLE_LIST = 1000;
+export const FULL_LIST = 1000;
 
 /** What a sort that a list does not know, or that is not for everybody, is refused with. */
 export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
@@ -26,7 +26,7 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
 
 /** Rows to skip and to read: a page, or the first thousand when none is named. */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
-  if (page === undefined) return { offset: 0, size: size ?? WHOLE_LIST };
+  if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;
   return { offset: (page - 1) * rows, size: rows };
 }

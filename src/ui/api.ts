@@ -110,14 +110,14 @@ async function answered<
 
 /**
  * What a page needs, or the page's trouble: a refusal becomes the page's status with its sentence, and anything
- * else the sentence `otherwise`. A lost network stays an ApiError of status 0.
+ * else the sentence `fallbackMessage`. A lost network stays an ApiError of status 0.
  */
-export async function forPage<T>(wanted: Promise<T>, otherwise: string): Promise<T> {
+export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {
   try {
     return await wanted;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error;
-    const message = error.status < 500 ? error.message : otherwise;
+    const message = error.status < 500 ? error.message : fallbackMessage;
     throw data({ message, number: error.number }, { status: error.status });
   }
 }

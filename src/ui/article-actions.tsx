@@ -31,7 +31,7 @@ export function ArticleActions({ title, readyMade, edit, ...post }: ArticleActio
     const removed = await remove({
       title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
       call: post.remove,
-      otherwise: POST_REMOVE_FAILED,
+      fallbackMessage: POST_REMOVE_FAILED,
     });
     if (removed) await navigate(list, { replace: true });
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, OFFLINE } from './api.ts';
-import { asTrouble } from './call-error.ts';
+import { asApiError } from './call-error.ts';
 
 const FAILED = '저장하지 못했습니다.';
 
@@ -8,7 +8,7 @@ test('a refusal keeps its own sentence and its issues', () => {
   const refusal = new ApiError(400, '제목을 입력해주세요.', [
     { path: 'title', message: '제목을 입력해주세요.' },
   ]);
-  expect(asTrouble(refusal, FAILED)).toBe(refusal);
+  expect(asApiError(refusal, FAILED)).toBe(refusal);
 });
 
 test.each([
@@ -16,15 +16,15 @@ test.each([
   ['a refusal without a word', new ApiError(403, '')],
   ['a bug', new TypeError('undefined is not a function')],
 ])('%s is told in the sentence of what was tried', (_what, error) => {
-  expect(asTrouble(error, FAILED).message).toBe(FAILED);
+  expect(asApiError(error, FAILED).message).toBe(FAILED);
 });
 
 test('a lost network is named behind the sentence of what was tried', () => {
-  expect(asTrouble(new ApiError(0, OFFLINE), FAILED).message).toBe(
+  expect(asApiError(new ApiError(0, OFFLINE), FAILED).message).toBe(
     '저장하지 못했습니다. 네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
   );
 });
 
 test('the number of the log line stays, for quoting', () => {
-  expect(asTrouble(new ApiError(500, '', [], 'a1b2c3d4'), FAILED).number).toBe('a1b2c3d4');
+  expect(asApiError(new ApiError(500, '', [], 'a1b2c3d4'), FAILED).number).toBe('a1b2c3d4');
 });

@@ -3,15 +3,15 @@ import { OFFLINE } from './api.ts';
 export type FormIssue = { path: string; message: string };
 
 /** What a send came to: a sentence for the whole form, and one for each field it concerns. */
-export type FormTrouble = { problem?: string; issues: FormIssue[] };
+export type FormErrors = { problem?: string; issues: FormIssue[] };
 
-export const NO_TROUBLE: FormTrouble = { issues: [] };
+export const NO_ERRORS: FormErrors = { issues: [] };
 const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 
 /** What a schema found, the first sentence of each field only. */
-export function schemaTrouble(issues: SchemaIssue[]): FormTrouble {
+export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
     const name = path.map(String).join('.');
@@ -21,14 +21,15 @@ export function schemaTrouble(issues: SchemaIssue[]): FormTrouble {
 }
 
 /**
- * What a failed send threw: a refusal's sentence and issues, else the sentence `otherwise`; a lost network is named
+ * What a failed send threw: a refusal's sentence and issues, else the sentence `fallbackMessage`; a lost network is named
  * behind what it kept from being done.
  */
-export function sendTrouble(thrown: unknown, otherwise = UNKNOWN): FormTrouble {
+export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
-  if (message === OFFLINE && otherwise !== UNKNOWN) return { problem: `${otherwise} ${OFFLINE}`, issues };
+  if (message === OFFLINE && fallbackMessage !== UNKNOWN)
+    return { problem: `${fallbackMessage} ${OFFLINE}`, issues };
   // A sentence for members is Korean; what the machine says of a bug is for the console.
   if (/[가-힣]/.test(message)) return { problem: message, issues };
   console.error(thrown);
-  return { problem: otherwise, issues };
+  return { problem: fallbackMessage, issues };
 }

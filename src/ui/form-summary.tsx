@@ -29,7 +29,7 @@ export function focusField(form: HTMLFormElement | null, path: string) {
 }
 
 /** Puts the focus on the first field in trouble, else on the summary. */
-export function focusFirstTrouble(form: HTMLFormElement | null) {
+export function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   const target = field ?? form?.querySelector<HTMLElement>('.form-summary');
   target?.focus();

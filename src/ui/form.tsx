@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
-import { type FormIssue, type FormTrouble, NO_TROUBLE, schemaTrouble, sendTrouble } from './form-errors.ts';
-import { FormSummary, focusField, focusFirstTrouble } from './form-summary.tsx';
+import { type FormErrors, type FormIssue, NO_ERRORS, schemaErrors, submitErrors } from './form-errors.ts';
+import { FormSummary, focusField, focusFirstError } from './form-summary.tsx';
 import { dismissSuccesses } from './toast-store.ts';
 
 /** What a control of this field takes: `<TextInput label="제목" {...form.field('title')} />`. */
@@ -18,17 +18,17 @@ type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 /**
  * What a form holds: values checked by the server's own schema, errors by field, one send at a time.
  * Everything typed stays when a send fails; `issues` of the thrown error land on their fields, its message,
- * or `otherwise` when it has none, on top.
+ * or `fallbackMessage` when it has none, on top.
  */
 export function useForm<Values extends object, Sent = Values>(
   source: SchemaSource<Sent>,
   initial: Values,
-  otherwise?: string,
+  fallbackMessage?: string,
 ) {
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
-  const [trouble, setTrouble] = useState(NO_TROUBLE);
-  const [send, busy] = useSend(setTrouble, otherwise);
+  const [trouble, setTrouble] = useState(NO_ERRORS);
+  const [send, busy] = useSend(setTrouble, fallbackMessage);
   useEffect(() => {
     // It comes behind the page, so that whoever loses the network while typing still learns what is wrong. What fails
     // here is tried again and told when the form is sent.
@@ -43,16 +43,16 @@ export function useForm<Values extends object, Sent = Values>(
     setValues(next);
     // A copy of its own, by which a send under way knows that the form was emptied meanwhile.
     setSaved({ ...next });
-    setTrouble(NO_TROUBLE);
+    setTrouble(NO_ERRORS);
   };
   const submit = (sendValues: (values: Sent) => Promise<void>) =>
     send(async () => {
       const schema = typeof source === 'function' ? await source() : source;
       const checked = schema.safeParse(values);
-      if (!checked.success) return schemaTrouble(checked.error.issues);
+      if (!checked.success) return schemaErrors(checked.error.issues);
       await sendValues(checked.data);
       setSaved(now => (now === saved ? values : now));
-      return NO_TROUBLE;
+      return NO_ERRORS;
     });
   const field = <Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> => ({
     name,
@@ -72,16 +72,19 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
-function withoutField(trouble: FormTrouble, name: string): FormTrouble {
+function withoutField(trouble: FormErrors, name: string): FormErrors {
   if (!trouble.issues.some(issue => issue.path === name)) return trouble;
   const issues = trouble.issues.filter(issue => issue.path !== name);
-  return issues.length > 0 ? { ...trouble, issues } : NO_TROUBLE;
+  return issues.length > 0 ? { ...trouble, issues } : NO_ERRORS;
 }
 
-type Send = (work: () => Promise<FormTrouble>) => Promise<void>;
+type Send = (work: () => Promise<FormErrors>) => Promise<void>;
 
 /** Runs one send at a time: a second Enter, which Korean input methods like to add, finds the door closed. */
-function useSend(onTrouble: (trouble: FormTrouble) => void, otherwise?: string): [Send, busy: boolean] {
+function useSend(
+  onConnectionError: (trouble: FormErrors) => void,
+  fallbackMessage?: string,
+): [Send, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const send: Send = async work => {
@@ -89,7 +92,7 @@ function useSend(onTrouble: (trouble: FormTrouble) => void, otherwise?: string):
     sending.current = true;
     setBusy(true);
     dismissSuccesses();
-    onTrouble(await work().catch(thrown => sendTrouble(thrown, otherwise)));
+    onConnectionError(await work().catch(thrown => submitErrors(thrown, fallbackMessage)));
     sending.current = false;
     setBusy(false);
   };
@@ -110,7 +113,7 @@ export function Form({ onSubmit, errors = [], problem, brief, children, classNam
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (attempt > 0) focusFirstTrouble(form.current);
+    if (attempt > 0) focusFirstError(form.current);
   }, [attempt]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

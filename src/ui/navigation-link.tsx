@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { PageLink, type PageLinkProps } from './page-link.tsx';
 
-type PlaceLinkProps = PageLinkProps & { end?: boolean; also?: string[] };
+type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[] };
 
 /**
  * A page link that knows when it leads to where one is: to the page itself or, without `end`, to one below it
  * or at or below an address of `also`.
  */
-export function NavigationLink({ end, also = [], ...link }: PlaceLinkProps) {
+export function NavigationLink({ end, also = [], ...link }: NavigationLinkProps) {
   const { pathname } = useLocation();
   const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);
   const isAt = [link.to, ...also].includes(pathname);

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { BareInput, Framed, type InputProps } from './field.tsx';
-import { passwordStrength, STRENGTH_WORDS } from './password-strength.ts';
+import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 import { splitField } from './use-field-wiring.ts';
 
 /** A password that can be shown, with a hint at its strength while it is typed when `strength` is set. */
@@ -43,7 +43,7 @@ function StrengthHint({ password }: { password: string }) {
       ))}
       <span className="strength-word" role="status">
         <span className="sr-only">비밀번호 안전도 </span>
-        {STRENGTH_WORDS[step]}
+        {PASSWORD_STRENGTH_WORDS[step]}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-export const STRENGTH_WORDS = ['', '약함', '보통', '좋음', '매우 좋음'] as const;
+export const PASSWORD_STRENGTH_WORDS = ['', '약함', '보통', '좋음', '매우 좋음'] as const;
 
 const KINDS: [RegExp, number][] = [
   [/[a-z]/, 26],

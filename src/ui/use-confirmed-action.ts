@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { asTrouble } from './call-error.ts';
+import { asApiError } from './call-error.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 import { toast } from './toast.tsx';
 import { dismissSuccesses } from './toast-store.ts';
@@ -9,7 +9,7 @@ export type ConfirmedAction = {
   /** Does it, and answers the sentence that says so. */
   call: () => Promise<string>;
   /** Told when the server does not say why it failed. */
-  otherwise: string;
+  fallbackMessage: string;
   /** Told instead of the server's words where the session has ended. */
   forMembers?: string;
   /** Whether it takes something away: then it is as good as done where somebody else was quicker. */
@@ -24,7 +24,7 @@ export function useConfirmedAction() {
   const perform = async ({
     question,
     call,
-    otherwise,
+    fallbackMessage,
     forMembers,
     removes,
   }: ConfirmedAction): Promise<boolean> => {
@@ -36,7 +36,7 @@ export function useConfirmedAction() {
       toast(await call());
       return true;
     } catch (error) {
-      const { message, status } = asTrouble(error, otherwise);
+      const { message, status } = asApiError(error, fallbackMessage);
       toast(status === 401 ? (forMembers ?? message) : message, 'trouble');
       return removes === true && status === 404;
     } finally {

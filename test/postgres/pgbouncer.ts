@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { freePort, tellPostgres } from './postgres-server.ts';
+import { freePort, runPostgresSql } from './postgres-server.ts';
 
 // PgBouncer refuses to run as root.
 const NOBODY = { uid: 65534, gid: 65534 };
@@ -43,7 +43,7 @@ pool_mode = ${mode}
   });
   const url = databaseUrl.replace(server.host, `127.0.0.1:${port}`);
   for (let tries = 0; ; tries++) {
-    const error = await tellPostgres(url, 'select 1').catch((error: unknown) => error);
+    const error = await runPostgresSql(url, 'select 1').catch((error: unknown) => error);
     if (error === undefined) return url;
     if (tries === 100 || bouncer.exitCode !== null) throw error;
     await new Promise(resolve => setTimeout(resolve, 50));

@@ -77,7 +77,7 @@ export async function startPostgres({
 }
 
 /** Runs one statement in a database of its own connection. */
-export async function tellPostgres(url: string, sql: string): Promise<void> {
+export async function runPostgresSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(sql).finally(() => client.end());
@@ -103,7 +103,7 @@ function copyForNobody(folder: string): string {
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      return await tellPostgres(url, 'select 1');
+      return await runPostgresSql(url, 'select 1');
     } catch (error) {
       if (tries === 100 || server.exitCode !== null) throw error;
       await new Promise(resolve => setTimeout(resolve, 100));

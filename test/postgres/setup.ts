@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { makeTemplate } from '#test/fixtures/template.ts';
-import { startPostgres, tellPostgres } from './postgres-server.ts';
+import { runPostgresSql, startPostgres } from './postgres-server.ts';
 
 /** The database that every site is a copy of. */
 export const TEMPLATE = 'house_template';
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Starts a real PostgreSQL for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
-  await tellPostgres(`${url}/postgres`, `create database ${TEMPLATE}`);
+  await runPostgresSql(`${url}/postgres`, `create database ${TEMPLATE}`);
   await makeTemplate({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: '' });
   project.provide('postgresUrl', url);
   return stop;

@@ -17,7 +17,7 @@ const readAt = new Map<string, number>();
 export const keyOf = (settings: Record<string, string>) => JSON.stringify(Object.entries(settings).sort());
 
 /** Where calls go to two built servers in turn, which share one database; it is emptied for each site. */
-export async function serversPlace(settings: Record<string, string>) {
+export async function serversLocation(settings: Record<string, string>) {
   const { databaseUrl, pairs } = inject('twoServers');
   const pair = pairs[keyOf(settings)];
   if (!pair) throw new Error(`no two servers run with ${keyOf(settings)}`);

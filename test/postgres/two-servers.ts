@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { makeTemplate } from '#test/fixtures/template.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';
-import { startPostgres, tellPostgres } from './postgres-server.ts';
+import { runPostgresSql, startPostgres } from './postgres-server.ts';
 import { keyOf } from './two-servers-location.ts';
 
 /** The settings that tests of several processes want, and the pair of servers for each. */
@@ -13,7 +13,7 @@ const WANTED: Record<string, string>[] = [{}, { RATE_LIMIT: 'on' }, { ATTENDANCE
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
   const postgres = await startPostgres();
-  await tellPostgres(`${postgres.url}/postgres`, 'create database site');
+  await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
   const databaseUrl = `${postgres.url}/site`;
   await makeTemplate({ databaseUrl, dataDir: '' });
   const start = (settings: Record<string, string>) =>

@@ -13,18 +13,18 @@ type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
 // Connections that come in one moment; with Node's 511 the others would try again after a second.
 const BACKLOG = 4096;
 
-type Place = { port: number; hostname: string };
+type ListenAddress = { port: number; hostname: string };
 
 /** Serves the site at a place, with a bound on how long a client may take and on how much is begun at once. */
 export async function listen(
   site: Site,
   http: Http,
-  place: Place,
+  address: ListenAddress,
   onListening: (address: { port: number }) => void,
 ): Promise<ServerType> {
-  const door = await loadShedding(site);
+  const shedding = await loadShedding(site);
   const open = (options: ServerOptions, pass: Listener) =>
-    answerUnreadable(site, createServer(options, refuseTwoHosts(site, door(pass))))
+    answerUnreadable(site, createServer(options, refuseTwoHosts(site, shedding(pass))))
       .setTimeout(IDLE_MS)
       .on('connection', noteNewcomer);
   const serverOptions = httpTimeouts(site.config);
@@ -36,7 +36,7 @@ export async function listen(
     // Stands for the Host header where HTTP/1.0 has none, as health checks of balancers do.
     hostname: new URL(publicUrl(site.config)).host,
   });
-  const { port, hostname } = place;
+  const { port, hostname } = address;
   return server.listen({ port, host: hostname, backlog: BACKLOG }, () =>
     onListening(server.address() as AddressInfo),
   );

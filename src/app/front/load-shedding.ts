@@ -13,7 +13,7 @@ import type { Site } from '#/server/site.ts';
 // hundredth of a second, those beyond wait a tenth.
 const AT_ONCE = 50;
 const WINDOW_MS = 10;
-const HELD_MS = 100;
+const DELAY_MS = 100;
 // A line for each that is turned away would be an overload of its own.
 const SAY_EVERY_MS = 5000;
 
@@ -33,7 +33,7 @@ export async function loadShedding(site: Site): Promise<(pass: Listener) => List
     const { method = '', url = '', headers } = request;
     const isReading = method === 'GET' || method === 'HEAD';
     const isApi = url.startsWith('/api/');
-    const gate = isApi
+    const limit = isApi
       ? isReading
         ? concurrencyLimits.read
         : concurrencyLimits.write
@@ -41,11 +41,11 @@ export async function loadShedding(site: Site): Promise<(pass: Listener) => List
         ? concurrencyLimits.page
         : undefined;
     if (
-      !gate?.isFull ||
+      !limit?.isFull ||
       (isReading && !headers.authorization && responseCache.holds(parameters.canonical(url)))
     )
       return pass(request, response);
-    gate.noteRefused();
+    limit.noteRefused();
     say();
     send(response, isApi ? json : page);
   };
@@ -71,10 +71,10 @@ async function refusalsOf({ config }: Site): Promise<[json: Answer, page: Answer
 function paced() {
   let windowAt = 0;
   let sent = 0;
-  let held: (() => void)[] = [];
-  const sendHeld = () => {
-    const due = held;
-    held = [];
+  let delayed: (() => void)[] = [];
+  const sendDelayed = () => {
+    const due = delayed;
+    delayed = [];
     for (const send of due) send();
   };
   return (response: ServerResponse, { headers, body }: Answer) => {
@@ -82,7 +82,7 @@ function paced() {
     const now = performance.now();
     if (now - windowAt > WINDOW_MS) [windowAt, sent] = [now, 0];
     if (++sent <= AT_ONCE) return send();
-    if (held.push(send) === 1) setTimeout(sendHeld, HELD_MS);
+    if (delayed.push(send) === 1) setTimeout(sendDelayed, DELAY_MS);
   };
 }
 

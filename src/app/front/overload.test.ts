@@ -6,7 +6,7 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const SENTENCE = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
-const fill = (gate: ConcurrencyLimit) => vi.spyOn(gate, 'isFull', 'get').mockReturnValue(true);
+const fill = (limit: ConcurrencyLimit) => vi.spyOn(limit, 'isFull', 'get').mockReturnValue(true);
 
 async function refused(answer: Response): Promise<string> {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
@@ -45,7 +45,7 @@ describe('an overloaded site', () => {
 
   test('still says that it lives, and serves its files', async () => {
     const { app, ask } = await openListening();
-    for (const gate of Object.values(app.site.concurrencyLimits)) fill(gate);
+    for (const limit of Object.values(app.site.concurrencyLimits)) fill(limit);
     for (const path of ['/healthz', '/readyz', '/robots.txt'])
       expect((await ask(path)).status, path).toBe(200);
   });

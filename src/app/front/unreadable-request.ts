@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { safeHeaders } from '#/server/headers.ts';
 import type { Site } from '#/server/site.ts';
 
-type Trouble = [status: number, message: string];
+type ParseError = [status: number, message: string];
 
-const UNREADABLE: Trouble = [400, '요청을 읽을 수 없습니다.'];
-const TROUBLES: Record<string, Trouble> = {
+const UNREADABLE: ParseError = [400, '요청을 읽을 수 없습니다.'];
+const PARSE_ERRORS: Record<string, ParseError> = {
   HPE_HEADER_OVERFLOW: [431, '요청의 헤더가 너무 큽니다.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, '보내신 내용이 너무 큽니다.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, '요청을 보내는 데 너무 오래 걸렸습니다.'],
@@ -22,14 +22,14 @@ export function answerUnreadable({ config }: Site, server: Server): Server {
       const socket = stream as Socket;
       const answer = answers.get(socket);
       // Its bytes would be read as a part of the answer that is on its way.
-      const isAnswering = answer?.headersSent && !answer.writableFinished;
-      if (isAnswering || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
-      socket.write(written(TROUBLES[error.code ?? ''] ?? UNREADABLE, headers));
+      const isAnswered = answer?.headersSent && !answer.writableFinished;
+      if (isAnswered || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
+      socket.write(written(PARSE_ERRORS[error.code ?? ''] ?? UNREADABLE, headers));
       socket.destroySoon();
     });
 }
 
-function written([status, message]: Trouble, headers: Record<string, string>): string {
+function written([status, message]: ParseError, headers: Record<string, string>): string {
   const body = JSON.stringify({ message });
   const own = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   const lines = Object.entries({ ...headers, ...own, connection: 'close' }).map(

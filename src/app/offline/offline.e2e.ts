@@ -10,7 +10,7 @@ import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 import { OFFLINE_PAGE, OFFLINE_PAGES } from './pages.ts';
 
 const RUNNER = '/tournament/setup';
-const kept = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
+const withWorker = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
 
 /** Visits the runner once and waits until this browser keeps it. */
 async function visitRunner(who: Visit, path = RUNNER): Promise<void> {
@@ -21,7 +21,7 @@ async function visitRunner(who: Visit, path = RUNNER): Promise<void> {
 const offlineText = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
 test('after one visit the runner opens without a network, also in a new tab, with its own policy', async () => {
-  const who = await kept();
+  const who = await withWorker();
   await visitRunner(who);
   await who.context.setOffline(true);
   await who.page.close();
@@ -34,7 +34,7 @@ test('after one visit the runner opens without a network, also in a new tab, wit
 });
 
 test('every other page says that there is no network, and opens once there is one', async () => {
-  const who = await kept({ viewport: PHONE });
+  const who = await withWorker({ viewport: PHONE });
   await visitRunner(who);
   await who.context.setOffline(true);
   await who.page.goto('/notice');
@@ -52,10 +52,10 @@ test('every other page says that there is no network, and opens once there is on
 test('a table’s scorer, once visited, opens without a network too', async () => {
   const tournament = await saveOnSite(await newWriter(), { count: 4 });
   const path = `/table/${await linkOnSite(tournament, 1)}`;
-  const who = await kept({ viewport: PHONE });
+  const who = await withWorker({ viewport: PHONE });
   await visitRunner(who, path);
-  const isKept = (address: string) => caches.open('visited-pages').then(pages => pages.match(address));
-  await expect.poll(() => who.page.evaluate(isKept, path).then(Boolean)).toBe(true);
+  const isCached = (address: string) => caches.open('visited-pages').then(pages => pages.match(address));
+  await expect.poll(() => who.page.evaluate(isCached, path).then(Boolean)).toBe(true);
   await who.context.setOffline(true);
   await who.page.close();
   const page = await who.context.newPage();
@@ -64,7 +64,7 @@ test('a table’s scorer, once visited, opens without a network too', async () =
 });
 
 test('nothing of the API is ever kept', async () => {
-  const who = await kept();
+  const who = await withWorker();
   await visitRunner(who);
   await goTo(who.page, '/notice');
   const addresses = await who.page.evaluate(async () => {
@@ -78,7 +78,7 @@ test('nothing of the API is ever kept', async () => {
 });
 
 test('who only reads has, on every address, the page that says so, and the runner once it was visited', async () => {
-  const who = await kept({ viewport: PHONE });
+  const who = await withWorker({ viewport: PHONE });
   await visitRunner(who, '/notice');
   const addresses = await who.page.evaluate(async () => {
     const found: string[] = [];
@@ -116,14 +116,14 @@ async function changingSite(): Promise<ChangingSite> {
   let change = (worker: string) => worker;
   const empty = new Set<string>();
   const server = createServer(async (request, response) => {
-    const asked = new URL(request.url ?? '/', inject('siteUrl'));
-    const answer = await fetch(asked, { redirect: 'manual' });
+    const url = new URL(request.url ?? '/', inject('siteUrl'));
+    const answer = await fetch(url, { redirect: 'manual' });
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = new Headers(answer.headers);
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
     response.writeHead(answer.status, Object.fromEntries(headers));
-    if (empty.has(asked.pathname)) return response.end();
-    response.end(asked.pathname === '/service-worker.js' ? change(body.toString()) : body);
+    if (empty.has(url.pathname)) return response.end();
+    response.end(url.pathname === '/service-worker.js' ? change(body.toString()) : body);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -140,7 +140,7 @@ async function changingSite(): Promise<ChangingSite> {
 
 test('a new version is offered, takes over at a press, and leaves the other tab what it still needs', async () => {
   const site = await changingSite();
-  const who = await kept({ baseURL: site.url });
+  const who = await withWorker({ baseURL: site.url });
   await visitRunner(who);
   const build = await who.page.evaluate(
     () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
@@ -180,7 +180,7 @@ const cachedBytes = (page: Page) =>
 
 test('an empty page is never cached', async () => {
   const site = await changingSite();
-  const who = await kept({ baseURL: site.url });
+  const who = await withWorker({ baseURL: site.url });
   site.empty.add('/tournament/multi');
   await goTo(who.page, RUNNER);
   const cached = () =>
@@ -200,7 +200,7 @@ test('an empty page is never cached', async () => {
 test('a browser that had cached empty pages fetches them anew with the worker of a higher revision', async () => {
   const site = await changingSite();
   site.next(worker => worker.replace(/-2`/, '-1`'));
-  const who = await kept({ baseURL: site.url });
+  const who = await withWorker({ baseURL: site.url });
   await visitRunner(who);
   await who.page.evaluate(async path => {
     for (const name of await caches.keys()) {
@@ -220,7 +220,7 @@ test('a browser that had cached empty pages fetches them anew with the worker of
 });
 
 test('the site can be put on a home screen', async () => {
-  const who = await kept();
+  const who = await withWorker();
   await visitRunner(who);
   const devtools = await who.context.newCDPSession(who.page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');

@@ -3,7 +3,7 @@ import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
 import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, VISITED_PAGES } from './pages.ts';
 
 /** Scripts and styles the offline pages may ever ask for; their names change with their bytes. */
-declare const KEPT_FILES: string[];
+declare const OFFLINE_FILES: string[];
 /** Names this build, as the pages of this build name it. */
 declare const BUILD: string;
 
@@ -23,7 +23,7 @@ type World = {
 const world = self as unknown as World;
 
 // With a poor network a page that is here already must not be waited for long.
-const PATIENCE_MS = 1000;
+const NETWORK_TIMEOUT_MS = 1000;
 const FORMER_FILES = 'former-files';
 const VISITED = 'visited-pages';
 const VISITED_MOST = 5;
@@ -33,14 +33,14 @@ const PRECACHE_REVISION = `${BUILD}-2`;
 
 const serwist = new Serwist({
   precacheEntries: [
-    ...KEPT_FILES.map(url => ({ url, revision: null })),
+    ...OFFLINE_FILES.map(url => ({ url, revision: null })),
     ...[...OFFLINE_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: PRECACHE_REVISION })),
   ],
   precacheOptions: {
     cleanURLs: false,
     directoryIndex: null,
     concurrency: 6,
-    plugins: [{ cacheWillUpdate: async ({ response }) => ((await isWhole(response)) ? response : null) }],
+    plugins: [{ cacheWillUpdate: async ({ response }) => ((await isCacheable(response)) ? response : null) }],
   },
   // A first visit can lose its network too.
   clientsClaim: true,
@@ -53,12 +53,12 @@ serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.star
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
-  event.waitUntil(network.then(answer => keepVisited(request.url, answer)).catch(() => {}));
+  event.waitUntil(network.then(answer => cacheVisited(request.url, answer)).catch(() => {}));
   const kept = await cachedPage(new URL(request.url));
   if (!kept)
     return network.catch(async () => (await serwist.matchPrecache(OFFLINE_PAGE)) ?? Response.error());
-  const patience = new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS));
-  const answer = await Promise.race([network, patience]).catch(() => undefined);
+  const timeout = new Promise<undefined>(resolve => setTimeout(resolve, NETWORK_TIMEOUT_MS));
+  const answer = await Promise.race([network, timeout]).catch(() => undefined);
   return answer && answer.status < 500 ? answer : kept;
 }
 
@@ -70,11 +70,11 @@ async function cachedPage({ pathname, search }: URL): Promise<Response | undefin
     return Response.redirect(`/tournament/single/start${search}`, 302);
   if (!isVisited(pathname)) return undefined;
   const visited = await (await caches.open(VISITED)).match(pathname);
-  return visited && (await isWhole(visited)) ? visited : undefined;
+  return visited && (await isCacheable(visited)) ? visited : undefined;
 }
 
 /** Whether an answer may be cached: an empty one would be a blank page for as long as it is. */
-async function isWhole(answer: Response): Promise<boolean> {
+async function isCacheable(answer: Response): Promise<boolean> {
   return answer.status === 200 && (await answer.clone().arrayBuffer()).byteLength > 0;
 }
 
@@ -82,11 +82,11 @@ const isVisited = (pathname: string) =>
   VISITED_PAGES.some(page => pathname.startsWith(page.slice(0, page.indexOf(':'))));
 
 /** Keeps a page whose address nobody can know before, as it came; only the last few. */
-async function keepVisited(url: string, answer: Response): Promise<void> {
+async function cacheVisited(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (!isVisited(pathname)) return;
   const copy = answer.clone();
-  if (!(await isWhole(copy))) return;
+  if (!(await isCacheable(copy))) return;
   const pages = await caches.open(VISITED);
   // Put anew, so that the oldest stands first.
   await pages.delete(pathname);
@@ -101,7 +101,7 @@ async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Respo
 
 world.addEventListener<Waiting>('install', event => void serwist.handleInstall(event as never));
 world.addEventListener<Waiting>('activate', event =>
-  event.waitUntil(keepFormerFiles().then(() => serwist.handleActivate(event as never))),
+  event.waitUntil(cacheFormerFiles().then(() => serwist.handleActivate(event as never))),
 );
 world.addEventListener<FetchEvent>('fetch', event => {
   if (event.request.mode === 'navigate') event.respondWith(openPage(event));
@@ -113,7 +113,7 @@ world.addEventListener<MessageEvent & Waiting>('message', event => {
   if (data?.type === 'visited')
     event.waitUntil(
       fetch(data.url).then(
-        answer => keepVisited(data.url, answer),
+        answer => cacheVisited(data.url, answer),
         () => {},
       ),
     );
@@ -122,11 +122,11 @@ world.addEventListener<MessageEvent & Waiting>('message', event => {
 });
 
 /** Pages of the former build may still be open, and load a part of theirs an hour later. */
-async function keepFormerFiles(): Promise<void> {
+async function cacheFormerFiles(): Promise<void> {
   const open = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length === 0) return void (await caches.delete(FORMER_FILES));
   const [now, former] = await Promise.all([caches.open(cacheNames.precache), caches.open(FORMER_FILES)]);
-  const current = new Set(KEPT_FILES);
+  const current = new Set(OFFLINE_FILES);
   for (const request of await now.keys()) {
     const { pathname } = new URL(request.url);
     const file = pathname.startsWith('/assets/') && !current.has(pathname) && (await now.match(request));

@@ -8,7 +8,7 @@ const RANKING = { to: '/', label: '랭킹' };
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 
 /** What stands in place of a page that is not there or could not be made. */
-export function Trouble({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const { status, message, number } = known(error);
   const { pathname } = useLocation();
   if (error instanceof ApiError && status === 0) return <Offline />;

@@ -51,7 +51,7 @@ export function Header({ name }: { name: string }) {
           <Icon aria-hidden="true" />
         </button>
         <nav className="header-places" id="header-places" aria-label="주요 메뉴">
-          <Places places={NAV_LINKS} />
+          <NavLinks links={NAV_LINKS} />
         </nav>
         <div className="header-tools">
           <PageLink to="/search" className="icon-button" aria-label="검색" title="검색">
@@ -78,11 +78,11 @@ function MemberPart() {
     <div className="header-member member-only">
       <nav className="header-group admin-only" aria-label="관리">
         <span className="header-admin-word">관리</span>
-        <Places places={ADMIN_LINKS} />
+        <NavLinks links={ADMIN_LINKS} />
       </nav>
       <span className="header-who">{session?.username || session?.userId}</span>
       <nav className="header-group" aria-label="내 메뉴">
-        <Places places={OWN_LINKS} />
+        <NavLinks links={OWN_LINKS} />
       </nav>
       <Button variant="quiet" small onClick={() => void logout()}>
         로그아웃
@@ -92,9 +92,9 @@ function MemberPart() {
   );
 }
 
-function Places({ places }: { places: readonly NavLink[] }) {
-  return places.map(({ label, ...place }) => (
-    <NavigationLink key={place.to} {...place} className="header-place">
+function NavLinks({ links }: { links: readonly NavLink[] }) {
+  return links.map(({ label, ...link }) => (
+    <NavigationLink key={link.to} {...link} className="header-place">
       {label}
     </NavigationLink>
   ));

@@ -7,7 +7,7 @@ import { toast } from '#/ui/toast.tsx';
 export function OfflineGuard() {
   useEffect(() => {
     let reachable: HTMLAnchorElement | undefined;
-    const hold = (event: MouseEvent) => {
+    const guard = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
       if (opensOffline(link.pathname) && hasOfflinePages()) return;
@@ -24,8 +24,8 @@ export function OfflineGuard() {
       );
     };
     // Before the router's own listeners hear of the click.
-    addEventListener('click', hold, { capture: true });
-    return () => removeEventListener('click', hold, { capture: true });
+    addEventListener('click', guard, { capture: true });
+    return () => removeEventListener('click', guard, { capture: true });
   }, []);
   return null;
 }

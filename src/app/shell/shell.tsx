@@ -8,7 +8,7 @@ import { Toaster } from '#/ui/toast.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineGuard } from './offline-guard.tsx';
-import { OfflineKeeper } from './offline-setup.tsx';
+import { OfflineSetup } from './offline-setup.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.
@@ -41,7 +41,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
         <Toaster />
         <PageLinkListener />
         <OfflineGuard />
-        <OfflineKeeper />
+        <OfflineSetup />
       </>
     );
   }
@@ -59,7 +59,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <Toaster />
       <PageLinkListener />
       <OfflineGuard />
-      <OfflineKeeper />
+      <OfflineSetup />
     </>
   );
 }

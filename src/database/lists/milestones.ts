@@ -6,7 +6,7 @@ import { countUpTo, walk } from './list-walk.ts';
 export const STRIDE = 1000;
 // A page in the middle of a long list may be off by the rows that came in so long.
 const FRESH_MS = 30_000;
-const LISTS_KEPT = 100;
+const LISTS_MOST = 100;
 
 type Milestones = {
   madeAt: number;
@@ -86,7 +86,7 @@ function refresh(db: Database, list: OrderedList, total: number): Kept {
   lists.delete(list.name);
   lists.set(list.name, entry);
   const oldest = lists.keys().next().value;
-  if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
+  if (lists.size > LISTS_MOST && oldest !== undefined) lists.delete(oldest);
   if (!entry.making && (!entry.ready || performance.now() - entry.ready.madeAt > FRESH_MS)) {
     entry.making = make(db, list, total)
       .then(ready => {

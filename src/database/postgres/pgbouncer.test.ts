@@ -59,9 +59,9 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', () => {
   test('that pools sessions the process bus hears itself, and would say so if it did not', async () => {
     const { app, url } = await behindPgbouncer('session');
     const troubles: string[] = [];
-    const onTrouble = (error: Error) => troubles.push(error.message);
+    const onConnectionError = (error: Error) => troubles.push(error.message);
     const tests = await selfTestsOn(url);
-    const wire = new ProcessBus(app.site.db, { url, onTrouble, testEveryMs: 10 });
+    const wire = new ProcessBus(app.site.db, { url, onConnectionError, testEveryMs: 10 });
     onTestFinished(() => wire.close());
     await wire.open();
     // The next test follows an answered one at once, and an unanswered one with a line in the log.

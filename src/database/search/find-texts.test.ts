@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { findTexts, type TextWish } from './find-texts.ts';
+import { findTexts, type TextQuery } from './find-texts.ts';
 import { dropText, indexText, indexTexts, type TextSource } from './search-documents.ts';
 
 type Text = { place: TextSource; text: { title?: string; content: string } };
@@ -17,9 +17,9 @@ const free = (post: number, title: string, content: string): Text => ({
   text: { title, content },
 });
 /** The places that were found, newest first. */
-async function found(app: TestApp, q: string, wish?: TextWish, patienceMs?: number): Promise<number[]> {
+async function found(app: TestApp, q: string, wish?: TextQuery, timeoutMs?: number): Promise<number[]> {
   const { db } = app.site;
-  const { numbers } = await findTexts(db, q, wish, patienceMs);
+  const { numbers } = await findTexts(db, q, wish, timeoutMs);
   if (numbers.length === 0) return [];
   const rows = await db
     .selectFrom('search_documents')

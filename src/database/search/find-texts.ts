@@ -8,7 +8,7 @@ import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 
 export type TextField = 'title' | 'content';
-export type TextWish = { kinds?: readonly TextKind[]; fields?: readonly TextField[] };
+export type TextQuery = { kinds?: readonly TextKind[]; fields?: readonly TextField[] };
 /** The newest texts that fit, by the numbers of their documents; not `complete`: older ones were not looked at. */
 export type FoundTexts = { numbers: number[]; complete: boolean };
 
@@ -21,12 +21,12 @@ const PATIENCE_MS = 40;
 export async function findTexts(
   db: Database,
   q: string | undefined,
-  { kinds = [], fields = BOTH }: TextWish = {},
-  patienceMs = PATIENCE_MS,
+  { kinds = [], fields = BOTH }: TextQuery = {},
+  timeoutMs = PATIENCE_MS,
 ): Promise<FoundTexts> {
   const terms = TEXTS.terms(q ?? '');
   if (terms.length === 0) return { numbers: [], complete: true };
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   const { asked, unsure } = tokenQuery(
     terms,
     fields.map(field => TEXT_MARKS[field]),
@@ -69,7 +69,7 @@ async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
 }
 
 /** Whether a text holds a term in one of the fields, as SQL. */
-export function holdsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
+export function containsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
   return sql`(${sql.join(
     fields.map(field => holds(db, sql.ref(field), form)),
     sql` or `,
@@ -89,7 +89,7 @@ async function compare(
     .where('number', 'in', numbers)
     .where(
       sql<boolean>`${sql.join(
-        unsure.map(term => holdsTerm(db, term, fields)),
+        unsure.map(term => containsTerm(db, term, fields)),
         sql` and `,
       )}`,
     )

@@ -13,7 +13,7 @@ const LONG = {
   parameters: [],
 };
 
-function thread(options: { patienceMs?: number } = {}) {
+function thread(options: { timeoutMs?: number } = {}) {
   const folder = join(mkdtempSync(join(tmpdir(), 'dangu-thread-')), 'data');
   const made = new SqliteThread(join(folder, 'site.db'), { writes: true, ...options });
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ describe('a database thread', () => {
   });
 
   test('lets nobody wait for ever, and is itself again afterwards', async () => {
-    const { thread: one, makeFolder } = thread({ patienceMs: 300 });
+    const { thread: one, makeFolder } = thread({ timeoutMs: 300 });
     makeFolder();
     expect(await whyNot(one.run(LONG))).toBe(true);
     while (one.waiting > 0) await pause(20);

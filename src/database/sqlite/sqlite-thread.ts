@@ -34,8 +34,8 @@ type Waiting = {
   timer?: NodeJS.Timeout;
 };
 
-/** With `patienceMs`, a statement that takes longer is answered with an error, and left to itself. */
-type ThreadOptions = { writes: boolean; patienceMs?: number };
+/** With `timeoutMs`, a statement that takes longer is answered with an error, and left to itself. */
+type ThreadOptions = { writes: boolean; timeoutMs?: number };
 
 /**
  * One SQLite connection in a worker thread, so that no query and no slow disk holds the event loop. When the thread
@@ -65,8 +65,8 @@ export class SqliteThread {
   run(question: SqliteQuestion): Promise<NonNullable<SqliteAnswer['result']>> {
     if (this.#ended) return Promise.reject(new Error('the database is closed'));
     return new Promise((resolve, reject) => {
-      const { patienceMs } = this.#options;
-      const timer = patienceMs ? setTimeout(() => reject(tooSlow()), patienceMs) : undefined;
+      const { timeoutMs } = this.#options;
+      const timer = timeoutMs ? setTimeout(() => reject(tooSlow()), timeoutMs) : undefined;
       this.#waiting.push({ resolve, reject, timer });
       if (this.#unsent.push(question) === 1) queueMicrotask(() => this.#send());
     });

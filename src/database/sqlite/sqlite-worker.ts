@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts';
 
-const STATEMENTS_KEPT = 500;
+const STATEMENTS_MOST = 500;
 const SLOW_MS = 2;
 const SQLITE_IOERR = 10;
 
@@ -21,7 +21,7 @@ function keep(sql: string): Kept {
   const entry = known ?? { statement: database.prepare(sql), isSlow: false };
   kept.set(sql, entry);
   const oldest = kept.keys().next().value;
-  if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > STATEMENTS_MOST && oldest !== undefined) kept.delete(oldest);
   return entry;
 }
 

@@ -22,9 +22,9 @@ const READ_MS = 5000;
 
 /**
  * `beside` opens a file that another process may have: for what reads, or writes little, while the site runs.
- * `checkWhole` reads even a large file to its last page first.
+ * `checkEveryPage` reads even a large file to its last page first.
  */
-export type SqliteLocation = { dataDir: string; beside?: boolean; checkWhole?: boolean };
+export type SqliteLocation = { dataDir: string; beside?: boolean; checkEveryPage?: boolean };
 
 /** SQLite for Kysely: one writing thread and a few reading ones over the same file in WAL mode. */
 export class SqliteDialect implements Dialect {
@@ -61,12 +61,12 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { dataDir, checkWhole = false } = this.#place;
+    const { dataDir, checkEveryPage = false } = this.#place;
     const file = join(dataDir, 'site.db');
     const isOwner = this.#take();
     try {
       if (isOwner) {
-        checkDatabase(file, checkWhole);
+        checkDatabase(file, checkEveryPage);
         restrictPermissions(dataDir);
       }
       this.#writer = new SqliteThread(file, { writes: true });
@@ -78,7 +78,7 @@ class SqliteDriver implements Driver {
     this.#line = new WriteQueue(this.#writer);
     this.#readers = Array.from(
       { length: READERS },
-      () => new SqliteThread(file, { writes: false, patienceMs: READ_MS }),
+      () => new SqliteThread(file, { writes: false, timeoutMs: READ_MS }),
     );
   }
 

@@ -3,7 +3,7 @@ import type { MetaArgs } from 'react-router';
 import type { z } from 'zod';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { EmailInput } from '#/ui/email-input.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -45,7 +45,7 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
     const answer = fetchJson(browserApi.api.members['find-username'].$post({ json }));
     onFound(
       await answer.catch(error => {
-        throw asTrouble(error, FIND_FAILED);
+        throw asApiError(error, FIND_FAILED);
       }),
     );
   };

@@ -20,7 +20,7 @@ export function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
         danger: true,
       },
       call: async () => (await fetchJson(browserApi.api.auth['logout-everywhere'].$post())).message,
-      otherwise: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
+      fallbackMessage: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
     if (done) await signedOutHere();
   };

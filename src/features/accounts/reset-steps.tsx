@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { NumberInput, TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
@@ -33,7 +33,7 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const verify = async (json: z.infer<typeof identity>) => {
     const call = fetchJson(browserApi.api.members['verify-identity'].$post({ json }));
     const answer = await call.catch(error => {
-      throw asTrouble(error, VERIFY_FAILED);
+      throw asApiError(error, VERIFY_FAILED);
     });
     if (!answer.verified) throw new Error(answer.message ?? VERIFY_FAILED);
     onVerified({ ...json, code: '' }, answer.codeSent === true);
@@ -122,7 +122,7 @@ export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: Pa
       onDone(notice);
     } catch (error) {
       const wrong = error instanceof ApiError && error.issues.find(issue => issue.path === 'code');
-      if (!wrong) throw asTrouble(error, RESET_FAILED);
+      if (!wrong) throw asApiError(error, RESET_FAILED);
       onWrongCode(wrong.message);
     }
   };

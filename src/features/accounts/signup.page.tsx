@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { ApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -60,7 +60,7 @@ export default function SignupPage() {
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);
-      throw asTrouble(error, SIGNUP_FAILED);
+      throw asApiError(error, SIGNUP_FAILED);
     }
     toast(SIGNED_UP);
     await navigate('/', { state: WELCOME });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 
 type Checked = { id: string; isAvailable: boolean; message: string };
 
@@ -30,7 +30,7 @@ export function useIdCheck(typed: string) {
       const answer = await fetchJson(browserApi.api.auth['check-id'].$get({ query: { id } }, NOT_CACHED));
       setChecked({ id: typed, ...answer });
     } catch (error) {
-      deny(asTrouble(error, CHECK_FAILED).message);
+      deny(asApiError(error, CHECK_FAILED).message);
     } finally {
       setBusy(false);
     }

@@ -18,7 +18,7 @@ export function useLogin(onLogin?: () => void) {
       // Only now: every page carries this form, and few of its visitors sign in.
       const { loginRequest } = await import('./login.contract.ts');
       const checked = loginRequest.safeParse(typed);
-      if (!checked.success) return setTrouble(asTrouble(checked.error.issues[0]));
+      if (!checked.success) return setTrouble(asApiError(checked.error.issues[0]));
       const { notice, ...session } = await fetchJson(browserApi.api.auth.login.$post({ json: checked.data }));
       storeSession(session);
       onLogin?.();
@@ -33,6 +33,6 @@ export function useLogin(onLogin?: () => void) {
   return { login, trouble, busy };
 }
 
-function asTrouble(issue: { path: PropertyKey[]; message: string } | undefined): LoginTrouble {
+function asApiError(issue: { path: PropertyKey[]; message: string } | undefined): LoginTrouble {
   return { sentence: issue?.message ?? '', field: issue?.path[0] === 'id' ? 'id' : 'password' };
 }

@@ -6,7 +6,7 @@ import { CURRENT_PASSWORD_HELP, ProfilePart } from '#/features/members/profile-p
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { ConfirmDialog } from '#/ui/dialog.tsx';
 import { saveFile } from '#/ui/download.ts';
 import { PasswordInput } from '#/ui/password-input.tsx';
@@ -48,7 +48,7 @@ function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
       browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } }),
     );
     const { message } = await call.catch(error => {
-      throw asTrouble(error, WITHDRAW_FAILED);
+      throw asApiError(error, WITHDRAW_FAILED);
     });
     toast(message);
     await signedOutHere();
@@ -94,7 +94,7 @@ function DownloadOwnData() {
     try {
       await saveFile(await fetchFile(browserApi.api.members.data.$get()));
     } catch (error) {
-      toast(asTrouble(error, '데이터를 내려받는 중 문제가 발생했습니다.').message, 'trouble');
+      toast(asApiError(error, '데이터를 내려받는 중 문제가 발생했습니다.').message, 'trouble');
     } finally {
       setBusy(false);
     }

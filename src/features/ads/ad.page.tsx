@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { ApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { EmptyState } from '#/ui/states.tsx';
@@ -28,7 +28,7 @@ async function read(api: SiteApi, url: string) {
     return { ad, trouble: '' } satisfies Shown;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { status, message } = asTrouble(error, error.status === 503 ? UNREADABLE : LOAD_FAILED);
+    const { status, message } = asApiError(error, error.status === 503 ? UNREADABLE : LOAD_FAILED);
     const nothing: Shown = { ad: null, trouble: message };
     // With its status, so that nobody keeps the empty page as the ad.
     return data(nothing, { status: status || 503 });

@@ -4,7 +4,7 @@ import { loginAddress } from '#/features/accounts/login.limits.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { storedToken } from '#/ui/session.ts';
@@ -84,7 +84,7 @@ function usePress(): [() => Promise<void>, boolean] {
       const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
       toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
     } catch (error) {
-      toast(asTrouble(error, PRESS_FAILED).message, 'trouble');
+      toast(asApiError(error, PRESS_FAILED).message, 'trouble');
     }
     await revalidate();
     setBusy(false);

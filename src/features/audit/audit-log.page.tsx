@@ -20,7 +20,7 @@ import {
   actionWord,
   fieldWord,
   LOAD_FAILED,
-  subjectPlace,
+  subjectPath,
   subjectWord,
   valueWord,
 } from './audit.rules.ts';
@@ -111,7 +111,7 @@ function cell(entry: AuditEntry, { key }: Column) {
     const { admin, adminId } = entry;
     return adminId ? <PageLink to={`/profile/${adminId}`}>{admin}</PageLink> : admin;
   }
-  const place = subjectPlace(entry.subject);
+  const place = subjectPath(entry.subject);
   const word = subjectWord(entry.subject);
   return place ? <PageLink to={place}>{word}</PageLink> : word;
 }

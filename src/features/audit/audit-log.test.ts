@@ -6,7 +6,7 @@ import { write } from '#/database/write.ts';
 import { type AdminAction, audit } from '#/server/audit.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { ACTION_WORDS, actionWord, fieldWord, subjectPlace, subjectWord, valueWord } from './audit.rules.ts';
+import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
 
 const PATH = '/api/audit';
@@ -126,7 +126,7 @@ describe('the words of the log', () => {
     const subjects = ['hall:3', 'free-board:40', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];
     const words = ['당구장 3번', '자유게시판 글 40번', '매치 글 5번', '회원 1234', '회원', 'ufo x'];
     expect(subjects.map(subjectWord)).toEqual(words);
-    expect(['member:cue7', 'tournament:3', 'members', 'hall:3'].map(subjectPlace)).toEqual([
+    expect(['member:cue7', 'tournament:3', 'members', 'hall:3'].map(subjectPath)).toEqual([
       '/admin/members?field=id&q=cue7',
       '/tournaments/3',
       undefined,

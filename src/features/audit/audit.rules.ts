@@ -97,16 +97,16 @@ export function subjectWord(subject: string): string {
 }
 
 /** Where a subject is found, by its kind and the rest; who or what is gone is not found there. */
-const SUBJECT_PLACES: Record<string, (id: string) => string> = {
+const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   member: id => `/admin/members?field=id&q=${encodeURIComponent(id)}`,
   // A void one stands in no list.
   tournament: id => `/tournaments/${id}`,
 };
 
 /** The page that leads on to a subject; undefined where there is none. */
-export function subjectPlace(subject: string): string | undefined {
+export function subjectPath(subject: string): string | undefined {
   const [kind = '', ...id] = subject.split(':');
-  return id.length > 0 ? SUBJECT_PLACES[kind]?.(id.join(':')) : undefined;
+  return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;
 }
 
 /** A noted value as people read it; empty where there was none. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
@@ -74,10 +74,10 @@ async function addComment(post: number, json: CommentDraft): Promise<void> {
   try {
     await fetchJson(call);
   } catch (error) {
-    const { status } = asTrouble(error, '');
+    const { status } = asApiError(error, '');
     // The form goes with the session; the sentence has to stand somewhere else.
     if (status === 401) toast(COMMENT_FOR_MEMBERS, 'trouble');
-    throw asTrouble(error, status === 500 ? COMMENT_ADD_BROKEN : COMMENT_ADD_FAILED);
+    throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : COMMENT_ADD_FAILED);
   }
   const { status } = await call;
   if (status !== 201) throw new ApiError(status, COMMENT_NOT_SAVED);

@@ -15,7 +15,7 @@ import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { POST_MISSING, shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
-import { PAGE_SIZE, WHOLE_LIST } from '#/shared/list-query.ts';
+import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { type Comment, commentDraft, commentId, commentList, postId } from './free-board.contract.ts';
@@ -82,7 +82,7 @@ type Wish = ReturnType<(typeof commentList)['parse']>;
 // Without a page the newest thousand; `last` is the page that ends with the newest.
 function spanOf({ page, size }: Wish, total: number): { offset: number; size: number } {
   if (page === undefined) {
-    const most = size ?? WHOLE_LIST;
+    const most = size ?? FULL_LIST;
     return { offset: Math.max(0, total - most), size: most };
   }
   const rows = size ?? PAGE_SIZE;

@@ -111,7 +111,7 @@ function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
     await remove({
       title: `‘${cutText(content, NAMED)}’ 댓글을 삭제합니다.`,
       call: () => fetchJson(browserApi.api.freeboard[':id'].comments[':commentId'].$delete({ param })),
-      otherwise: COMMENT_REMOVE_FAILED,
+      fallbackMessage: COMMENT_REMOVE_FAILED,
     });
     await revalidate();
   };

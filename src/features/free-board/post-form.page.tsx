@@ -8,7 +8,7 @@ import {
 import { POST_CHANGE_FORBIDDEN, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
 import { browserApi, fetchJson, forPage, serverApi } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
@@ -103,6 +103,6 @@ async function savePost(json: PostChange, id?: number): Promise<number> {
     if (id === undefined) return (await fetchJson(freeboard.$post({ json }))).id;
     return (await fetchJson(freeboard[':id'].$put({ param: { id: String(id) }, json }))).id;
   } catch (error) {
-    throw asTrouble(error, id === undefined ? POST_ADD_FAILED : POST_CHANGE_FAILED);
+    throw asApiError(error, id === undefined ? POST_ADD_FAILED : POST_CHANGE_FAILED);
   }
 }

@@ -81,7 +81,7 @@ export default function PostListPage() {
     await remove({
       title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
       call: () => fetchJson(browserApi.api.freeboard[':id'].$delete({ param: { id: String(id) } })),
-      otherwise: POST_REMOVE_FAILED,
+      fallbackMessage: POST_REMOVE_FAILED,
     });
     await revalidate();
   };

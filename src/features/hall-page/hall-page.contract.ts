@@ -3,7 +3,7 @@ import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { tidy, tidyLine } from '#/shared/text.ts';
 
-export const hallRankingWish = listQuery([], []).pick({ page: true, size: true });
+export const hallRankingQuery = listQuery([], []).pick({ page: true, size: true });
 
 const entry = z.object({
   announcement: z.string().transform(tidy).catch(''),

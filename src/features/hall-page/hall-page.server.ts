@@ -6,7 +6,7 @@ import { readContents } from '#/server/content-file.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
-import { type HallContents, type HallPage, hallContents, hallRankingWish } from './hall-page.contract.ts';
+import { type HallContents, type HallPage, hallContents, hallRankingQuery } from './hall-page.contract.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
 import { OtherSite } from './other-site.server.ts';
 
@@ -16,7 +16,7 @@ export const hallPage = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
     return c.json(present(await readContents(c.env.site, FILE, hallContents, UNREADABLE)));
   })
-  .get('/rankings', cacheForGuests, query(hallRankingWish), async c => {
+  .get('/rankings', cacheForGuests, query(hallRankingQuery), async c => {
     const { site } = c.env;
     const { billiardHall: hall, host } = await readContents(site, FILE, hallContents, RANKING_FAILED);
     const { rows, total } = await rankingOf(site, { hall, host }, c.req.valid('query'));

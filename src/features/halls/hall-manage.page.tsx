@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -106,7 +106,7 @@ function FileActions() {
     try {
       await saveFile(await fetchFile(browserApi.api['billiard-halls'].export.$get()));
     } catch (error) {
-      toast(asTrouble(error, EXPORT_FAILED).message, 'trouble');
+      toast(asApiError(error, EXPORT_FAILED).message, 'trouble');
     }
     setBusy(false);
   };
@@ -134,7 +134,7 @@ function useRemove(removed: (hall: Hall) => void) {
     const isGone = await perform({
       question: { title, body, confirmLabel: '삭제', danger: true },
       call: async () => (await fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
-      otherwise: REMOVE_FAILED,
+      fallbackMessage: REMOVE_FAILED,
       removes: true,
     });
     if (isGone) removed(hall);

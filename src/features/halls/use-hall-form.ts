@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -45,7 +45,7 @@ export function useHallForm() {
     await fetchJson(sent as ReturnType<typeof api.$post>).catch(async error => {
       // The table below must not offer again what is no longer so.
       if (error instanceof ApiError && error.status === 409) await revalidate();
-      throw asTrouble(error, SAVE_FAILED);
+      throw asApiError(error, SAVE_FAILED);
     });
     toast(editing ? '당구장이 수정되었습니다.' : '당구장이 등록되었습니다.');
     draft.clear(EMPTY);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { readCsv } from '#/ui/csv-file.ts';
 import type { HallFacts } from './hall-import.contract.ts';
 import {
@@ -83,7 +83,7 @@ export function useHallImport() {
         await doBatch(current.batches[current.next] ?? [], signal);
       } catch (error) {
         if (await waited(error, signal)) continue;
-        if (!signal.aborted) change({ trouble: asTrouble(error, failed).message });
+        if (!signal.aborted) change({ trouble: asApiError(error, failed).message });
         return false;
       }
       // A stopped run that ends late must not move on for the one that has taken its place; a batch sent twice is no harm.

@@ -100,7 +100,7 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
     perform({
       question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
       call: async () => (await fetchJson(browserApi.api[board.name][':id'].apply.$post({ param }))).message,
-      otherwise: APPLY_FAILED,
+      fallbackMessage: APPLY_FAILED,
       forMembers: APPLY_FOR_MEMBERS,
     });
   if (!can.apply) return null;
@@ -130,7 +130,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         danger: true,
       },
       call: async () => (await fetchJson(browserApi.api[board.name][':id'].apply.$delete({ param }))).message,
-      otherwise: WITHDRAW_FAILED,
+      fallbackMessage: WITHDRAW_FAILED,
     });
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -179,7 +179,7 @@ function Closing({ board, post: { id, closed }, action: { perform, busy } }: Mem
         const call = browserApi.api[board.name][':id'].closed.$put({ param, json: { closed: !closed } });
         return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
       },
-      otherwise: CLOSE_FAILED,
+      fallbackMessage: CLOSE_FAILED,
     });
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -156,7 +156,7 @@ function useDecision(board: Board, post: number) {
       });
       return (await fetchJson(decided)).message;
     };
-    await perform({ question: questionOf(row, state), call, otherwise: DECIDE_FAILED });
+    await perform({ question: questionOf(row, state), call, fallbackMessage: DECIDE_FAILED });
     await revalidate();
   };
   return { decide, busy, dialog };

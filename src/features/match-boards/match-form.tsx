@@ -1,6 +1,6 @@
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { Writing } from '#/ui/writing.tsx';
 import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
@@ -54,6 +54,6 @@ async function saveMatch(board: Board, json: MatchChange, id?: number): Promise<
     if (id === undefined) return (await fetchJson(posts.$post({ json }))).id;
     return (await fetchJson(posts[':id'].$put({ param: { id: String(id) }, json }))).id;
   } catch (error) {
-    throw asTrouble(error, id === undefined ? board.addFailed : board.changeFailed);
+    throw asApiError(error, id === undefined ? board.addFailed : board.changeFailed);
   }
 }

@@ -108,7 +108,7 @@ function useRowRemoval(board: Board) {
     await remove({
       title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
       call: () => fetchJson(browserApi.api[board.name][':id'].$delete({ param: { id: String(id) } })),
-      otherwise: POST_REMOVE_FAILED,
+      fallbackMessage: POST_REMOVE_FAILED,
     });
     await revalidate();
   };

@@ -4,7 +4,7 @@ import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
 
 /** The newest member first unless sorted; a search without `field` looks everywhere. */
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
-export type ManagedMemberWish = z.infer<typeof managedMemberList>;
+export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 
 export const managedMemberId = z.object({ id: z.string().min(1).max(50) });
 

@@ -20,7 +20,7 @@ import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import {
   type ManagedMember,
-  type ManagedMemberWish,
+  type ManagedMemberListQuery,
   managedMemberId,
   managedMemberList,
   roleChange,
@@ -112,7 +112,10 @@ const shownMembers = (db: Database | Transaction) =>
 
 const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
 
-async function listMembers(db: Database, wish: ManagedMemberWish): Promise<{ rows: Shown[]; total: number }> {
+async function listMembers(
+  db: Database,
+  wish: ManagedMemberListQuery,
+): Promise<{ rows: Shown[]; total: number }> {
   const { offset, size } = span(wish);
   if (wish.q !== undefined) {
     const found = await searchMembers(db, wish);

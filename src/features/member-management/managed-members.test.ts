@@ -5,7 +5,11 @@ import { changePoints } from '#/features/points/ledger.server.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type ManagedMember, type ManagedMemberWish, managedMember } from './managed-members.contract.ts';
+import {
+  type ManagedMember,
+  type ManagedMemberListQuery,
+  managedMember,
+} from './managed-members.contract.ts';
 import { MEMBER_SORTS } from './managed-members.rules.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
@@ -190,7 +194,7 @@ describe('searching the members', () => {
         .where('number', '=', number)
         .execute();
     }
-    const search = (wish: ManagedMemberWish, reach?: Parameters<typeof searchMembers>[2]) =>
+    const search = (wish: ManagedMemberListQuery, reach?: Parameters<typeof searchMembers>[2]) =>
       searchMembers(db, wish, reach);
     const narrow = { step: 7, few: 20, walked: 1000, most: 8 };
     for (const sort of [undefined, ...MEMBER_SORTS]) {

@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { showPhone } from '#/shared/phone.ts';
 import { browserApi, fetchFile, fetchList, forPage } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -170,7 +170,7 @@ function ExportButton() {
     try {
       await saveFile(await fetchFile(browserApi.api.members.export.$get()));
     } catch (error) {
-      toast(asTrouble(error, EXPORT_FAILED).message, 'trouble');
+      toast(asApiError(error, EXPORT_FAILED).message, 'trouble');
     }
     setBusy(false);
   };

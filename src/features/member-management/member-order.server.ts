@@ -1,6 +1,6 @@
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
-import type { ManagedMemberWish } from './managed-members.contract.ts';
+import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
 const PLACE: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
 /** The columns behind the fields that hold text. */
@@ -12,7 +12,10 @@ export const COLUMNS = {
 } as const;
 
 /** All members who have not left, admins among them, in the order asked for; without one the newest first. */
-export function memberOrder({ sort, order = 'asc' }: Pick<ManagedMemberWish, 'sort' | 'order'>): OrderedList {
+export function memberOrder({
+  sort,
+  order = 'asc',
+}: Pick<ManagedMemberListQuery, 'sort' | 'order'>): OrderedList {
   if (sort === undefined) return orderedById(PLACE);
   // Every member has an id that nobody else has, and 0 points are a value: neither has empty rows to put last.
   if (sort === 'id') return orderedByAll(PLACE, ['id_key'], order);

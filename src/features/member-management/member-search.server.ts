@@ -4,7 +4,7 @@ import { holds, meetHits } from '#/database/lists/list-search.ts';
 import { searchKey } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { phoneDigits } from '#/shared/phone.ts';
-import type { ManagedMemberWish } from './managed-members.contract.ts';
+import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 import { COLUMNS, memberOrder } from './member-order.server.ts';
 
 // One narrow index holds all that is searched. It is read in steps of so many members, the newest first, because
@@ -16,7 +16,11 @@ const AT_ONCE = 1000;
 type SortColumn = 'points' | (typeof COLUMNS)[keyof typeof COLUMNS];
 
 /** The members that fit a search by a part of what they are called or reached by, in order; 1,000 at most. */
-export async function searchMembers(db: Database, wish: ManagedMemberWish, reach = REACH): Promise<number[]> {
+export async function searchMembers(
+  db: Database,
+  wish: ManagedMemberListQuery,
+  reach = REACH,
+): Promise<number[]> {
   const fits = fitsOf(db, wish);
   if (!fits) return [];
   const { step, few, most } = reach;
@@ -33,7 +37,7 @@ export async function searchMembers(db: Database, wish: ManagedMemberWish, reach
     .map(({ number }) => number);
 }
 
-function fitsOf(db: Database, { q, field = 'all' }: ManagedMemberWish): RawBuilder<unknown> | undefined {
+function fitsOf(db: Database, { q, field = 'all' }: ManagedMemberListQuery): RawBuilder<unknown> | undefined {
   const fields = field === 'all' ? (['id', 'username', 'phone', 'email'] as const) : [field];
   const tests = fields.flatMap(name => {
     const key = name === 'phone' ? phoneKey(q) : searchKey(q);

@@ -2,11 +2,11 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
-import { pointsWish } from '#/features/points/points.contract.ts';
+import { pointsQuery } from '#/features/points/points.contract.ts';
 import { POINTS_MOST } from '#/features/points/points.rules.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -40,7 +40,7 @@ export function PointsCell({ member }: { member: ManagedMember }) {
 
 function PointsForm({ member, close }: { member: ManagedMember; close: () => void }) {
   const { id, username, points } = member;
-  const form = useForm(pointsWish, { points: String(points), reason: '' }, POINTS_FAILED);
+  const form = useForm(pointsQuery, { points: String(points), reason: '' }, POINTS_FAILED);
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
@@ -52,7 +52,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
     } catch (error) {
       // What somebody else has done meanwhile is shown beside what was typed.
       if (error instanceof ApiError && error.status === 409) await revalidate();
-      throw asTrouble(error, POINTS_FAILED);
+      throw asApiError(error, POINTS_FAILED);
     }
     await revalidate();
     close();

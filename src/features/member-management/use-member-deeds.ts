@@ -21,8 +21,8 @@ export function useMemberDeeds() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const { members, memberanking } = browserApi.api;
-  const deed = async (question: ConfirmQuestion, call: () => Promise<string>, otherwise: string) => {
-    await perform({ question, call, otherwise });
+  const deed = async (question: ConfirmQuestion, call: () => Promise<string>, fallbackMessage: string) => {
+    await perform({ question, call, fallbackMessage });
     await revalidate();
   };
   const deeds: MemberDeeds = {

@@ -6,7 +6,7 @@ import { write } from '#/database/write.ts';
 import { confirmOwner, passwordChange } from '#/features/accounts/change-password.server.ts';
 import { NICKNAME_TAKEN } from '#/features/accounts/signup.contract.ts';
 import { withdraw } from '#/features/accounts/withdrawal.server.ts';
-import { type PointsWish, pointsWish } from '#/features/points/points.contract.ts';
+import { type PointsQuery, pointsQuery } from '#/features/points/points.contract.ts';
 import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
 import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -87,7 +87,7 @@ export const profile = new Hono<ApiEnv>()
     return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
   });
 
-async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsWish): Promise<SavedMember> {
+async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQuery): Promise<SavedMember> {
   const { site } = c.env;
   const { member: by, target } = c.var;
   const { wanted } = sent;
@@ -126,10 +126,10 @@ async function isContactConfirmed(
   return true;
 }
 
-function askedPoints(sent: MemberPatch): PointsWish | undefined {
+function askedPoints(sent: MemberPatch): PointsQuery | undefined {
   const { points, expectedPoints, reason } = sent;
   if (points === undefined) return undefined;
-  const { success, data, error } = pointsWish.safeParse({ points, expectedPoints, reason });
+  const { success, data, error } = pointsQuery.safeParse({ points, expectedPoints, reason });
   if (success) return data;
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw refusalOf('invalid', issues);

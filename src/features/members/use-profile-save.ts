@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -60,7 +60,7 @@ async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm
   try {
     return await fetchJson(browserApi.api.memberanking[':id'][call].$put({ param: { id }, json }));
   } catch (error) {
-    throw asTrouble(error, SAVE_FAILED);
+    throw asApiError(error, SAVE_FAILED);
   }
 }
 

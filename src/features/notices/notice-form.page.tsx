@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -59,7 +59,7 @@ async function saveNotice(json: NoticeChange, id?: number): Promise<string> {
       ? fetchJson(announcements.$post({ json }))
       : fetchJson(announcements[':id'].$put({ param: { id: String(id) }, json }));
   await sent.catch(error => {
-    throw asTrouble(error, SAVE_FAILED);
+    throw asApiError(error, SAVE_FAILED);
   });
   return '/admin/notice-manage';
 }

@@ -116,7 +116,7 @@ function useRemove() {
     await remove({
       title: `‘${title}’ 공지를 삭제합니다.`,
       call: () => fetchJson(browserApi.api.announcements[':id'].$delete({ param: { id: String(id) } })),
-      otherwise: REMOVE_FAILED,
+      fallbackMessage: REMOVE_FAILED,
     });
     await revalidate();
   };

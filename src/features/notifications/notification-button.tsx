@@ -4,7 +4,7 @@ import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { useSession } from '#/ui/session.ts';
 
 // Guests carry none of what rings.
-const LiveBell = lazy(() => import('./live-notification-button.tsx'));
+const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
 /** The member's way to the notifications: a plain link until its live part is there. */
 export function NotificationButton() {
@@ -19,7 +19,7 @@ export function NotificationButton() {
       {who === undefined ? (
         plain
       ) : (
-        <Suspense fallback={plain}>{<LiveBell key={who} userId={who} />}</Suspense>
+        <Suspense fallback={plain}>{<LiveButton key={who} userId={who} />}</Suspense>
       )}
     </div>
   );

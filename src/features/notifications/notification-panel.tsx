@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -50,7 +50,7 @@ function useNewest(): { rows?: Notification[]; trouble?: string } {
       const asked = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
       const next = await asked.then(
         rows => ({ rows }),
-        error => ({ trouble: asTrouble(error, NOTIFICATIONS_LOAD_FAILED).message }),
+        error => ({ trouble: asApiError(error, NOTIFICATIONS_LOAD_FAILED).message }),
       );
       if (!left) setFound(next);
     };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -74,7 +74,7 @@ function useSettings(saved: Settings) {
       await fetchJson(browserApi.api.notifications.settings.$put({ json: { [kind]: on } }));
     } catch (error) {
       put(!on);
-      toast(asTrouble(error, SETTINGS_SAVE_FAILED).message, 'trouble');
+      toast(asApiError(error, SETTINGS_SAVE_FAILED).message, 'trouble');
     }
   };
   return { settings, change };

@@ -82,7 +82,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
 };
 
 /** Of a member so many are kept, the newest. */
-export const KEPT_NOTIFICATIONS = 500;
+export const NOTIFICATIONS_MOST = 500;
 
 export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 발생했습니다.';
 export const NOTIFICATIONS_READ_FAILED = '알림을 읽음으로 표시하지 못했습니다.';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { type Happening, KEPT_NOTIFICATIONS } from './notifications.rules.ts';
+import { type Happening, NOTIFICATIONS_MOST } from './notifications.rules.ts';
 
 export type NewNotification = Happening & {
   /** The numbers of those it is told to; who did it is never told. */
@@ -92,7 +92,7 @@ async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
     select gone.id from members
     join notifications cut on cut.id = (
       select id from notifications where member = members.number
-      order by at desc, id desc limit 1 offset ${sql.lit(KEPT_NOTIFICATIONS)}
+      order by at desc, id desc limit 1 offset ${sql.lit(NOTIFICATIONS_MOST)}
     )
     join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
     where members.number in (${sql.join(members)})`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { KEPT_NOTIFICATIONS } from './notifications.rules.ts';
+import { NOTIFICATIONS_MOST } from './notifications.rules.ts';
 import { type NewNotification, notify, relinkNotifications } from './notify.server.ts';
 
 const told = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
@@ -69,7 +69,7 @@ describe('telling members', () => {
     const app = await openTestApp();
     const [busy, calm] = [await newMember(app), await newMember(app)];
     await told(app, { to: [calm.number], subject: 'calm' });
-    const old = Array.from({ length: KEPT_NOTIFICATIONS + 20 }, (_, n) => ({
+    const old = Array.from({ length: NOTIFICATIONS_MOST + 20 }, (_, n) => ({
       member: busy.number,
       kind: 'comment',
       subject: `free-board:${n}`,

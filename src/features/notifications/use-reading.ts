@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { Notification } from './notifications.contract.ts';
 import { NOTIFICATIONS_READ_FAILED } from './notifications.rules.ts';
@@ -24,7 +24,7 @@ export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: 
     try {
       setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
     } catch (error) {
-      toast(asTrouble(error, NOTIFICATIONS_READ_FAILED).message, 'trouble');
+      toast(asApiError(error, NOTIFICATIONS_READ_FAILED).message, 'trouble');
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { forgetSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
@@ -16,7 +16,7 @@ export function useStopReset(): () => Promise<void> {
     try {
       toast((await fetchJson(browserApi.api.members['pending-reset'].$delete())).message);
     } catch (error) {
-      const { message, status } = asTrouble(error, STOP_FAILED);
+      const { message, status } = asApiError(error, STOP_FAILED);
       toast(message, 'trouble');
       if (status !== 401) return;
     }

@@ -21,12 +21,12 @@ const reason = z
  * What an admin sets, from what (refused as stale when the balance has moved since), and why: the reason stands
  * in the member's ledger.
  */
-export const pointsWish = z.object({
+export const pointsQuery = z.object({
   points,
   expectedPoints: points.optional(),
   reason: reason.optional(),
 });
-export type PointsWish = z.infer<typeof pointsWish>;
+export type PointsQuery = z.infer<typeof pointsQuery>;
 
 export const pointsList = listQuery([], []).pick({ page: true, size: true });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const HALL_PLAYERS_MOST = 20;
 
 /** The players of one hall, by its name; `q` is a part of the nickname. */
-export const hallPlayersWish = z.object({
+export const hallPlayersQuery = z.object({
   hall: z
     .string('당구장을 선택해주세요.')
     .min(1, '당구장을 선택해주세요.')

@@ -7,7 +7,7 @@ import { limitSearch } from '#/server/rate-limit-search.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { foldKey } from '#/shared/text.ts';
-import { HALL_PLAYERS_MOST, type HallPlayer, hallPlayersWish } from './hall-players.contract.ts';
+import { HALL_PLAYERS_MOST, type HallPlayer, hallPlayersQuery } from './hall-players.contract.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
 // Of so many of one hall and name the likest are offered.
@@ -17,7 +17,7 @@ const MOST_COMPARED = 200;
 export const hallPlayers = new Hono<ApiEnv>().get(
   '/players',
   cacheForGuests,
-  query(hallPlayersWish),
+  query(hallPlayersQuery),
   limitSearch,
   async c => {
     const { hall, q } = c.req.valid('query');

@@ -1,7 +1,7 @@
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/orders.ts';
 import type { Period } from '#/features/points/periods.server.ts';
-import type { RankingWish } from './rankings.contract.ts';
+import type { RankingQuery } from './rankings.contract.ts';
 
 const LIST = { table: 'members', id: 'number' } as const;
 const LISTED: Segment['where'][number] = ['listed', '=', 1];
@@ -26,7 +26,7 @@ const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTE
 
 /** The whole ranking in the order asked for; without one by points, then victories, then score4. */
 export function rankingOrder(
-  { sort, order = 'asc' }: Pick<RankingWish, 'sort' | 'order'>,
+  { sort, order = 'asc' }: Pick<RankingQuery, 'sort' | 'order'>,
   counted: Counted | null,
 ): OrderedList {
   if (sort === undefined) return standing('points', 'desc', counted);
@@ -40,7 +40,7 @@ export function rankingOrder(
 }
 
 /** Whether rows come in the ranking's own order or its exact reverse, so that their places tell their ranks. */
-export function isRankOrder({ sort }: Pick<RankingWish, 'sort'>): boolean {
+export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
   return sort === undefined || sort === 'points';
 }
 

@@ -3,9 +3,9 @@ import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type NameReach, searchNames } from '#/features/search/find-names.server.ts';
 import { searchKey } from '#/shared/list-query.ts';
-import type { RankingWish } from './rankings.contract.ts';
+import type { RankingQuery } from './rankings.contract.ts';
 
-type Field = NonNullable<RankingWish['field']>;
+type Field = NonNullable<RankingQuery['field']>;
 const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;
 const SCORES = ['score4', 'score3'] as const;
 
@@ -13,7 +13,7 @@ const SCORES = ['score4', 'score3'] as const;
 export function searchRanking(
   db: Database,
   list: OrderedList,
-  { q, field = 'all' }: Pick<RankingWish, 'q' | 'field'>,
+  { q, field = 'all' }: Pick<RankingQuery, 'q' | 'field'>,
   reach?: NameReach,
 ): Promise<number[]> {
   const fields = field === 'all' ? Object.values(NAMES).flat() : isName(field) ? NAMES[field] : [];

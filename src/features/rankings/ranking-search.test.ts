@@ -87,7 +87,7 @@ describe('searching the ranking', () => {
 describe('searching among very many', () => {
   // As if these were a million: what would be many there is many here.
   const MANY = 2500;
-  const reach = { few: 1100, many: 2000, walked: 1200, patienceMs: 60_000 };
+  const reach = { few: 1100, many: 2000, walked: 1200, timeoutMs: 60_000 };
 
   async function bots(app: TestApp) {
     await sql`

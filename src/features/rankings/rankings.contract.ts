@@ -9,7 +9,7 @@ import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from '.
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });
-export type RankingWish = z.infer<typeof rankingList>;
+export type RankingQuery = z.infer<typeof rankingList>;
 
 /** The ranking of all time, of one hall when `billiards` names it. */
 export const hallRankingList = listQuery([], [])

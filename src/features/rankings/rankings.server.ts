@@ -23,7 +23,7 @@ import {
   ownRankQuery,
   type RankedMember,
   type RankingMember,
-  type RankingWish,
+  type RankingQuery,
   rankingList,
 } from './rankings.contract.ts';
 import { CONTACT_SORTS, maySeeContacts, maySeeMember } from './rankings.rules.ts';
@@ -122,13 +122,13 @@ function gainsOf(row: Shown, counted: Counted | null): { points: number; victory
   return { points: row[`${period}_points`], victory: row[`${period}_victories`] };
 }
 
-function countedIn(period: RankingWish['period'], now: Date): Counted | null {
+function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
   if (period === 'all') return null;
   const name = ({ weekly: 'week', monthly: 'month', yearly: 'year' } as const)[period];
   return { period: name, start: periodsAt(now)[name] };
 }
 
-async function rankedNumbers(db: Database, wish: RankingWish, counted: Counted | null) {
+async function rankedNumbers(db: Database, wish: RankingQuery, counted: Counted | null) {
   const list = rankingOrder(wish, counted);
   const { offset, size } = span(wish);
   const members = await countOf(db, 'members');

@@ -30,7 +30,7 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
     const done = await perform({
       question: reviewed ? AGAIN : FINE,
       call: async () => (await fetchJson(call.$put({ param: { id: String(id) }, json }))).message,
-      otherwise: REVIEW_SAVE_FAILED,
+      fallbackMessage: REVIEW_SAVE_FAILED,
     });
     if (done) await revalidate();
   };

@@ -31,7 +31,7 @@ export function VoidingTable({ rows }: { rows: ResultVoiding[] }) {
     const done = await perform({
       question: LIFTING,
       call: async () => (await fetchJson(call.$delete({ param: { id: String(id) } }))).message,
-      otherwise: REVIEW_SAVE_FAILED,
+      fallbackMessage: REVIEW_SAVE_FAILED,
       removes: true,
     });
     if (done) await revalidate();

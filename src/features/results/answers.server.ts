@@ -11,7 +11,7 @@ import {
   COUNTED_ALREADY,
   MATCH_MISSING,
   MATCH_RULED,
-  NOT_ASKED,
+  NOT_A_PARTICIPANT,
   NOT_IN_MATCH,
   TOURNAMENT_MISSING,
   TOURNAMENT_VOID,
@@ -19,8 +19,8 @@ import {
 import { noteSameAddress } from './signals.server.ts';
 import {
   lockTournament,
+  type MatchWithState,
   matchesOf,
-  type StandingMatch,
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
@@ -38,7 +38,7 @@ export function takePart(
     const state = accept ? 'accepted' : 'declined';
     const place = tx.selectFrom('tournament_players').select('state').where('tournament', '=', id);
     const own = await place.where('member', '=', by.number).executeTakeFirst();
-    if (!own) throw new Refusal('forbidden', NOT_ASKED);
+    if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
     if (own.state === state) return false;
     if (!accept && (await hasCounted(tx, id, by.number))) throw new Refusal('conflict', COUNTED_ALREADY);
     await tx
@@ -123,7 +123,7 @@ async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<T
   return tournament;
 }
 
-function matchNamed({ matches }: TournamentMatches, key: string): StandingMatch {
+function matchNamed({ matches }: TournamentMatches, key: string): MatchWithState {
   const match = matches.find(each => each.match === key);
   if (!match) throw new Refusal('missing', MATCH_MISSING);
   return match;
@@ -131,7 +131,7 @@ function matchNamed({ matches }: TournamentMatches, key: string): StandingMatch 
 
 type MatchNews = {
   tournament: TournamentRow;
-  match: StandingMatch;
+  match: MatchWithState;
   state: TournamentMatches;
   event: 'disputed' | 'undisputed' | 'ruled';
   actor: number | null;

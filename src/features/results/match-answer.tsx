@@ -52,7 +52,7 @@ function Answering({ id, note: { match, own }, onAnswered }: MatchAnswerProps) {
     const done = await perform({
       question: own === 'disputed' ? WITHDRAWING : CONFIRMING,
       call: async () => (await fetchJson(call.$post({ param, json: { answer: 'confirmed' } }))).message,
-      otherwise: ANSWER_FAILED,
+      fallbackMessage: ANSWER_FAILED,
     });
     if (done) await onAnswered();
   };
@@ -109,7 +109,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         danger: ruling === 'void',
       },
       call: async () => (await fetchJson(call.$post({ param, json: { ruling } }))).message,
-      otherwise: RULING_FAILED,
+      fallbackMessage: RULING_FAILED,
     });
     if (done) await onAnswered();
   };

@@ -8,8 +8,8 @@ import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './result-s
 import type { MatchNote, TournamentResults } from './results.contract.ts';
 import { TOURNAMENT_MISSING } from './results.rules.ts';
 import {
+  type MatchWithState,
   matchesOf,
-  type StandingMatch,
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
@@ -67,7 +67,7 @@ type Reading = {
   uncounted: ReadonlyMap<string, WhyUncounted>;
 };
 
-function noteOf(match: StandingMatch, { tournament, state, reader, open, uncounted }: Reading): MatchNote {
+function noteOf(match: MatchWithState, { tournament, state, reader, open, uncounted }: Reading): MatchNote {
   const me = reader && memberKey(reader.id);
   const plays = me !== null && everybodyIn(match).includes(me);
   const isAdmin = reader?.role === 'admin';

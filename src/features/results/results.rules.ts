@@ -12,7 +12,7 @@ export const versusAddress = (one: string, other: string) => `/versus/${one}-${o
 export const UNLISTED_TITLE = '비공개 대회';
 
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
-export const NOT_ASKED = '이 대회에 등록된 참가자가 아닙니다.';
+export const NOT_A_PARTICIPANT = '이 대회에 등록된 참가자가 아닙니다.';
 export const TOURNAMENT_VOID = '무효 처리된 대회입니다.';
 export const ANSWERS_OVER = '대회가 끝나고 30일이 지나 바꿀 수 없습니다.';
 export const COUNTED_ALREADY =

@@ -22,7 +22,7 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
       question: accept ? ACCEPTING : DECLINING,
       call: async () =>
         (await fetchJson(call.$post({ param: { id: String(id) }, json: { accept } }))).message,
-      otherwise: ANSWER_FAILED,
+      fallbackMessage: ANSWER_FAILED,
     });
     if (done) await onAnswered();
   };

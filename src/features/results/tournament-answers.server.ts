@@ -9,7 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { answerMatch, ruleOn, takePart } from './answers.server.ts';
 import { resultsOfTournament } from './match-notes.server.ts';
 import { matchAnswer, matchParam, matchRuling, takingPart, tournamentParam } from './results.contract.ts';
-import { NOT_ASKED, TOURNAMENT_MISSING } from './results.rules.ts';
+import { NOT_A_PARTICIPANT, TOURNAMENT_MISSING } from './results.rules.ts';
 
 /** Lets only members pass who stand in the tournament of the address, before the body is looked at. */
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -19,7 +19,7 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   if (!there) throw new Refusal('missing', TOURNAMENT_MISSING);
   const place = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
   const own = await place.where('member', '=', c.var.member.number).executeTakeFirst();
-  if (!own) throw new Refusal('forbidden', NOT_ASKED);
+  if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
   await next();
 });
 

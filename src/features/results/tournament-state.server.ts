@@ -28,9 +28,9 @@ export function lockTournament(tx: Transaction, id: number): Promise<TournamentR
     .executeTakeFirst();
 }
 
-export type StandingMatch = PlayedMatch & { standing: ResultState; said: SaidOfMatch[]; ruled: boolean };
+export type MatchWithState = PlayedMatch & { standing: ResultState; said: SaidOfMatch[]; ruled: boolean };
 export type TournamentMatches = {
-  matches: StandingMatch[];
+  matches: MatchWithState[];
   /** The numbers of its members by their ids as compared, and of those who have left, too. */
   numbers: Map<string, number>;
   /** The ids, as compared, of those who take part. */
@@ -51,12 +51,12 @@ export async function matchesOf(
   const stamp = JSON.stringify([players, about]);
   const known = cachedMatches.get(cached);
   if (known?.stamp === stamp) return known.found;
-  const found = withStanding(playedMatches(tournamentOf(cached)), players, about);
+  const found = withState(playedMatches(tournamentOf(cached)), players, about);
   cachedMatches.set(cached, { stamp, found });
   return found;
 }
 
-function withStanding(
+function withState(
   played: PlayedMatch[],
   players: TournamentPlayer[],
   about: { said: SaidOfMatch[]; ruled: RuledOnMatch[] },

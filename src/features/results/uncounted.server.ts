@@ -8,7 +8,7 @@ import {
   type Voiding,
 } from './counting-limits.rules.ts';
 import { everybodyIn, memberKey } from './result-state.rules.ts';
-import type { StandingMatch, TournamentMatches } from './tournament-state.server.ts';
+import type { MatchWithState, TournamentMatches } from './tournament-state.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
 
 /** The games of a tournament that would count by what its players and admins say of each. */
@@ -23,7 +23,7 @@ export function countingGames({ matches, numbers }: TournamentMatches): BoundedG
     });
 }
 
-const membersOf = ({ sides }: StandingMatch, side: 0 | 1, numbers: ReadonlyMap<string, number>) =>
+const membersOf = ({ sides }: MatchWithState, side: 0 | 1, numbers: ReadonlyMap<string, number>) =>
   sides[side].flatMap(({ member }) => (member === null ? [] : (numbers.get(memberKey(member)) ?? [])));
 
 /** The numbers of everybody who played in a match that could count. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holdsTerm } from '#/database/search/find-texts.ts';
+import { containsTerm } from '#/database/search/find-texts.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 
 const AT_ONCE = 250;
@@ -17,9 +17,9 @@ export async function bestFirst(
 ): Promise<number[]> {
   const whole = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
   const points = [
-    sql`case when ${holdsTerm(db, whole, ['title'])} then 1000 else 0 end`,
-    ...terms.map(term => sql`case when ${holdsTerm(db, term, ['title'])} then 10 else 0 end`),
-    sql`case when ${holdsTerm(db, whole, ['content'])} then 1 else 0 end`,
+    sql`case when ${containsTerm(db, whole, ['title'])} then 1000 else 0 end`,
+    ...terms.map(term => sql`case when ${containsTerm(db, term, ['title'])} then 10 else 0 end`),
+    sql`case when ${containsTerm(db, whole, ['content'])} then 1 else 0 end`,
   ];
   const merits = new Map<number, number>();
   for (let at = 0; at < numbers.length; at += AT_ONCE) {

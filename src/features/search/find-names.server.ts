@@ -26,9 +26,9 @@ export type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type Wish<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
 
 /** `few` hits are looked for first, `many` where their order hides them; `walked` as in `meetHits`. */
-export type NameReach = { few: number; many: number; walked: number; patienceMs: number };
+export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
 // After so long what was found is answered.
-const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, patienceMs: 40 };
+const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 40 };
 
 /**
  * The newest members or halls that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
@@ -39,7 +39,7 @@ export async function findNames<T extends keyof Named>(
   table: T,
   { q = '', fields }: Wish<T>,
   most: number,
-  patienceMs = REACH.patienceMs,
+  timeoutMs = REACH.timeoutMs,
 ): Promise<{ ids: number[]; complete: boolean }> {
   const terms = NAMES.terms(q);
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
@@ -49,7 +49,7 @@ export async function findNames<T extends keyof Named>(
     terms,
     fields.map(field => marks[field] ?? ''),
   );
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   const ids: number[] = [];
   for await (const { numbers, isLast } of newestWith(db, index, await newestOf(db, table), asked)) {
     ids.push(...(await compare(db, table, numbers, fitsOf(db, table, unsure, fields))));
@@ -75,11 +75,11 @@ export async function searchNames<T extends keyof Named>(
   const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
   const most = SEARCH_COUNT_LIMIT;
   const walk = { tests, looksAt, reach: { walked: reach.walked, most } };
-  let found = await findNames(db, table, wish, reach.few, reach.patienceMs);
+  let found = await findNames(db, table, wish, reach.few, reach.timeoutMs);
   if (!found.complete) {
     const met = await meetHits(db, list, walk);
     if (met.length === most) return met;
-    found = await findNames(db, table, wish, reach.many, reach.patienceMs);
+    found = await findNames(db, table, wish, reach.many, reach.timeoutMs);
   }
   const id = sql.ref(list.id);
   const known = sql`select ${id} from ${sql.table(table)}

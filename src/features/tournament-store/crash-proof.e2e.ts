@@ -227,7 +227,7 @@ test('a full storage is said in a sentence, the work goes on, and is kept once t
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
+    Object.assign(window, { evict: () => Object.assign(IDBObjectStore.prototype, { put }) });
     Object.assign(IDBObjectStore.prototype, { put: refuse });
   });
   await decideOne(page);
@@ -237,7 +237,7 @@ test('a full storage is said in a sentence, the work goes on, and is kept once t
   const download = page.waitForEvent('download');
   await button(page, '기록 내려받기').click();
   expect((await download).suggestedFilename()).toMatch(/\.json$/);
-  await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
+  await page.evaluate(() => (window as unknown as { evict: () => void }).evict());
   await decideOne(page);
   await warning.waitFor({ state: 'detached' });
   await reload(page);

@@ -20,7 +20,7 @@ export function SavedTournamentList() {
         await remove(key);
         return { message: '대회 기록을 삭제했습니다.' };
       },
-      otherwise: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
+      fallbackMessage: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
   const over = found.filter(each => 'notebook' in each && !isUnderWay(each.notebook));
   const open = found.filter(each => !over.includes(each));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SyncView } from '#/features/tournament-store/use-sync.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { closingQuestion } from './closing-question.client.ts';
@@ -24,7 +24,7 @@ export function CloseHere({ book, sync, id }: CloseProps) {
       if (misfit) toast(misfit, 'trouble');
       else toast('대회를 종료했습니다.');
     } catch (error) {
-      toast(asTrouble(error, LOAD_FAILED).message, 'trouble');
+      toast(asApiError(error, LOAD_FAILED).message, 'trouble');
     } finally {
       setBusy(false);
     }

@@ -95,7 +95,7 @@ export async function openedBy(db: Database, token: string) {
 }
 
 /** Changes with what the pages behind a link show; undefined where it opens nothing. */
-export async function stampBehind(db: Database, token: string): Promise<string | undefined> {
+export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
     .where('token', '=', token)

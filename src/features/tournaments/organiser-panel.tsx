@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -103,7 +103,7 @@ function FactsForm({ kept, onDone }: FormProps) {
   const form = useForm(tournamentFacts, { title, hall, day, listed }, SAVE_FAILED);
   const save = async (json: TournamentFacts) => {
     await fetchJson(calls.$put({ param: paramOf(kept), json })).catch(error => {
-      throw asTrouble(error, SAVE_FAILED);
+      throw asApiError(error, SAVE_FAILED);
     });
     toast('대회 정보를 수정했습니다.');
     onDone();
@@ -126,7 +126,7 @@ function VoidForm({ kept, onDone }: FormProps) {
   const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
   const save = async (json: { reason: string }) => {
     await fetchJson(calls.void.$post({ param: paramOf(kept), json })).catch(error => {
-      throw asTrouble(error, SAVE_FAILED);
+      throw asApiError(error, SAVE_FAILED);
     });
     toast('대회를 무효로 했습니다.');
     onDone();

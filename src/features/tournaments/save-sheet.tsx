@@ -2,7 +2,7 @@ import type { OpenTournament } from '#/features/tournament-store/use-tournament-
 import { seoulDay } from '#/shared/time.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { commonHall } from './facts.rules.ts';
@@ -31,7 +31,7 @@ function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
     const events = notebook.events.slice(0, EVENTS_A_REQUEST);
     const json = { key: notebook.key, ...facts, events };
     const kept = (await fetchJson(browserApi.api.tournaments.$post({ json })).catch(error => {
-      throw asTrouble(error, SAVE_FAILED);
+      throw asApiError(error, SAVE_FAILED);
     })) as Pick<TournamentWithEvents, 'id'>;
     // What the server has taken comes back with the first exchange, and the rest goes then.
     book.keep({ title: facts.title, server: { id: kept.id, taken: 0, refused: [] } });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
@@ -123,7 +123,7 @@ function useLinks(id: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are always the same
   useEffect(() => {
     fetchJson(calls.$get({ param })).then(setLinks, error => {
-      toast(asTrouble(error, FAILED).message, 'trouble');
+      toast(asApiError(error, FAILED).message, 'trouble');
       setLinks([]);
     });
   }, [id]);
@@ -132,7 +132,7 @@ function useLinks(id: number) {
       const made = await fetchJson(calls.$post({ param, json: wish }));
       setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
     } catch (error) {
-      toast(asTrouble(error, FAILED).message, 'trouble');
+      toast(asApiError(error, FAILED).message, 'trouble');
     }
   };
   const revoke = async (link: TournamentLink, title: string, again: NewLink | null) => {
@@ -147,7 +147,7 @@ function useLinks(id: number) {
         await fetchJson(calls[':token'].$delete({ param: { ...param, token: link.token } }));
         return '링크를 끊었습니다.';
       },
-      otherwise: FAILED,
+      fallbackMessage: FAILED,
     });
     if (!done) return;
     setLinks((now = []) => now.filter(each => each.token !== link.token));

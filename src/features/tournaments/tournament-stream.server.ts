@@ -41,12 +41,12 @@ export function tournamentStream(db: Database, onReload: (tournament: number) =>
 
 const SESSION = 'session:';
 const LINK = 'link:';
-/** What a reader's stream hangs on; `rightsHolding` knows them. */
+/** What a reader's stream hangs on; `validRights` knows them. */
 export const rightOfSession = (session: string) => SESSION + session;
 export const rightOfLink = (token: string) => LINK + token;
 
 /** Those of the rights that still hold: sessions that have not ended, links that were not revoked. */
-export async function rightsHolding(db: Database, rights: string[], now: Date): Promise<Set<string>> {
+export async function validRights(db: Database, rights: string[], now: Date): Promise<Set<string>> {
   const those = (mark: string) =>
     rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
   const sessions = those(SESSION);

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asTrouble } from '#/ui/call-error.ts';
+import { asApiError } from '#/ui/call-error.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { newUuid } from '#/ui/uuid.ts';
@@ -39,7 +39,7 @@ export function useResultAnswers(kept: TournamentWithEvents, tournament: Tournam
     const done = await perform({
       question,
       call: () => CALLS[what](kept),
-      otherwise: SAVE_FAILED,
+      fallbackMessage: SAVE_FAILED,
       removes: what === 'remove',
     });
     if (!done) return;
@@ -53,7 +53,7 @@ async function questionOf(kept: TournamentWithEvents, tournament: Tournament) {
   try {
     return await closingQuestion(kept.id, tournament);
   } catch (error) {
-    toast(asTrouble(error, LOAD_FAILED).message, 'trouble');
+    toast(asApiError(error, LOAD_FAILED).message, 'trouble');
   }
 }
 
