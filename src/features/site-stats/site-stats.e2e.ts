@@ -54,7 +54,7 @@ test('who is no admin is led away, and told nothing', async () => {
 
 test('an admin reads there that the processes do not hear each other', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
-  await page.route('**/api/pulse', async route => {
+  await page.route('**/api/site-stats', async route => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), busFailure: 'silent' } });
   });

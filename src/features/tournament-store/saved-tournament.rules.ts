@@ -2,9 +2,30 @@ import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { replay, step, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
+import type { ServerCopy } from './sync.contract.ts';
 
 /** Which tournament a screen opens: of this mode, and of a match post's applicants where `post` is given. */
 export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
+
+/** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
+export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
+export type StoreView = {
+  standing: StoreState;
+  notebook: SavedTournament | undefined;
+  tournament: Tournament;
+  /** A sentence for the organiser, when something is not as it should be. */
+  warning: string | undefined;
+  /** What was found and not understood. */
+  unreadable: unknown;
+};
+
+export const NOTHING_OPEN: StoreView = {
+  standing: 'opening',
+  notebook: undefined,
+  tournament: replay([]),
+  warning: undefined,
+  unreadable: undefined,
+};
 
 /** A notebook in which nothing has happened yet. */
 export function emptySavedTournament(
@@ -88,4 +109,15 @@ export function rebased(mine: SavedTournament, stored: SavedTournament) {
   const games = isNewer ? { ...stored.games, ...mine.games } : { ...mine.games, ...stored.games };
   const merged: SavedTournament = { ...(isNewer ? mine : stored), events, games };
   return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
+}
+
+/** What the notebook says of its tournament on the server; null while it is kept in this browser only. */
+export function serverCopyOf(notebook: SavedTournament | undefined): ServerCopy | null {
+  return notebook?.server ?? null;
+}
+
+/** How many events wait to be sent. */
+export function unsentOf(notebook: SavedTournament | undefined): number {
+  const kept = serverCopyOf(notebook);
+  return notebook && kept ? Math.max(0, notebook.events.length - kept.taken) : 0;
 }

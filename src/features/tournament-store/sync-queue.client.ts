@@ -2,6 +2,7 @@ import type { Sync } from '#/features/tournaments/tournaments.contract.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/tournaments.limits.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
+import { serverCopyOf } from './saved-tournament.rules.ts';
 import type { ServerCopy } from './sync.contract.ts';
 import { type Held, rebased } from './sync.rules.ts';
 
@@ -19,17 +20,6 @@ const GATHER_MS = 150;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
-
-/** What the notebook says of its tournament on the server; null while it is kept in this browser only. */
-export function serverCopyOf(notebook: SavedTournament | undefined): ServerCopy | null {
-  return notebook?.server ?? null;
-}
-
-/** How many events wait to be sent. */
-export function unsentOf(notebook: SavedTournament | undefined): number {
-  const kept = serverCopyOf(notebook);
-  return notebook && kept ? Math.max(0, notebook.events.length - kept.taken) : 0;
-}
 
 /** Carries a notebook's events to the server and the others' back, one request at a time, until it is dismissed. */
 export class SyncQueue {

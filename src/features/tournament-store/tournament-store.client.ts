@@ -8,20 +8,8 @@ import {
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import type { TabLock, TabLockListener } from '#/ui/tab-lock.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { rebased, tournamentOf } from './saved-tournament.rules.ts';
+import { NOTHING_OPEN, rebased, type StoreView, tournamentOf } from './saved-tournament.rules.ts';
 import type { Found } from './saved-tournaments.client.ts';
-
-/** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
-export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
-export type StoreView = {
-  standing: StoreState;
-  notebook: SavedTournament | undefined;
-  tournament: Tournament;
-  /** A sentence for the organiser, when something is not as it should be. */
-  warning: string | undefined;
-  /** What was found and not understood. */
-  unreadable: unknown;
-};
 
 export type Tools = {
   read: (key: string) => Promise<Found | undefined>;
@@ -39,14 +27,6 @@ const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
 const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const YIELD_MS = 400;
-
-export const NOTHING_OPEN: StoreView = {
-  standing: 'opening',
-  notebook: undefined,
-  tournament: replay([]),
-  warning: undefined,
-  unreadable: undefined,
-};
 
 /** One open tournament: applies each command at once, stores it in the browser, and lets only one tab write. */
 export class TournamentStore {

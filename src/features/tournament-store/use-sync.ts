@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { browserApi } from '#/ui/api.ts';
 import { readEventStream } from '#/ui/event-stream.ts';
+import { serverCopyOf, unsentOf } from './saved-tournament.rules.ts';
 import { overruled, type Refused } from './sync.rules.ts';
-import { SyncQueue, type SyncQueueView, serverCopyOf, unsentOf } from './sync-queue.client.ts';
+import { SyncQueue, type SyncQueueView } from './sync-queue.client.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 export type SyncView = SyncQueueView & {

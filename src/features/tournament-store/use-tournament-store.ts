@@ -4,8 +4,13 @@ import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { waitForTabLock } from '#/ui/tab-lock.ts';
 import { newUuid } from '#/ui/uuid.ts';
-import { emptySavedTournament, type SavedTournamentKind } from './saved-tournament.rules.ts';
-import { type Channel, NOTHING_OPEN, type StoreView, TournamentStore } from './tournament-store.client.ts';
+import {
+  emptySavedTournament,
+  NOTHING_OPEN,
+  type SavedTournamentKind,
+  type StoreView,
+} from './saved-tournament.rules.ts';
+import { type Channel, TournamentStore } from './tournament-store.client.ts';
 
 export type TournamentStoreOptions = SavedTournamentKind & {
   /** The address asks for a new tournament (a size was picked, 새로 시작), instead of the last one that is not over. */
