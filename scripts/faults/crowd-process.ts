@@ -33,7 +33,8 @@ let n = 0;
 answerWith(async (crowd: Crowd): Promise<Served> => {
   const { connections, perSecond } = crowd;
   const times: Times = { good: [], refused: [], wrong: 0 };
-  const parts = perSecond ? CROWDS : 1;
+  // Each asks at least once a second: less than that autocannon refuses.
+  const parts = perSecond ? Math.max(1, Math.min(CROWDS, Math.floor(perSecond))) : 1;
   const part = { ...crowd, connections: connections / parts, perSecond: perSecond && perSecond / parts };
   const all = Array.from({ length: parts }, async (_, at) => {
     await pause((at * 1000) / parts);
