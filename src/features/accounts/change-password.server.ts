@@ -1,14 +1,18 @@
+import type { Transaction } from '#/database/connect.ts';
 import {
   CURRENT_PASSWORD_NEEDED,
   isFresh,
+  PASSWORD_MOVED,
   WRONG_CURRENT_PASSWORD,
 } from '#/features/members/profile.rules.ts';
 import { hashPassword, isPassword } from '#/server/password.ts';
+import { endSessions } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { costsIfWrong, loginCharges } from './failed-attempts.server.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
+import { forgetResets } from './recovery-grants.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from './signup.contract.ts';
 
 type Owner = { number: number; id: string; password_hash: string };
@@ -28,6 +32,25 @@ export async function passwordChange(
   refuseGuessable(password, 'password');
   await confirmOwner(env, by, owner, { currentPassword, needed: CURRENT_PASSWORD_NEEDED });
   return { from: owner.password_hash, to: await hashPassword(password) };
+}
+
+/** Gives the member the new password and ends all other sessions. */
+export async function changePassword(
+  tx: Transaction,
+  member: number,
+  { from, to }: { from: string; to: string },
+  session: string,
+): Promise<void> {
+  // Decided by the hash that was checked: a reset in between has the last word.
+  const changed = await tx
+    .updateTable('members')
+    .set({ password_hash: to })
+    .where('number', '=', member)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) throw new Refusal('conflict', PASSWORD_MOVED);
+  await forgetResets(tx, member);
+  await endSessions(tx, member, session);
 }
 
 /**

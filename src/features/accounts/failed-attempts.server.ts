@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { hashAddress } from '#/server/address.ts';
 import type { Bucket, Limits } from '#/server/rate-limits.ts';
 import type { Site } from '#/server/site.ts';
 
@@ -52,10 +52,6 @@ export async function loginCharges(
   const known = await isKnownAddress(site.db, members, address, site.now());
   return known ? [here] : [here, ['loginAccount', idKey], ['loginAddress', address]];
 }
-
-/** The key under which an address is kept for a member; it differs from member to member. */
-export const hashAddress = (member: number, address: string) =>
-  hash('sha256', `${member} ${address}`, 'base64url');
 
 /**
  * Whether these members, all of them, signed in from this address during the last 30 days: where several answer to

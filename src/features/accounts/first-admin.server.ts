@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { changeRole } from '#/features/members/roles.server.ts';
+import { enrol } from '#/features/members/create-member.server.ts';
 import { BadSettingError } from '#/server/config.ts';
 import { hashUnlimited } from '#/server/password.ts';
 import { endSessions } from '#/server/session.ts';
 import { foldKey } from '#/shared/text.ts';
-import { enrol } from './create-member.server.ts';
 import { forgetResets } from './recovery-grants.server.ts';
+import { changeRole } from './roles.server.ts';
 
 type Wanted = { id: string; password: string };
 

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
 import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
-import { AdditionalInfo } from '#/features/members/additional-info.tsx';
-import { BasicInfo } from '#/features/members/basic-info.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
+import { AdditionalInfo } from './additional-info.tsx';
+import { BasicInfo } from './basic-info.tsx';
 
 /** A member as admins see and correct one; points and roles are changed in the members' list. */
 export function ForAdmins({ account, options }: { account: OwnMember; options: InfoOptions | null }) {

@@ -22,3 +22,12 @@ export const loginAnswer = z.object({
   notice: z.string().optional(),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** A session of one's own, by when it began and was last used; nothing that would open it. */
+export const ownSession = z.object({
+  browser: z.string(),
+  signedInAt: z.string(),
+  usedAt: z.string(),
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;

@@ -1,10 +1,10 @@
-import type { OwnSession } from '#/features/members/account.contract.ts';
-import { ProfilePart } from '#/features/members/profile-parts.tsx';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { hasUnsent } from '#/ui/unsent-texts.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
+import type { OwnSession } from './login.contract.ts';
+import { ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
 
 /** Where the member is signed in, and the way out of all of it. */

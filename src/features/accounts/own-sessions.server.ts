@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { OwnSession } from '#/features/members/account.contract.ts';
 import { liveSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { browserName } from './browser-name.rules.ts';
+import type { OwnSession } from './login.contract.ts';
 
 /** Where the member who asks is signed in, the last used first. */
 export const ownSessions = new Hono<ApiEnv>().get('/sessions', memberOnly, async c =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type OwnSession, ownSession } from '#/features/members/account.contract.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { type OwnSession, ownSession } from './login.contract.ts';
 
 const HOUR = 3_600_000;
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';

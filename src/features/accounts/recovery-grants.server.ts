@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { hashAddress } from '#/server/address.ts';
 import { endSessions } from '#/server/session.ts';
 import { showDateTime } from '#/shared/time.ts';
-import { hashAddress } from './failed-attempts.server.ts';
 import { GRANT_MINUTES, HOLD_HOURS } from './recovery.limits.ts';
 
 export type Grant = { member: number; address_hash: string; code_hash: string };

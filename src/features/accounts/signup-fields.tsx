@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
 import type { InfoOptions } from '#/features/members/account.contract.ts';
-import { HighRunFields } from '#/features/members/high-run-fields.tsx';
 import {
   ID_LIMIT,
   NICKNAME_LIMIT,
@@ -18,6 +17,7 @@ import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { type FieldBinding, Form, type FormProps } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
+import { HighRunFields } from './high-run-fields.tsx';
 import { CHECK_ID_FIRST } from './signup.limits.ts';
 import type { useIdCheck } from './use-id-check.ts';
 import './account-forms.css';

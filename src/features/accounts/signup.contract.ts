@@ -8,6 +8,7 @@ import {
   newLoginId,
   newPassword,
   nickname,
+  PASSWORDS_DIFFER,
   phone,
   region,
   score3,
@@ -15,13 +16,10 @@ import {
 } from '#/features/members/member-fields.contract.ts';
 import { foldKey } from '#/shared/text.ts';
 
-export const ID_TAKEN = '이미 사용 중인 아이디입니다.';
-export const NICKNAME_TAKEN = '이미 사용 중인 닉네임입니다.';
 export const ID_FREE = '사용 가능한 아이디입니다.';
 export const PASSWORD_IS_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
 // What is put around the id, so many characters in all, hides it from nobody.
 const AROUND_ID_MOST = 4;
-export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 
 const fields = z.object({
   id: newLoginId,

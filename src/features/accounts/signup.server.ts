@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { birthYearTrouble } from '#/features/members/birth-year.rules.ts';
+import { enrol, type NewMember } from '#/features/members/create-member.server.ts';
 import {
   birthYear,
   hallOf,
@@ -9,24 +10,22 @@ import {
   newPassword,
   nickname,
 } from '#/features/members/member-fields.contract.ts';
-import { isNicknameTaken, reservedIssues, takenNicknameIssues } from '#/features/members/nicknames.server.ts';
+import {
+  isIdTaken,
+  isNicknameTaken,
+  refuseTwin,
+  reservedIssues,
+  takenNicknameIssues,
+} from '#/features/members/nicknames.server.ts';
+import { ID_TAKEN } from '#/features/members/profile.rules.ts';
 import { hashPassword } from '#/server/password.ts';
 import { beginSession } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, query } from '#/server/validate.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
-import { enrol, type NewMember } from './create-member.server.ts';
 import { rememberAddress } from './failed-attempts.server.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
-import { isIdTaken, refuseTwin } from './name-conflicts.server.ts';
-import {
-  ID_FREE,
-  ID_TAKEN,
-  idCheck,
-  type SignedUp,
-  type SignupRequest,
-  signupRequest,
-} from './signup.contract.ts';
+import { ID_FREE, idCheck, type SignedUp, type SignupRequest, signupRequest } from './signup.contract.ts';
 import { SIGNED_UP } from './signup.limits.ts';
 
 export const signup = new Hono<ApiEnv>()

@@ -5,13 +5,13 @@ import type { MemberRow, Tables } from '#/database/tables.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { lockMember } from '#/features/members/own-member.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
-import { oneAdminLess } from '#/features/members/roles.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
 import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';
 import { audit } from '#/server/audit.ts';
 import { endSessions } from '#/server/session.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { oneAdminLess } from './roles.server.ts';
 
 /**
  * Makes a member leave: the person is erased, the id stays taken, and the nickname is free. Posts and comments

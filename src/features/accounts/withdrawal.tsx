@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnMember } from '#/features/members/account.contract.ts';
 import { WITHDRAW_FAILED } from '#/features/members/profile.rules.ts';
-import { CURRENT_PASSWORD_HELP, ProfilePart } from '#/features/members/profile-parts.tsx';
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -12,6 +11,7 @@ import { saveFile } from '#/ui/download.ts';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { hasUnsent } from '#/ui/unsent-texts.ts';
+import { CURRENT_PASSWORD_HELP, ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
 
 /** What the site keeps of the member, as a file; and the end of the account. */

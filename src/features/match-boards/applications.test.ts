@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { write } from '#/database/write.ts';
+import { changeRole } from '#/features/accounts/roles.server.ts';
 import { withdraw } from '#/features/accounts/withdrawal.server.ts';
-import { changeRole } from '#/features/members/roles.server.ts';
 import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';

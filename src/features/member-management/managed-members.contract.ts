@@ -6,8 +6,6 @@ import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
 export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 
-export const managedMemberId = z.object({ id: z.string().min(1).max(50) });
-
 export const roleChange = z.object({
   role: z.enum(['member', 'admin'], '권한은 member 또는 admin입니다.'),
 });

@@ -6,8 +6,9 @@ import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/pending-resets.server.ts';
 import { NO_PENDING_RESET } from '#/features/accounts/recovery.limits.ts';
+import { changeRole } from '#/features/accounts/roles.server.ts';
+import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
-import { changeRole } from '#/features/members/roles.server.ts';
 import { audit } from '#/server/audit.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/contacts-seen.ts';
 import { limitSearch } from '#/server/rate-limit-search.ts';
@@ -21,7 +22,6 @@ import { toSeoulIso } from '#/shared/time.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
-  managedMemberId,
   managedMemberList,
   roleChange,
 } from './managed-members.contract.ts';
@@ -51,7 +51,7 @@ export const managedMembers = new Hono<ApiEnv>()
     noteContactsSeen(c, [EVERYONE]);
     return memberFile(db, at);
   })
-  .put('/:id/role', adminOnly, param(managedMemberId), body(roleChange), async c => {
+  .put('/:id/role', adminOnly, param(loginIdParam), body(roleChange), async c => {
     const { db, now } = c.env.site;
     const { role } = c.req.valid('json');
     const row = await write(db, async tx => {
@@ -71,7 +71,7 @@ export const managedMembers = new Hono<ApiEnv>()
     noteContactsSeen(c, [row.id]);
     return c.json(present(row));
   })
-  .delete('/:id/sessions', adminOnly, param(managedMemberId), async c => {
+  .delete('/:id/sessions', adminOnly, param(loginIdParam), async c => {
     const { db, now } = c.env.site;
     const by = c.var.member;
     await write(db, async tx => {
@@ -82,7 +82,7 @@ export const managedMembers = new Hono<ApiEnv>()
     });
     return c.json({ message: SESSIONS_ENDED });
   })
-  .put('/:id/pending-reset', adminOnly, param(managedMemberId), async c => {
+  .put('/:id/pending-reset', adminOnly, param(loginIdParam), async c => {
     const { db, now } = c.env.site;
     const by = c.var.member;
     await write(db, async tx => {

@@ -38,12 +38,3 @@ export const infoOptions = z.object({
   billiardsOptions: z.array(z.string()),
 });
 export type InfoOptions = z.infer<typeof infoOptions>;
-
-/** A session of one's own, by when it began and was last used; nothing that would open it. */
-export const ownSession = z.object({
-  browser: z.string(),
-  signedInAt: z.string(),
-  usedAt: z.string(),
-  isThis: z.boolean(),
-});
-export type OwnSession = z.infer<typeof ownSession>;

@@ -13,6 +13,11 @@ import {
   PASSWORD_MOST,
 } from './member-fields.limits.ts';
 
+/** The login id in an address. */
+export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
+
+export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
+
 const NUMBER_MOST = 9999;
 const OLDEST_BIRTH_YEAR = 1900;
 

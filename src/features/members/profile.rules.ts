@@ -5,6 +5,8 @@ export const EDIT_COST = 100;
 export const EDIT_REASON = '회원정보 수정';
 export const ADMIN_REASON = '관리자 변경';
 
+export const ID_TAKEN = '이미 사용 중인 아이디입니다.';
+export const NICKNAME_TAKEN = '이미 사용 중인 닉네임입니다.';
 export const SAVED = '정보가 수정되었습니다.';
 export const SAVED_AND_CHARGED = '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.';
 export const NOTHING_CHANGED = '변경된 내용이 없습니다.';
@@ -87,6 +89,10 @@ export function isFresh(signedInAt: string, now: Date): boolean {
 
 type Viewer = { number: number; role: 'member' | 'admin' };
 type Member = { number: number };
+
+/** Nobody learns of an admin's account but admins, and its owner. */
+export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
+  role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
 
 /** Everything of a member, with phone and email: for the member and for admins. */
 export const maySeeAccount = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);

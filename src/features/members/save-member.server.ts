@@ -1,10 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
-import { refuseIdOfAnother } from '#/features/accounts/name-conflicts.server.ts';
-import { forgetResets, holdResetsUp } from '#/features/accounts/recovery-grants.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { audit } from '#/server/audit.ts';
-import { endSessions } from '#/server/session.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -12,6 +9,7 @@ import { foldKey } from '#/shared/text.ts';
 import type { OwnMember } from './account.contract.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
 import { notifyOfContact } from './contact-notices.server.ts';
+import { refuseIdOfAnother } from './nicknames.server.ts';
 import { lockMember, presentOwn } from './own-member.server.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
@@ -21,7 +19,6 @@ import {
   EDIT_REASON,
   freeChanges,
   NO_SUCH_MEMBER,
-  PASSWORD_MOVED,
   paidChanges,
   type ShownField,
   shownChanges,
@@ -33,12 +30,8 @@ export type Save = {
   member: number;
   by: SignedIn;
   wanted: Wanted;
-  /** A new password's hash, and the one it was checked against. */
-  password?: { from: string; to: string };
   /** Whether the owner was asked for the password, or had just begun the session with it. */
   confirmed: boolean;
-  /** A change of which of these holds resets up for a while. */
-  holdsResetsUp: ContactField[];
   now: Date;
 };
 
@@ -57,7 +50,7 @@ export type Saved = {
  * pays once; filling in what was never entered is free.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
-  const { member, by, wanted, password, now } = save;
+  const { member, by, wanted, now } = save;
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   const before = presentOwn(row);
@@ -87,11 +80,8 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
     if (shown.length > 0) await indexMembers(tx, [member]);
     if (!isOwn) await writeDown(tx, save, before, shown, free);
   }
-  if (password) await changePassword(tx, member, password, by.session);
   const told = await notifyOfContact(tx, member, contact, now);
-  if (contact.some(field => save.holdsResetsUp.includes(field))) await holdResetsUp(tx, member, now);
-  const changed = shown.length + free.length > 0 || password !== undefined;
-  return { charged, changed, contact, emailBefore: row.email, told };
+  return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email, told };
 }
 
 const needsPassword = () =>
@@ -137,22 +127,4 @@ function writeDown(
   const is = Object.fromEntries(shown.map(field => [field, wanted[field] || null]));
   const after = free.length > 0 ? { ...is, changed: free } : is;
   return audit(tx, { by, action: 'member.update', subject: `member:${before.id}`, before: was, after, now });
-}
-
-// Decided by the hash that was checked: a reset in between has the last word.
-async function changePassword(
-  tx: Transaction,
-  member: number,
-  { from, to }: { from: string; to: string },
-  session: string,
-): Promise<void> {
-  const changed = await tx
-    .updateTable('members')
-    .set({ password_hash: to })
-    .where('number', '=', member)
-    .where('password_hash', '=', from)
-    .executeTakeFirst();
-  if (!changed.numUpdatedRows) throw new Refusal('conflict', PASSWORD_MOVED);
-  await forgetResets(tx, member);
-  await endSessions(tx, member, session);
 }

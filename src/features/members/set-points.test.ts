@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { SavedMember } from '#/features/accounts/profile.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { SavedMember } from './profile.contract.ts';
 
 const set = (app: TestApp, member: Visitor, body: unknown, as: Visitor | null, call = 'points') =>
   app.call<SavedMember>('PUT', `/api/memberanking/${member.id}/${call}`, { as, body });

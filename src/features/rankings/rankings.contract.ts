@@ -18,8 +18,6 @@ export const hallRankingList = listQuery([], [])
     billiards: z.string().max(100, '당구장 이름은 100자까지 쓸 수 있습니다.').optional(),
   });
 
-export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
-
 /** What everybody may see of a member; a birth year that is hidden or not known is null. */
 export const rankingMember = z.object({
   id: z.string(),

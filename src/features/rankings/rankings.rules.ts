@@ -15,12 +15,7 @@ export const CONTACT_SORTS = ['id', 'phone', 'email'] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 
-type Viewer = { number: number; role: 'member' | 'admin' } | null;
-
-/** Nobody learns of an admin's account but admins, and its owner. */
-export function maySeeMember(viewer: Viewer, { number, role }: NonNullable<Viewer>): boolean {
-  return role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
-}
+type Viewer = { role: 'member' | 'admin' } | null;
 
 /** Phone numbers and mail addresses stand in rows for admins only, and are not even an order to anybody else. */
 export function maySeeContacts(viewer: Viewer): boolean {

@@ -3,6 +3,8 @@ import type { Database } from '#/database/connect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
+import { loginIdParam } from '#/features/members/member-fields.contract.ts';
+import { maySeeMember } from '#/features/members/profile.rules.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -18,7 +20,6 @@ import { searchRanking } from './ranking-search.server.ts';
 import {
   type Contacts,
   hallRankingList,
-  loginIdParam,
   type OwnRank,
   ownRankQuery,
   type RankedMember,
@@ -26,7 +27,7 @@ import {
   type RankingQuery,
   rankingList,
 } from './rankings.contract.ts';
-import { CONTACT_SORTS, maySeeContacts, maySeeMember } from './rankings.rules.ts';
+import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
 import { ranksOf } from './ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()

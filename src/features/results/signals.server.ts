@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { hashAddress } from '#/features/accounts/failed-attempts.server.ts';
+import { hashAddress } from '#/server/address.ts';
 import { type PairGames, SIGNAL_DAYS, suspiciousNight, suspiciousPairs } from './signals.rules.ts';
 import type { TournamentMatches, TournamentRow } from './tournament-state.server.ts';
 

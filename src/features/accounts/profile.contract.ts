@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PASSWORDS_DIFFER } from '#/features/accounts/signup.contract.ts';
-import { ownMember } from './account.contract.ts';
+import { ownMember } from '#/features/members/account.contract.ts';
 import {
   birthYear,
   email,
@@ -10,11 +9,12 @@ import {
   highRun4,
   newPassword,
   nickname,
+  PASSWORDS_DIFFER,
   phone,
   region,
   score3,
   score4,
-} from './member-fields.contract.ts';
+} from '#/features/members/member-fields.contract.ts';
 
 // Screens send an empty box where no new password was typed.
 const passwordIfTyped = z.preprocess(

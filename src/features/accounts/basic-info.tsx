@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import type { OwnMember } from '#/features/members/account.contract.ts';
+import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
+import { contactChanges } from '#/features/members/profile.rules.ts';
 import { phoneDigits, showPhone } from '#/shared/phone.ts';
 import { Button } from '#/ui/button.tsx';
 import { EmailInput } from '#/ui/email-input.tsx';
@@ -7,10 +10,7 @@ import { type FieldBinding, Form } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.ts';
-import type { OwnMember } from './account.contract.ts';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
-import { NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.limits.ts';
-import { contactChanges } from './profile.rules.ts';
 import { CostNotice, CURRENT_PASSWORD_HELP, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
+import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { NumberInput, Select } from '#/ui/field.tsx';
 import { type FieldBinding, Form } from '#/ui/form.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.ts';
-import type { InfoOptions, OwnMember } from './account.contract.ts';
 
 import { CostNotice, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
-import '#/features/accounts/account-forms.css';
+import './account-forms.css';
 
 type AdditionalInfoProps = {
   member: OwnMember;

@@ -3,21 +3,10 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { confirmOwner, passwordChange } from '#/features/accounts/change-password.server.ts';
-import { NICKNAME_TAKEN } from '#/features/accounts/signup.contract.ts';
-import { withdraw } from '#/features/accounts/withdrawal.server.ts';
-import { type PointsQuery, pointsQuery } from '#/features/points/points.contract.ts';
-import { loginIdParam } from '#/features/rankings/rankings.contract.ts';
-import { maySeeMember } from '#/features/rankings/rankings.rules.ts';
-import { noteContactsSeen } from '#/server/contacts-seen.ts';
-import { memberOnly } from '#/server/session.ts';
-import type { ApiEnv, MemberEnv } from '#/server/site.ts';
-import { body, optionalBody, param } from '#/server/validate.ts';
-import { type Issue, Refusal } from '#/shared/refusal.ts';
-import { mailOfContact } from './contact-notices.server.ts';
-import { isNicknameTaken, reservedIssues, takenNicknameIssues } from './nicknames.server.ts';
-import { memberAt, memberNamed, presentOwn } from './own-member.server.ts';
-import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
+import { mailOfContact } from '#/features/members/contact-notices.server.ts';
+import { loginIdParam } from '#/features/members/member-fields.contract.ts';
+import { isNicknameTaken, reservedIssues, takenNicknameIssues } from '#/features/members/nicknames.server.ts';
+import { memberAt, memberNamed, presentOwn } from '#/features/members/own-member.server.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
   type ContactField,
@@ -28,7 +17,9 @@ import {
   mayEditMember,
   mayRemoveMember,
   maySeeAccount,
+  maySeeMember,
   maySetPoints,
+  NICKNAME_TAKEN,
   NO_SUCH_MEMBER,
   NOT_YOURS,
   NOT_YOURS_TO_REMOVE,
@@ -39,9 +30,19 @@ import {
   SAVED,
   SAVED_AND_CHARGED,
   WITHDRAWN_NOW,
-} from './profile.rules.ts';
-import { saveMember } from './save-member.server.ts';
-import { setPoints } from './set-points.server.ts';
+} from '#/features/members/profile.rules.ts';
+import { saveMember } from '#/features/members/save-member.server.ts';
+import { setPoints } from '#/features/members/set-points.server.ts';
+import { type PointsQuery, pointsQuery } from '#/features/points/points.contract.ts';
+import { noteContactsSeen } from '#/server/contacts-seen.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { body, optionalBody, param } from '#/server/validate.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
+import { changePassword, confirmOwner, passwordChange } from './change-password.server.ts';
+import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
+import { holdResetsUp } from './recovery-grants.server.ts';
+import { withdraw } from './withdrawal.server.ts';
 
 type TargetEnv = {
   Bindings: MemberEnv['Bindings'];
@@ -102,8 +103,11 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   const { charged, changed, told, ...contact } = await write(site.db, async tx => {
     // First, because what an admin expects is the balance before anything is charged.
     const told = points ? await setPoints(tx, { ...change, wish: points }) : [];
-    const saved = await saveMember(tx, { ...change, wanted, password, confirmed, holdsResetsUp });
-    return { ...saved, told: [...told, ...saved.told] };
+    const saved = await saveMember(tx, { ...change, wanted, confirmed });
+    if (password) await changePassword(tx, target.number, password, by.session);
+    if (saved.contact.some(field => holdsResetsUp.includes(field)))
+      await holdResetsUp(tx, target.number, change.now);
+    return { ...saved, changed: saved.changed || password !== undefined, told: [...told, ...saved.told] };
   }).catch(async error => {
     if (!isNicknameTaken(error)) throw error;
     throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));

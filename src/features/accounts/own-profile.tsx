@@ -1,16 +1,17 @@
 import { useRevalidator } from 'react-router';
-import { OwnDevices } from '#/features/accounts/own-devices.tsx';
-import { Leaving } from '#/features/accounts/withdrawal.tsx';
+import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
+import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { storeNickname } from '#/ui/session.ts';
-import type { InfoOptions, OwnMember, OwnSession } from './account.contract.ts';
 import { AdditionalInfo } from './additional-info.tsx';
 import { BasicInfo } from './basic-info.tsx';
+import type { OwnSession } from './login.contract.ts';
+import { OwnDevices } from './own-devices.tsx';
 import { PlayerRecord } from './player-record.tsx';
-import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
-import type { PublicProfile } from './public-profile.contract.ts';
+import { Leaving } from './withdrawal.tsx';
 
 /** The member who uses this browser, and what the fields offer; without the halls a hall can still be typed. */
 export async function readOwnProfile(): Promise<{ member: OwnMember; options: InfoOptions | null }> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { countOf } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
-import { makeAdmin } from '#/features/accounts/first-admin.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin } from './first-admin.server.ts';
 import { changeRole } from './roles.server.ts';
 
 const change = (app: TestApp, member: Visitor, role: 'member' | 'admin') =>

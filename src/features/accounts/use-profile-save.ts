@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
-import { useConfirm } from '#/ui/dialog.tsx';
-import { useForm } from '#/ui/form.tsx';
-import { toast } from '#/ui/toast.tsx';
-import type { OwnMember } from './account.contract.ts';
-import { profileForm } from './profile.contract.ts';
+import type { OwnMember } from '#/features/members/account.contract.ts';
 import {
   EDIT_COST,
   POINTS_SHORT,
@@ -14,7 +8,13 @@ import {
   SHOWN,
   type ShownField,
   shownChanges,
-} from './profile.rules.ts';
+} from '#/features/members/profile.rules.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError } from '#/ui/call-error.ts';
+import { useConfirm } from '#/ui/dialog.tsx';
+import { useForm } from '#/ui/form.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { profileForm } from './profile.contract.ts';
 
 /** The profile as a form holds it. */
 export type ProfileValues = Record<ShownField | 'phone' | 'email', string> & {

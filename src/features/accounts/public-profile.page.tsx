@@ -6,6 +6,8 @@ import {
   replace,
   useLoaderData,
 } from 'react-router';
+import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
@@ -14,14 +16,12 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
-import type { InfoOptions, OwnMember } from './account.contract.ts';
 import { PlayerRecord } from './player-record.tsx';
-import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
 // Only admins may change what stands here; nobody else loads the forms.
 const ForAdmins = lazy(async () => ({
-  default: (await import('#/features/accounts/for-admins.tsx')).ForAdmins,
+  default: (await import('./for-admins.tsx')).ForAdmins,
 }));
 
 async function read(api: SiteApi, id: string, url: string) {

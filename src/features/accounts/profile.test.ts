@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
+import { type OwnMember, ownMember } from '#/features/members/account.contract.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type OwnMember, ownMember } from './account.contract.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;

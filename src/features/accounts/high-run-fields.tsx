@@ -1,6 +1,6 @@
+import { highRunDoubt } from '#/features/members/member-fields.limits.ts';
 import { NumberInput } from '#/ui/field.tsx';
 import type { FieldBinding } from '#/ui/form.tsx';
-import { highRunDoubt } from './member-fields.limits.ts';
 
 type Name = 'score4' | 'score3' | 'highrun4' | 'highrun3';
 

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { readRecord } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -7,7 +8,6 @@ import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
 import { OwnProfile, readOwnProfile } from './own-profile.tsx';
-import { ACCOUNT_LOAD_FAILED } from './profile.rules.ts';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import './profile.css';
-import type { PublicProfile, WrittenPost } from './public-profile.contract.ts';
+import type { PublicProfile, WrittenPost } from '#/features/members/public-profile.contract.ts';
 
 /** What a member has won, in pages of its own, and written last. */
 export function PlayerRecord({ profile, page }: { profile: PublicProfile; page: number }) {

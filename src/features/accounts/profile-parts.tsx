@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { OwnMember } from '#/features/members/account.contract.ts';
+import { EDIT_COST, SHOWN } from '#/features/members/profile.rules.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import type { OwnMember } from './account.contract.ts';
-import { EDIT_COST, SHOWN } from './profile.rules.ts';
 import './profile.css';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
