@@ -1,10 +1,6 @@
 import type { BracketEvent, Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
-import {
-  emptyTournament,
-  replay,
-  step,
-  type Tournament,
-} from '#/features/bracket-engine/tournament.rules.ts';
+import { replay, step } from '#/features/bracket-engine/replay.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { median } from './asking.ts';
 import { Helper } from './children.ts';

@@ -1,11 +1,7 @@
 import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { nextFor, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
-import {
-  emptyTournament,
-  type Match,
-  step,
-  type Tournament,
-} from '#/features/bracket-engine/tournament.rules.ts';
+import { step } from '#/features/bracket-engine/replay.rules.ts';
+import { emptyTournament, type Match, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';

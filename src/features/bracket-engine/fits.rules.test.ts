@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import type { Command, Entry, Settings } from './brackets.contract.ts';
 import { whyNot } from './fits.rules.ts';
-import {
-  emptyTournament,
-  InvalidEventError,
-  replay,
-  replayFitting,
-  step,
-  type Tournament,
-} from './tournament.rules.ts';
+import { InvalidEventError, replay, replayFitting, step } from './replay.rules.ts';
+import { emptyTournament, type Tournament } from './tournament.rules.ts';
 
 const why = (tournament: Tournament, deed: Command) => whyNot(tournament, asEvent(deed));
 const enter = (entries: Entry[], settings: Settings = team): Command => ({

@@ -5,7 +5,8 @@ import { broken, isSame, lost, lostInSingle, wronglyUndone } from '#test/fixture
 import { asEvent, drawn, field, team } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice, randomCommand, randomTournament } from '#test/fixtures/random-tournaments.ts';
 import { whyNot } from './fits.rules.ts';
-import { replay, step, type Tournament } from './tournament.rules.ts';
+import { replay, step } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
 
 const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
 const NIGHTS = Number(process.env.NIGHTS ?? 1000);

@@ -1,7 +1,8 @@
 import type { BracketEvent } from './brackets.contract.ts';
 import { FILE_BYTES_MOST, FILE_FORMAT } from './brackets.limits.ts';
+import { replayFitting } from './replay.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
-import { replayFitting, type Tournament } from './tournament.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
 /** A tournament as the text of a JSON file. */

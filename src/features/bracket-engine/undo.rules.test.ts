@@ -4,7 +4,8 @@ import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#te
 import type { Command } from './brackets.contract.ts';
 import { whyNot } from './fits.rules.ts';
 import { matchOf } from './match.rules.ts';
-import { emptyTournament, replay, step, type Tournament } from './tournament.rules.ts';
+import { replay, step } from './replay.rules.ts';
+import { emptyTournament, type Tournament } from './tournament.rules.ts';
 import { clearedBy } from './undo.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';

@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react';
-import type { Match, Round } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { type Joint, type Layout, layoutBracket } from './bracket-layout.rules.ts';
 import type { Look } from './bracket-look.rules.ts';
 import { BracketMatch, type MatchPress } from './bracket-match.tsx';
@@ -16,6 +16,14 @@ export type BracketDrawingProps = {
   live?: Live;
   highlight?: number;
   pressOf?: (match: Match) => MatchPress | undefined;
+};
+
+export type DrawnBracket = {
+  tournament: Tournament;
+  names: Names;
+  live?: Live;
+  highlight?: number;
+  pressOf: (match: Match) => MatchPress;
 };
 
 /** The lines, titles and matches of a bracket, or of a part of one, for an `<svg>` around them. */

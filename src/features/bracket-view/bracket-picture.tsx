@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketCard } from './bracket-card.tsx';
-import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
+import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { wholeLook } from './bracket-look.rules.ts';
 import type { MatchPress } from './bracket-match.tsx';
 import { RoundPanels } from './bracket-rounds.tsx';
@@ -53,14 +53,6 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
     </div>
   );
 }
-
-export type DrawnBracket = {
-  tournament: Tournament;
-  names: Names;
-  live?: Live;
-  highlight?: number;
-  pressOf: (match: Match) => MatchPress;
-};
 
 function WholeBracket({ tournament: { rounds, third, champion }, ...drawn }: DrawnBracket) {
   const look = wholeLook(rounds.length);

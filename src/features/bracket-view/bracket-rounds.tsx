@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
+import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { panelLook } from './bracket-look.rules.ts';
-import type { DrawnBracket } from './bracket-picture.tsx';
 import { windowOf } from './bracket-window.rules.ts';
 import { useSwipedRounds } from './use-swiped-rounds.ts';
 

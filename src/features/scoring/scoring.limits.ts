@@ -1,5 +1,3 @@
-import type { PlayRules } from './scoring.contract.ts';
-
 /** 4구 and 3구. */
 export const BALLS = ['4', '3'] as const;
 
@@ -12,11 +10,11 @@ export const TURNS_MOST = 600;
 export const PAST_MOST = 2000;
 
 /** How a match is played where nobody chose otherwise. */
-export const DEFAULT_PLAY: PlayRules = {
+export const DEFAULT_PLAY = {
   ball: '4',
   cushion: 0,
   equalising: false,
   inningLimit: 0,
   minuteLimit: 0,
   foul: false,
-};
+} as const;

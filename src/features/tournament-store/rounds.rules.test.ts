@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Command, Mode } from '#/features/bracket-engine/brackets.contract.ts';
-import {
-  InvalidEventError,
-  replay,
-  step,
-  type Tournament,
-} from '#/features/bracket-engine/tournament.rules.ts';
+import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { newEntering, startOf, withSlot } from './entering.rules.ts';
 import { logSentence } from './log-sentence.rules.ts';
 import {

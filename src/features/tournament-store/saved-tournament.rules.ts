@@ -1,6 +1,7 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
-import { replay, step, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { replay, step } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import type { ServerCopy } from './sync.contract.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
-import { replay } from '#/features/bracket-engine/tournament.rules.ts';
+import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
 import { type Held, overruled, rebased, shownInstead } from './sync.rules.ts';
 

@@ -1,12 +1,7 @@
 import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
-import {
-  InvalidEventError,
-  type Match,
-  replay,
-  step,
-  type Tournament,
-} from '#/features/bracket-engine/tournament.rules.ts';
+import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
 /** What an organiser's device did and the server, or what others did meanwhile, did not let stand. */
 export type Refused = { event: BracketEvent; message: string };

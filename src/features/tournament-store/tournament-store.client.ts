@@ -1,10 +1,6 @@
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
-import {
-  InvalidEventError,
-  replay,
-  step,
-  type Tournament,
-} from '#/features/bracket-engine/tournament.rules.ts';
+import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import type { TabLock, TabLockListener } from '#/ui/tab-lock.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';

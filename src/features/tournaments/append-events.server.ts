@@ -1,7 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { ENDING_EVENTS, maxEvents } from '#/features/bracket-engine/brackets.limits.ts';
-import { EventAppender, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { withKnownMembers } from './known-members.server.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { replay } from '#/features/bracket-engine/tournament.rules.ts';
+import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import { advanced, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -7,7 +7,7 @@ import type { Sync, TournamentWithEvents } from './tournaments.contract.ts';
 
 // Test files share loaded modules: those before may have loaded the one that is watched here.
 vi.hoisted(() => vi.resetModules());
-vi.mock('#/features/bracket-engine/tournament.rules.ts', { spy: true });
+vi.mock('#/features/bracket-engine/replay.rules.ts', { spy: true });
 beforeEach(() => {
   vi.mocked(replay).mockClear();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { replay } from '#/features/bracket-engine/tournament.rules.ts';
+import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';

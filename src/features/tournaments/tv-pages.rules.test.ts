@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { replay, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { replay } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { tvPages } from './tv-pages.rules.ts';
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { replay, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { replay } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { ApiError } from '#/ui/api.ts';
 import { readEventStream } from '#/ui/event-stream.ts';
 import { sleep } from '#/ui/sleep.ts';

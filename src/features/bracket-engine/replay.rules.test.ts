@@ -1,14 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { allMatches, matchOf } from './match.rules.ts';
-import {
-  EventAppender,
-  InvalidEventError,
-  replay,
-  step,
-  stepAll,
-  type Tournament,
-} from './tournament.rules.ts';
+import { EventAppender, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
 import { clearedBy } from './undo.rules.ts';
 
 const decided = (tournament: Tournament, match: string) => matchOf(tournament, match)?.decidedBy ?? '';

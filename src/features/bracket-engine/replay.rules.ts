@@ -1,0 +1,102 @@
+import type { BracketEvent } from './brackets.contract.ts';
+import { runCommand } from './commands.rules.ts';
+import { whyNot } from './fits.rules.ts';
+import { isRedoable } from './redo.rules.ts';
+import { emptyTournament, type Tournament } from './tournament.rules.ts';
+
+/** What does not fit the tournament as it stands; the message is a Korean sentence for the organiser. */
+export class InvalidEventError extends Error {}
+
+/** The tournament these events make, in their order; throws `InvalidEventError` at the first that does not fit. */
+export function replay(events: readonly BracketEvent[]): Tournament {
+  const draft = emptyTournament();
+  for (const event of events) take(draft, event);
+  return withRedoable(draft);
+}
+
+/** The tournament after one more event, the given one unchanged; throws `InvalidEventError` where it does not fit. */
+export function step(tournament: Tournament, event: BracketEvent): Tournament {
+  return stepAll(tournament, [event]);
+}
+
+/** The tournament after these events, the given one unchanged; throws `InvalidEventError` at the first that does not fit. */
+export function stepAll(tournament: Tournament, events: readonly BracketEvent[]): Tournament {
+  const appender = new EventAppender(tournament);
+  for (const event of events) {
+    const why = appender.append(event);
+    if (why !== undefined) throw new InvalidEventError(why);
+  }
+  return appender.result();
+}
+
+/** Appends events to a tournament, which stays as it is: checked before anything is copied, and copied once at most. */
+export class EventAppender {
+  #tournament: Tournament;
+  #isCopy = false;
+
+  constructor(tournament: Tournament) {
+    this.#tournament = tournament;
+  }
+
+  /** As it stands now; only `result` knows what can be redone. */
+  get tournament(): Tournament {
+    return this.#tournament;
+  }
+
+  /** Appends the event, or answers why it does not fit, as a Korean sentence. */
+  append(event: BracketEvent): string | undefined {
+    const why = whyNot(this.#tournament, event);
+    if (why !== undefined) return why;
+    if (!this.#isCopy) this.#tournament = draftOf(this.#tournament);
+    this.#isCopy = true;
+    runCommand(this.#tournament, event);
+    return undefined;
+  }
+
+  /** The tournament with what was appended. Nothing can be appended any more. */
+  result(): Tournament {
+    return this.#isCopy ? withRedoable(this.#tournament) : this.#tournament;
+  }
+}
+
+/** A misfit of a list: the event and the sentence that says why. */
+export type Unfit = { event: BracketEvent; why: string };
+
+/** The tournament of those events that fit, for a device that must live on with a bad list. */
+export function replayFitting(events: readonly BracketEvent[]): { tournament: Tournament; misfits: Unfit[] } {
+  const draft = emptyTournament();
+  const misfits: Unfit[] = [];
+  for (const event of events) {
+    const why = whyNot(draft, event);
+    if (why === undefined) runCommand(draft, event);
+    else misfits.push({ event, why });
+  }
+  return { tournament: withRedoable(draft), misfits };
+}
+
+function take(draft: Tournament, event: BracketEvent): void {
+  const why = whyNot(draft, event);
+  if (why !== undefined) throw new InvalidEventError(why);
+  runCommand(draft, event);
+}
+
+// What carrying out a deed changes in place; everything else is replaced, and so shared with the tournament before.
+function draftOf(tournament: Tournament): Tournament {
+  const { log, trail } = tournament;
+  const { places, threads, undos } = trail;
+  return {
+    ...tournament,
+    log: [...log],
+    trail: { ...trail, places: new Map(places), threads: new Map(threads), undos: new Map(undos) },
+  };
+}
+
+function withRedoable(draft: Tournament): Tournament {
+  for (const key of draft.trail.undos.keys()) {
+    const place = draft.trail.places.get(key) ?? -1;
+    const logged = draft.log[place];
+    const redoable = isRedoable(draft, key);
+    if (logged && logged.redoable !== redoable) draft.log[place] = { ...logged, redoable };
+  }
+  return draft;
+}
