@@ -18,6 +18,10 @@ export function callerAddress(
   return isIPv6(address) ? network64(address) : address;
 }
 
+/** The key under which an address is kept for a member; it differs from member to member. */
+export const hashAddress = (member: number, address: string) =>
+  hash('sha256', `${member} ${address}`, 'base64url');
+
 function network64(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const groups = head ? head.split(':') : [];

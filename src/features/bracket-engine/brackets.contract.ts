@@ -115,3 +115,11 @@ export type Command = z.infer<typeof command>;
 export const bracketEvent = z.intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command);
 export const bracketEvents = z.array(bracketEvent).max(EVENTS_MOST);
 export type BracketEvent = { key: string; at: string } & Command;
+
+/** An event with its number (from 1); `table` sent it through its link, null where the organiser did. */
+export type NumberedEvent = { number: number; table: number | null; event: BracketEvent };
+export const numberedEvent = z.object({
+  number: z.number(),
+  table: z.number().nullable(),
+  event: bracketEvent,
+}) satisfies z.ZodType<NumberedEvent>;

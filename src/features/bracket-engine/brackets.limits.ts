@@ -19,6 +19,9 @@ export const maxEvents = (entries: number) => EVENTS_OF_ANY_TOURNAMENT + EVENTS_
 /** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
 export const ENDING_EVENTS: readonly string[] = ['advanced', 'finished', 'closed'];
 
+/** A request carries so many events at most; a longer list is sent in parts. */
+export const EVENTS_A_REQUEST = 200;
+
 export const FILE_FORMAT = 'dangu-madang-tournament';
 /** A file this long at most is read: every event there can be, and room to spare. */
 export const FILE_BYTES_MOST = 4 * 1024 * 1024;

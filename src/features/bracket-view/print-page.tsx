@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { QrCode } from '#/features/tournaments/qr-code.tsx';
+import { QrCode } from '#/ui/qr-code.tsx';
 import { fitName } from './name-fit.rules.ts';
 import { PAPER } from './print-pages.rules.ts';
 import './bracket-drawing.css';

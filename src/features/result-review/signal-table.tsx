@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Sheet } from '#/features/tournaments/sheet.tsx';
 import { showDateTime } from '#/shared/time.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
+import { Sheet } from '#/ui/sheet.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { ResultSignal } from './result-review.contract.ts';

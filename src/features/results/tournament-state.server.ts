@@ -1,12 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
-import {
-  type CachedTournament,
-  loadTournament,
-  type TournamentVersion,
-  tournamentOf,
-} from '#/features/tournaments/tournament-cache.server.ts';
 import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
 import {
   memberKey,
@@ -15,10 +9,19 @@ import {
   resultStateOf,
   type SaidOfMatch,
 } from './result-state.rules.ts';
+import {
+  type CachedTournament,
+  loadTournament,
+  type TournamentVersion,
+  tournamentOf,
+} from './tournament-cache.server.ts';
 
 export type TournamentRow = Selectable<Tables['tournaments']>;
 
-/** The tournament, from here on this transaction's own; undefined when there is none. */
+/**
+ * The tournament, locked until the transaction ends: everything that touches a tournament takes it first, so that no
+ * two of them wait for each other.
+ */
 export function lockTournament(tx: Transaction, id: number): Promise<TournamentRow | undefined> {
   return tx
     .updateTable('tournaments')

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Logged } from '#/features/bracket-engine/tournament.rules.ts';
-import { DrawCheck } from '#/features/tournaments/draw-check.tsx';
+import { DrawCheck } from '#/features/bracket-view/draw-check.tsx';
 import { showDateTime } from '#/shared/time.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { logSentence } from './log-sentence.rules.ts';
-import { UndoSheet } from './undo-sheet.tsx';
+import { UndoSheet } from './match-sheets.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
+import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { entriesOf, isComplete, slotsOf, withMember, withSlot } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import type { DialogProps } from './running-dialog.tsx';
-import { Sheet } from './sheet.tsx';
+import type { DialogProps } from './match-sheets.tsx';
 import { SlotFields } from './slot-editor.tsx';
 import { useKnownHalls } from './use-known-halls.ts';
 import './entry.css';

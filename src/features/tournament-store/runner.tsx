@@ -18,7 +18,6 @@ import { useLeavers } from './use-leavers.ts';
 import { type OpenTournament, useTournamentStore } from './use-tournament-store.ts';
 import './runner.css';
 import './running.css';
-import './sheet.css';
 
 // The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
 // a hall may lose its network at any moment.

@@ -1,26 +1,7 @@
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
-import { CallSheet } from './call-sheet.tsx';
-import { FixSheet } from './fix-sheet.tsx';
-import { MatchSheet } from './match-sheet.tsx';
+import { type Asked, CallSheet, type DialogProps, FixSheet, MatchSheet, UndoSheet } from './match-sheets.tsx';
 import { ReplaceSheet } from './replace-sheet.tsx';
 import { ScoreSheet } from './score-sheet.tsx';
-import { UndoSheet } from './undo-sheet.tsx';
-import type { OpenTournament } from './use-tournament-store.ts';
-
-/** What the organiser wants to do beyond one press. */
-export type Asked =
-  | { about: 'more' | 'fix' | 'score' | 'call'; match: string }
-  | { about: 'duel'; pair: [number, number] }
-  | { about: 'undo'; key: string }
-  | { about: 'replace'; entry: number };
-
-export type DialogProps = {
-  open: OpenTournament;
-  onAsk: (asked: Asked) => void;
-  /** Shows the round of what was changed. */
-  onShow: (round: number) => void;
-  onClose: () => void;
-};
 
 /** The dialog of a question; nothing where the match is gone meanwhile. */
 export function RunningDialog({ asked, ...rest }: DialogProps & { asked: Asked }) {

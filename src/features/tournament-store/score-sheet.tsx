@@ -4,9 +4,9 @@ import { GameSetup } from '#/features/scoring/game-setup.tsx';
 import { Scorer } from '#/features/scoring/scorer.tsx';
 import type { Game, MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
-import type { DialogProps } from './running-dialog.tsx';
-import { Sheet } from './sheet.tsx';
+import type { DialogProps } from './match-sheets.tsx';
 
 type ScoreSheetProps = DialogProps & {
   pair: [number, number];

@@ -9,8 +9,9 @@ import { useConfirm } from '#/ui/dialog.tsx';
 import { Select } from '#/ui/field.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
+import type { Asked } from './match-sheets.tsx';
 import { handicapOf } from './people.rules.ts';
-import { type Asked, RunningDialog } from './running-dialog.tsx';
+import { RunningDialog } from './running-dialog.tsx';
 import { StepBar } from './step-bar.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 

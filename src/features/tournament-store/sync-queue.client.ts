@@ -1,9 +1,8 @@
-import type { Sync } from '#/features/tournaments/tournaments.contract.ts';
-import { EVENTS_A_REQUEST } from '#/features/tournaments/tournaments.limits.ts';
+import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import { serverCopyOf } from './saved-tournament.rules.ts';
-import type { ServerCopy } from './sync.contract.ts';
+import type { ServerCopy, Sync } from './sync.contract.ts';
 import { type Held, rebased } from './sync.rules.ts';
 
 /** saved: the server has all; sending; offline: it is tried again by itself; stopped: `trouble` says why. */

@@ -5,12 +5,17 @@ import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
+import {
+  type CachedTournament,
+  loadTournament,
+  tournamentOf,
+} from '#/features/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
+import type { Sent } from '#/features/tournament-store/sync.contract.ts';
 import { withKnownMembers } from './known-members.server.ts';
 import { placeMembers } from './places.server.ts';
 import { membersIn } from './redaction.rules.ts';
-import { type CachedTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
-import { addressOf, recount, subjectOf, type TournamentRow } from './tournament-rows.server.ts';
-import type { Sent } from './tournaments.contract.ts';
+import { addressOf, recount, subjectOf } from './tournament-rows.server.ts';
 import {
   atCredibleTime,
   championsOf,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import { lockTournament } from '#/features/results/tournament-state.server.ts';
 import { forgottenIn, forgottenPlayer } from './redaction.rules.ts';
-import { lockTournament } from './tournament-rows.server.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
 /**

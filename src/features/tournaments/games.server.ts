@@ -1,11 +1,12 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
+import { lockTournament } from '#/features/results/tournament-state.server.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isSound } from '#/features/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { cacheTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
-import { lockTournament, noTournament } from './tournament-rows.server.ts';
+import { noTournament } from './tournament-rows.server.ts';
 import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
 async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {

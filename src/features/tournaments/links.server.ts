@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { lockTournament } from '#/features/results/tournament-state.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { lockTournament, noTournament } from './tournament-rows.server.ts';
+import { noTournament } from './tournament-rows.server.ts';
 import type { NewLink, TournamentLink } from './tournaments.contract.ts';
 import { LINK_MISSING } from './tournaments.rules.ts';
 

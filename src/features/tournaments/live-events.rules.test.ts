@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { openGame } from '#/features/scoring/play.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { afterNews } from './live-events.rules.ts';
 import { liveScores } from './scores.rules.ts';
-import type { NumberedEvent, TournamentWithEvents } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const numbered = (number: number): NumberedEvent => ({
   number,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { answerTopic } from '#/server/topics.ts';
 import { body, param, query } from '#/server/validate.ts';
@@ -11,15 +12,7 @@ import { shownEventsOf } from './shown-events.server.ts';
 import { sendEvents } from './tournament-changes.server.ts';
 import { findTournament, versionOf } from './tournament-rows.server.ts';
 import { rightOfLink } from './tournament-stream.server.ts';
-import {
-  eventsAfter,
-  liveGame,
-  liveMatch,
-  liveToken,
-  type Sync,
-  sending,
-  streamFrom,
-} from './tournaments.contract.ts';
+import { eventsAfter, liveGame, liveMatch, liveToken, sending, streamFrom } from './tournaments.contract.ts';
 import { LINK_MISSING, VIEW_ONLY } from './tournaments.rules.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };

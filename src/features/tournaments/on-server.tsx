@@ -5,10 +5,10 @@ import { useSync } from '#/features/tournament-store/use-sync.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useSession } from '#/ui/session.ts';
+import { Sheet } from '#/ui/sheet.tsx';
 import { CloseHere } from './close-here.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
-import { Sheet } from './sheet.tsx';
 
 /**
  * The server's part of a runner: 서버에 보관하기 while the tournament is this browser's alone; then whether all is sent,

@@ -5,11 +5,11 @@ import { Button } from '#/ui/button.tsx';
 import { asApiError } from '#/ui/call-error.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
+import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { CountedLine } from './counted-line.tsx';
 import { FactsFields } from './facts-fields.tsx';
 import { ShareSheet } from './share-sheet.tsx';
-import { Sheet } from './sheet.tsx';
 import {
   type TournamentFacts,
   type TournamentWithEvents,

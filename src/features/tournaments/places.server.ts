@@ -1,11 +1,12 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { recipientsOf } from './invitations.server.ts';
 import { idKey } from './redaction.rules.ts';
-import { addressOf, requestedSubjectOf, type TournamentRow } from './tournament-rows.server.ts';
+import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
 import { ASKED_MOST, seatsOf, TOO_MANY_ASKED } from './tournaments.rules.ts';
 
 type Place = { member: number; entry: number; seat: number };

@@ -1,15 +1,16 @@
+import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asApiError } from '#/ui/call-error.ts';
 import { Form, useForm } from '#/ui/form.tsx';
+import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { commonHall } from './facts.rules.ts';
 import { FactsFields } from './facts-fields.tsx';
-import { Sheet } from './sheet.tsx';
 import { type TournamentFacts, type TournamentWithEvents, tournamentFacts } from './tournaments.contract.ts';
-import { EVENTS_A_REQUEST, STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
+import { STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 
 type KeepProps = { book: OpenTournament; open: boolean; onClose: () => void };

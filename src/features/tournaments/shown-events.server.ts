@@ -1,7 +1,8 @@
 import type { Database } from '#/database/connect.ts';
+import type { NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import { loadTournament, type TournamentVersion } from '#/features/results/tournament-cache.server.ts';
 import { idKey, type People, shownEvent } from './redaction.rules.ts';
-import { loadTournament, type TournamentVersion } from './tournament-cache.server.ts';
-import type { Audience, NumberedEvent } from './tournaments.contract.ts';
+import type { Audience } from './tournaments.contract.ts';
 
 type Person = Awaited<ReturnType<typeof peopleOf>>[number];
 

@@ -3,6 +3,8 @@ import { write } from '#/database/write.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
+import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
+import { lockTournament, type TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -14,15 +16,7 @@ import {
   type Sender,
   saveStanding,
 } from './append-events.server.ts';
-import { cacheTournament, loadTournament, tournamentOf } from './tournament-cache.server.ts';
-import {
-  lockTournament,
-  noTournament,
-  recount,
-  requestedSubjectOf,
-  subjectOf,
-  type TournamentRow,
-} from './tournament-rows.server.ts';
+import { noTournament, recount, requestedSubjectOf, subjectOf } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxEvents } from '#/features/bracket-engine/brackets.limits.ts';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import {
   advanced,
   calledTo,
@@ -14,7 +15,7 @@ import {
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { Sync, TournamentWithEvents } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { TOO_MANY_EVENTS } from './tournaments.rules.ts';
 
 const read = async (app: TestApp, id: number, as?: Visitor) =>

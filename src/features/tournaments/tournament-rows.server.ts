@@ -1,15 +1,14 @@
-import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import type { CountName, Tables } from '#/database/tables.ts';
+import type { CountName } from '#/database/tables.ts';
+import { TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
+import type { TournamentVersion } from '#/features/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import type { TournamentVersion } from './tournament-cache.server.ts';
 import type { SeatState } from './tournaments.contract.ts';
-import { TOURNAMENT_MISSING } from './tournaments.rules.ts';
 
-export type TournamentRow = Selectable<Tables['tournaments']>;
 /** A tournament with its organiser's name. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 
@@ -49,19 +48,6 @@ export function presentRow(row: NamedRow) {
     ...shownAuthor({ ...row, listed: row.has_profile }),
     date: toSeoulIso(row.created_at),
   };
-}
-
-/**
- * The tournament, locked until the transaction ends: everything that touches a tournament takes it first, so that no
- * two of them wait for each other.
- */
-export function lockTournament(tx: Transaction, id: number): Promise<TournamentRow | undefined> {
-  return tx
-    .updateTable('tournaments')
-    .set(eb => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
 }
 
 type Listed = Pick<TournamentRow, 'shown' | 'state'>;

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import {
-  type BracketEvent,
   bracketEvent,
   eventKey,
   matchKey,
   mode,
+  type NumberedEvent,
+  numberedEvent,
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
+import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
-import {
-  EVENTS_A_REQUEST,
-  TOURNAMENT_HALL_LIMIT,
-  TOURNAMENT_TITLE_LIMIT,
-  VOID_REASON_LIMIT,
-} from './tournaments.limits.ts';
+import { TOURNAMENT_HALL_LIMIT, TOURNAMENT_TITLE_LIMIT, VOID_REASON_LIMIT } from './tournaments.limits.ts';
 
 /** A scorer under way, as JSON, is no longer. */
 export const GAME_MOST = 8192;
@@ -107,14 +104,6 @@ export const listedTournament = z.object({
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 
-/** An event with its number (from 1); `table` sent it through its link, null where the organiser did. */
-export type NumberedEvent = { number: number; table: number | null; event: BracketEvent };
-const numberedEvent = z.object({
-  number: z.number(),
-  table: z.number().nullable(),
-  event: bracketEvent,
-}) satisfies z.ZodType<NumberedEvent>;
-
 /** How the names are shown: masked where somebody has not accepted, as entered, or as entered with all login ids. */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -168,13 +157,6 @@ export const tournamentWithEvents = listedTournament.extend({
   }),
 });
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
-
-/** What became of a sent event: `taken` now, `known` from before, or `refused` with a sentence. */
-export type Sent =
-  | { key: string; state: 'taken' | 'known' }
-  | { key: string; state: 'refused'; message: string };
-/** All events after the one the device named, its own taken ones among them, and the last number. */
-export type Sync = { version: number; results: Sent[]; events: NumberedEvent[] };
 
 /** What a stream says. `event` comes with its number as `id:`; `reload` means that names or states changed: ask anew. */
 export type StreamNews =

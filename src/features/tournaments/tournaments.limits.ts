@@ -1,8 +1,6 @@
 export const TOURNAMENT_TITLE_LIMIT = 100;
 export const TOURNAMENT_HALL_LIMIT = 50;
 export const VOID_REASON_LIMIT = 200;
-/** A request carries so many events at most; a longer list is sent in parts. */
-export const EVENTS_A_REQUEST = 200;
 /** An organiser notifies so many members a day with whom the organiser has never played: the field of a largest bracket. */
 export const STRANGERS_INVITED_A_DAY = 64;
 /** A member is notified of so many invitations of strangers a day. */

@@ -5,7 +5,6 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { idKey } from './redaction.rules.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
-export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
 export const LIST_LOAD_FAILED = '대회 목록을 불러오는 중 문제가 발생했습니다.';

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
@@ -26,7 +27,6 @@ import {
   eventsAfter,
   liveGame,
   newLink,
-  type Sync,
   sending,
   streamFrom,
   type TournamentWithEvents,

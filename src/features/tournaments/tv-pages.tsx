@@ -1,10 +1,9 @@
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
 import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
-import { callLeft, callSentence, minutesOf } from './call-clock.rules.ts';
-import type { LiveScores } from './scores.rules.ts';
-import { resultLine } from './scores.rules.ts';
+import { type LiveScores, resultLine } from './scores.rules.ts';
 import type { TvPage } from './tv-pages.rules.ts';
 
 type Shown<Kind extends TvPage['kind']> = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { QrCode } from '#/ui/qr-code.tsx';
 import { useNow } from '#/ui/use-now.ts';
 import { useWakeLock } from '#/ui/use-wake-lock.ts';
 import { ConnectionMark } from './connection-mark.tsx';
-import { QrCode } from './qr-code.tsx';
 import { liveScores } from './scores.rules.ts';
 import { type TvPage, tvPages } from './tv-pages.rules.ts';
 import { TvPageView, tvTitle } from './tv-pages.tsx';

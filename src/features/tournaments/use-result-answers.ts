@@ -1,12 +1,13 @@
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { asApiError } from '#/ui/call-error.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { newUuid } from '#/ui/uuid.ts';
 import { closingQuestion } from './closing-question.client.ts';
-import type { Sync, TournamentWithEvents } from './tournaments.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { LOAD_FAILED, SAVE_FAILED } from './tournaments.rules.ts';
 
 const QUESTIONS = {

@@ -6,10 +6,10 @@ import {
   type Command,
 } from '#/features/bracket-engine/brackets.contract.ts';
 import { type Game, game } from '#/features/scoring/scoring.contract.ts';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { sleep } from '#/ui/sleep.ts';
 import { newUuid } from '#/ui/uuid.ts';
-import type { Sync } from './tournaments.contract.ts';
 
 const desk = z.object({
   /** The game being scored, of that call of that match. */

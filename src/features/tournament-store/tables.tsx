@@ -4,10 +4,10 @@ import { nextFor, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches, entriesIn } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { callLeft, minutesOf, showClock } from '#/features/bracket-view/call-clock.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useNow } from '#/ui/use-now.ts';
-import { callLeft, minutesOf, showClock } from './call-clock.rules.ts';
 import './tables.css';
 
 export type TablesProps = {

@@ -1,15 +1,21 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { readableTo } from '#/features/tournaments/readable.server.ts';
+import { answerMatch, ruleOn, takePart } from '#/features/results/answers.server.ts';
+import { resultsOfTournament } from '#/features/results/match-notes.server.ts';
+import {
+  matchAnswer,
+  matchParam,
+  matchRuling,
+  takingPart,
+  tournamentParam,
+} from '#/features/results/results.contract.ts';
+import { NOT_A_PARTICIPANT, TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { answerMatch, ruleOn, takePart } from './answers.server.ts';
-import { resultsOfTournament } from './match-notes.server.ts';
-import { matchAnswer, matchParam, matchRuling, takingPart, tournamentParam } from './results.contract.ts';
-import { NOT_A_PARTICIPANT, TOURNAMENT_MISSING } from './results.rules.ts';
+import { readableTo } from './readable.server.ts';
 
 /** Lets only members pass who stand in the tournament of the address, before the body is looked at. */
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {

@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import type { BracketEvent, NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { replay, stepAll } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import type { NumberedEvent } from './tournaments.contract.ts';
 
 /** Which events a tournament has: `rewrites` counts how often a name was erased in them. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };

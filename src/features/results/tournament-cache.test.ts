@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/tournaments.contract.ts';
 import { advanced, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import type { Sync, TournamentWithEvents } from './tournaments.contract.ts';
 
 // Test files share loaded modules: those before may have loaded the one that is watched here.
 vi.hoisted(() => vi.resetModules());
