@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matchScore, playRules } from '#/features/scoring/scoring.contract.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
-import { ENTRIES_MOST, EVENTS_MOST, HOWS, MODES, TABLES_MOST } from './brackets.limits.ts';
+import { ENTRIES_MOST, EVENTS_A_REQUEST, EVENTS_MOST, HOWS, MODES, TABLES_MOST } from './brackets.limits.ts';
 
 export const mode = z.enum(MODES);
 export type Mode = z.infer<typeof mode>;
@@ -123,3 +123,7 @@ export const numberedEvent = z.object({
   table: z.number().nullable(),
   event: bracketEvent,
 }) satisfies z.ZodType<NumberedEvent>;
+
+export const sentEvents = z
+  .array(bracketEvent)
+  .max(EVENTS_A_REQUEST, `한 번에 ${EVENTS_A_REQUEST}개까지 보낼 수 있습니다.`);

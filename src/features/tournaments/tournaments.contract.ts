@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import {
-  bracketEvent,
   eventKey,
   matchKey,
   mode,
   type NumberedEvent,
   numberedEvent,
+  sentEvents,
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
-import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
@@ -56,19 +55,15 @@ export const tournamentFacts = z.object({
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
-const events = z
-  .array(bracketEvent)
-  .max(EVENTS_A_REQUEST, `한 번에 ${EVENTS_A_REQUEST}개까지 보낼 수 있습니다.`);
-
 /** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
-  events: events.min(1, '참가자를 먼저 입력해주세요.'),
+  events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
 export type TournamentDraft = z.infer<typeof tournamentDraft>;
 
 /** `after` is the number of the last event the device knows (0 for none). */
-export const sending = z.object({ after: z.number().int().min(0), events });
+export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
 /** Where a stream begins; `Last-Event-ID` says the same. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional() });
