@@ -32,7 +32,3 @@ function network64(address: string): string {
     .map(group => (Number.parseInt(group, 16) || 0).toString(16))
     .join(':')}::/64`;
 }
-
-/** The key under which an address is kept for a member; it differs from member to member. */
-export const hashAddress = (member: number, address: string) =>
-  hash('sha256', `${member} ${address}`, 'base64url');
