@@ -9,22 +9,22 @@ import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
-const [, , id = '', wish] = process.argv;
-const wantsPassword = wish === '--new-password';
-if ((wish && !wantsPassword) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
+const [, , id = '', option] = process.argv;
+const wantsPassword = option === '--new-password';
+if ((option && !wantsPassword) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
   console.error('쓰는 법: npm run admin -- <아이디> [--new-password]  (아이디는 영문과 숫자를 섞은 4~20자)');
   process.exit(1);
 }
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
-  const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
   await new Backups(config, () => new Date()).refuseNewSite();
   // The site may be running: making an admin goes beside it, changing its tables does not.
-  let db = connect({ ...place, beside: true });
+  let db = connect({ ...location, beside: true });
   if (!(await isUpToDate(db))) {
     await db.destroy();
-    db = connect(place);
+    db = connect(location);
     await migrate(db);
   }
   const password = randomBytes(12).toString('base64url');

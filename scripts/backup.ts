@@ -8,13 +8,13 @@ import { sayProgress } from './progress.ts';
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
-  const tell = sayProgress();
+  const onProgress = sayProgress();
   let [, , file] = process.argv;
   if (file) {
-    const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
-    await saveBackupInProcess({ place, file }, { tell });
+    const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+    await saveBackupInProcess({ location, file }, { onProgress });
   } else {
-    file = (await new Backups(config, () => new Date()).make({ tell })).file;
+    file = (await new Backups(config, () => new Date()).make({ onProgress })).file;
   }
   console.log(`백업했습니다: ${file}`);
 } catch (error) {

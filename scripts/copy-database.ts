@@ -10,7 +10,7 @@ const USAGE = `쓰는 법: npm run copy-database -- <원본> <옮길 곳>
 한쪽은 데이터 폴더(또는 그 안의 site.db), 다른 쪽은 postgres:// 주소입니다.`;
 
 const [from = '', to = ''] = process.argv.slice(2);
-const isPostgres = (place: string) => /^postgres(ql)?:\/\//.test(place);
+const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
 if (!from || !to || isPostgres(from) === isPostgres(to)) {
   console.error(USAGE);
   process.exit(1);
@@ -32,7 +32,7 @@ try {
 function moveToPostgres(folder: string, url: string) {
   const file = siteFile(folder);
   if (!existsSync(file)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${file})`);
-  return copyToPostgres(file, url, { tell: sayProgress() });
+  return copyToPostgres(file, url, { onProgress: sayProgress() });
 }
 
 function moveToFile(url: string, folder: string) {
@@ -41,7 +41,7 @@ function moveToFile(url: string, folder: string) {
   return saveBackupFile({ databaseUrl: url, dataDir: '' }, file, sayProgress());
 }
 
-function siteFile(place: string): string {
-  const isFile = place.endsWith('.db') || (existsSync(place) && statSync(place).isFile());
-  return isFile ? place : join(place, 'site.db');
+function siteFile(location: string): string {
+  const isFile = location.endsWith('.db') || (existsSync(location) && statSync(location).isFile());
+  return isFile ? location : join(location, 'site.db');
 }

@@ -9,9 +9,9 @@ try {
   const config = readConfig(process.env);
   const backups = new Backups(config, () => new Date());
   await backups.refuseNewSite();
-  const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
-  const db = connect(place);
-  const steps = await migrateAt(place, db, async () => {
+  const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const db = connect(location);
+  const steps = await migrateAt(location, db, async () => {
     const made = await backups.makeBeforeMigration();
     if (made) console.log(`바꾸기 전에 백업했습니다: ${made.file}`);
   });

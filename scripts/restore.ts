@@ -14,9 +14,9 @@ if (!file) {
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
-  const place = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
   const name = `replaced-${stampOf(new Date())}`;
-  const { tally, aside } = await restoreBackup(file, place, name, sayProgress());
+  const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
   console.log(`되살렸습니다: ${sayTally(tally)}`);
   console.log('이제 사이트를 켜면 됩니다. (npm start)');
   if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);

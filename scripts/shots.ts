@@ -54,8 +54,8 @@ async function take(browser: Browser, baseURL: string, name: string, who: Who, a
 async function signIn(context: BrowserContext, who: NonNullable<Who>): Promise<void> {
   const answer = await context.request.post('/api/auth/login', { data: who });
   const session = (await answer.json()) as Record<'token' | 'userId' | 'isAdmin', string>;
-  await context.addInitScript(kept => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, String(value));
+  await context.addInitScript(stored => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value));
   }, session);
 }
 

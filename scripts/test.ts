@@ -26,11 +26,11 @@ function suite(title: string, projects: string[], only: string[] = []): void {
   if (status !== 0) finish(`${title}: 실패`);
 }
 
-function finish(trouble?: string): never {
+function finish(problem?: string): never {
   rmSync(folder, { recursive: true, force: true });
-  if (trouble) console.error(`\n${trouble}`);
-  console.log(`\n${counts.passed} passed, ${trouble ? Math.max(1, counts.failed) : 0} failed`);
-  process.exit(trouble ? 1 : 0);
+  if (problem) console.error(`\n${problem}`);
+  console.log(`\n${counts.passed} passed, ${problem ? Math.max(1, counts.failed) : 0} failed`);
+  process.exit(problem ? 1 : 0);
 }
 
 step('타입', 'tsc', []);

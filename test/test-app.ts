@@ -44,10 +44,10 @@ export async function openTestApp(
   settings: Record<string, string> = {},
   log = makeLog(process.env.TEST_LOG ?? 'silent'),
 ): Promise<TestApp> {
-  const place = await placeFor(settings);
+  const location = await locationFor(settings);
   const clock = {
     // The clocks of servers that run on their own cannot be set.
-    now: place.answer ? new Date() : new Date(FIRST_MORNING),
+    now: location.answer ? new Date() : new Date(FIRST_MORNING),
     pass(milliseconds: number) {
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
@@ -57,7 +57,7 @@ export async function openTestApp(
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     ...admin,
-    ...place.settings,
+    ...location.settings,
     ...settings,
   });
   const site = await openSite(config, {
@@ -66,7 +66,7 @@ export async function openTestApp(
   });
   onTestFinished(async () => {
     await site.close();
-    await place.remove();
+    await location.remove();
   });
   // What stands for all pages below is a list as far as its address goes.
   for (const page of ['/notice', '/free-board']) {
@@ -92,7 +92,7 @@ export async function openTestApp(
     // Guests' answers are kept for a second; here everybody sees the truth unless a test is about that.
     if (!all['x-kept']) site.responseCache.clear();
     const request = new Request(`http://site${path}`, { method, headers: all, body: sent });
-    if (place.answer) return place.answer(request, address);
+    if (location.answer) return location.answer(request, address);
     return http.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
   };
   const call: TestApp['call'] = async (method, path, call) => {
@@ -111,19 +111,19 @@ function parse(text: string): unknown {
   }
 }
 
-type Place = {
+type TestLocation = {
   settings: Record<string, string>;
   /** Answers calls where the site itself does not. */
   answer?: (request: Request, address: string) => Promise<Response>;
   remove: () => Promise<void>;
 };
 
-async function placeFor(settings: Record<string, string>): Promise<Place> {
+async function locationFor(settings: Record<string, string>): Promise<TestLocation> {
   if (isAcrossServers) return serversLocation(settings);
-  return process.env.TEST_ON === 'postgres' ? postgresPlace() : sqlitePlace();
+  return process.env.TEST_ON === 'postgres' ? postgresLocation() : sqliteLocation();
 }
 
-function sqlitePlace() {
+function sqliteLocation() {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-app-'));
   copyFileSync(inject('sqliteTemplate'), join(folder, 'site.db'));
   return {
@@ -132,7 +132,7 @@ function sqlitePlace() {
   };
 }
 
-async function postgresPlace() {
+async function postgresLocation() {
   const url = inject('postgresUrl');
   const name = `app_${randomUUID().replaceAll('-', '')}`;
   await runPostgresSql(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import type { Recorded } from './bare-process.ts';
-import type { Asked } from './load-process.ts';
+import type { RequestOptions } from './load-process.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 // Every answer gets its own from whichever server sends it.
@@ -11,26 +11,26 @@ const OF_THE_LINE = new Set(['connection', 'keep-alive', 'date', 'transfer-encod
 type Got = { status: number; raw: string[]; body: Buffer; ms: number };
 
 /** Asks once over a connection that stays open; `ms` is from the asking to the last byte. */
-export async function get(url: string, asked: Asked): Promise<Got> {
+export async function get(url: string, options: RequestOptions): Promise<Got> {
   const began = performance.now();
-  const response = await answerTo(url, asked);
+  const response = await answerTo(url, options);
   const bytes = await buffer(response);
   const ms = performance.now() - began;
   return { status: response.statusCode ?? 0, raw: response.rawHeaders, body: bytes, ms };
 }
 
-function answerTo(url: string, asked: Asked): Promise<IncomingMessage> {
-  const { path, method, headers, body } = asked;
+function answerTo(url: string, options: RequestOptions): Promise<IncomingMessage> {
+  const { path, method, headers, body } = options;
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent, method, headers }).once('response', resolve).end(body);
     // A server closes connections that were idle for long, sometimes just as they are used again.
-    sent.once('error', error => (sent.reusedSocket ? resolve(answerTo(url, asked)) : reject(error)));
+    sent.once('error', error => (sent.reusedSocket ? resolve(answerTo(url, options)) : reject(error)));
   });
 }
 
 /** An answer with all its bytes, for the bare server to repeat. */
-export async function record(url: string, asked: Asked): Promise<Recorded> {
-  const { status, raw, body } = await get(url, asked);
+export async function record(url: string, options: RequestOptions): Promise<Recorded> {
+  const { status, raw, body } = await get(url, options);
   const headers = ['content-length', String(body.length)];
   for (let at = 0; at < raw.length; at += 2) {
     const [name = '', value = ''] = raw.slice(at, at + 2);

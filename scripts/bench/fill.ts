@@ -30,14 +30,14 @@ const COUNTED: Record<string, string> = {
  * tokens of the first members. Making everything findable takes longest and may be left out.
  */
 export async function fill(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   size: number,
   { searchable = true } = {},
 ): Promise<string[]> {
-  const empty = connect(place);
+  const empty = connect(location);
   await migrate(empty);
   await empty.destroy();
-  const target = await openTarget(place);
+  const target = await openTarget(location);
   const indexes = await target.withoutIndexes();
   await target.run('begin');
   for (const statement of [...members(size), ...posts(size), ...boards(size), ...tournaments(size)])
@@ -46,7 +46,7 @@ export async function fill(
     await target.run(`update row_counts set value = (select count(*) from ${rows}) where name = '${name}'`);
   await target.run('update row_counts set last_number = value');
   await target.run('commit');
-  const db = connect(place);
+  const db = connect(location);
   if (searchable) await write(db, indexEverything);
   const tokens = await write(db, signInSome);
   await db.destroy();

@@ -75,12 +75,12 @@ async function ownPostgres() {
 }
 
 async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
-  const place = { databaseUrl: postgresUrl && `${postgresUrl}/bench_${size}`, dataDir: ownFolder() };
+  const location = { databaseUrl: postgresUrl && `${postgresUrl}/bench_${size}`, dataDir: ownFolder() };
   if (postgresUrl) await runPostgresSql(`${postgresUrl}/postgres`, `create database bench_${size}`);
   const began = performance.now();
-  const tokens = await fill(place, size);
+  const tokens = await fill(location, size);
   console.error(`${size} members and posts made in ${Math.round((performance.now() - began) / 1000)} s`);
-  const site = await startOwn(place.dataDir, { DATABASE_URL: place.databaseUrl });
+  const site = await startOwn(location.dataDir, { DATABASE_URL: location.databaseUrl });
   return { ...site, size, token: tokens[0] ?? '', tokens, admin: await signIn(site.url) };
 }
 

@@ -83,7 +83,7 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
-    ...audit.map(wish => ({ path: `/api/audit?${wish}&page=2`, as: 'admin' as const, single: true })),
+    ...audit.map(params => ({ path: `/api/audit?${params}&page=2`, as: 'admin' as const, single: true })),
   ];
 }
 
@@ -116,7 +116,7 @@ const OPEN: List['path'][] = [
   ...['player1', 'player1/profile', 'additional-info-options', `players?hall=${HALL}`].map(
     of => `/api/memberanking/${of}`,
   ),
-  ...[`?billiards=${HALL}&page=2`, '?page=2'].map(wish => `/api/rankings${wish}`),
+  ...[`?billiards=${HALL}&page=2`, '?page=2'].map(params => `/api/rankings${params}`),
   ...['hall-page', 'hall-page/rankings', 'ads', 'ads/ad1'].map(of => `/api/${of}`),
   ...inOrders(`/api/billiard-halls?region=${REGION}&page=2`, ['id', 'region', 'name', 'address']),
   ...['?state=coming&page=1', '?state=live&page=1', '/1', '/1/events', '/1/results'].map(

@@ -3,13 +3,13 @@ import autocannon from 'autocannon';
 import { answerWith } from './answering.ts';
 import { addressOf, type Vary } from './vary.ts';
 
-export type Asked = {
+export type RequestOptions = {
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
 };
-export type Load = Asked & {
+export type Load = RequestOptions & {
   url: string;
   seconds: number;
   connections: number;
@@ -20,7 +20,7 @@ export type Loaded = { perSecond: number; medianMs: number; slowestMs: number };
 
 let n = 0;
 
-answerWith(async ({ url, seconds, connections, vary, path, ...asked }: Load): Promise<Loaded> => {
+answerWith(async ({ url, seconds, connections, vary, path, ...options }: Load): Promise<Loaded> => {
   const another =
     vary && ((request: autocannon.Request) => ({ ...request, path: addressOf(path, vary, n++) }));
   const result = await autocannon({
@@ -28,7 +28,7 @@ answerWith(async ({ url, seconds, connections, vary, path, ...asked }: Load): Pr
     connections,
     duration: seconds,
     sampleInt: 100,
-    requests: [another ? { ...asked, setupRequest: another } : { ...asked, path }],
+    requests: [another ? { ...options, setupRequest: another } : { ...options, path }],
   });
   const bad = result.non2xx + result.errors + result.timeouts;
   if (bad > 0) throw new Error(`${path}: ${bad} of ${result.requests.total} requests went wrong`);

@@ -28,9 +28,9 @@ export async function mixedCases({ pace, large }: Ground): Promise<Result[]> {
   const cores = before && after && (after.cpuSeconds - before.cpuSeconds) / seconds;
   const busy = cores === undefined ? '' : `, which keep ${show(cores)} cores busy`;
   const all = judge(group, `all of them${busy}`, [...page, ...read, ...write]);
-  const turnedAway = refused > 0 ? `, ${refused} turned away` : '';
+  const refusedNote = refused > 0 ? `, ${refused} turned away` : '';
   return [
-    { ...all, measured: `${all.measured}${turnedAway}`, ok: all.ok && refused === 0 },
+    { ...all, measured: `${all.measured}${refusedNote}`, ok: all.ok && refused === 0 },
     judge(group, "guests' pages (70 %)", page),
     judge(group, "members' reads (20 %)", read),
     judge(group, 'comments and posts (10 %)', write),

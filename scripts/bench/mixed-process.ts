@@ -36,13 +36,13 @@ function send(
   due: number,
   mixed: Mixed,
 ): Promise<void> {
-  const { path, body, ...asked } = requestFor(kind, site);
+  const { path, body, ...options } = requestFor(kind, site);
   return new Promise(resolve => {
     const fail = (why: string) => {
-      mixed.wrong.push(`${asked.method ?? 'GET'} ${path}: ${why}`);
+      mixed.wrong.push(`${options.method ?? 'GET'} ${path}: ${why}`);
       resolve();
     };
-    const sent = request(`${url}${path}`, { agent, ...asked }, answer => {
+    const sent = request(`${url}${path}`, { agent, ...options }, answer => {
       answer.resume().once('end', () => {
         const status = answer.statusCode ?? 0;
         if (status === 503) mixed.refused++;

@@ -1,4 +1,4 @@
-import type { Asked } from './load-process.ts';
+import type { RequestOptions } from './load-process.ts';
 
 export type Kind = 'page' | 'read' | 'write';
 type Site = { tokens: string[]; size: number };
@@ -6,7 +6,7 @@ type Site = { tokens: string[]; size: number };
 const MONTH = new Date().toISOString().slice(0, 7);
 
 /** What somebody asks for next: most look at what is new and at what is talked about, some turn pages, few write. */
-export function requestFor(kind: Kind, site: Site): Asked {
+export function requestFor(kind: Kind, site: Site): RequestOptions {
   if (kind === 'page') return { path: oneOf(pages(site)), headers: { 'accept-encoding': 'br' } };
   const headers = { authorization: `Bearer ${oneOf(site.tokens)}`, 'content-type': 'application/json' };
   if (kind === 'read') return { path: oneOf(reads(site)), headers };

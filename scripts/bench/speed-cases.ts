@@ -1,6 +1,6 @@
 import { get, median, record } from './asking.ts';
 import { type Ground, SMALL_SIZE, spent } from './ground.ts';
-import type { Asked } from './load-process.ts';
+import type { RequestOptions } from './load-process.ts';
 import { type Result, show } from './report.ts';
 import type { Vary } from './vary.ts';
 
@@ -10,7 +10,7 @@ const CONNECTIONS_ANEW = 10;
 // What browsers say; without it a page goes over the line as it was made.
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
-type Race = { group: string; case: string; asked: Asked; vary?: Vary; floor: Floor };
+type Race = { group: string; case: string; options: RequestOptions; vary?: Vary; floor: Floor };
 /** What a race must reach: a part of the bare server's speed, or so many answers in a second of processor time. */
 type Floor = { ratio: number } | { perCore: number };
 type Raced = { rate: number; ratio: number; perCore: number };
@@ -18,9 +18,9 @@ type Raced = { rate: number; ratio: number; perCore: number };
 /** Pages served from what is kept, and made anew for each request, against a bare server. */
 export function pageCases(ground: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/free-board', `/free-board/${ground.small.size - 1}`];
-  const kept = pages.map(path => keptRace('a public page, kept', path, { ratio: 0.35 }));
+  const cached = pages.map(path => cachedRace('a public page, kept', path, { ratio: 0.35 }));
   const anew = pages.map(path => anewRace('a public page, rendered anew', path, { perCore: 1000 }));
-  return judgeAll(ground, [...kept, ...anew]);
+  return judgeAll(ground, [...cached, ...anew]);
 }
 
 /** Lists from the API: kept, made anew for each request, and made for a member, for whom nothing is kept. */
@@ -31,23 +31,29 @@ export function listCases(ground: Ground): Promise<Result[]> {
   const member = (path: string): Race => ({
     group,
     case: `GET ${path}, made anew for a member`,
-    asked: { path, headers },
+    options: { path, headers },
     floor: { ratio: 0.08 },
   });
-  const kept = lists.map(path => keptRace(group, path, { ratio: 0.35 }));
+  const cached = lists.map(path => cachedRace(group, path, { ratio: 0.35 }));
   const anew = lists.map(path => anewRace(group, path, { ratio: 0.08 }));
-  return judgeAll(ground, [...kept, ...anew, ...lists.map(member)]);
+  return judgeAll(ground, [...cached, ...anew, ...lists.map(member)]);
 }
 
-function keptRace(group: string, path: string, floor: Floor): Race {
-  return { group, case: `GET ${path}, kept`, asked: { path, headers: BROWSER }, floor };
+function cachedRace(group: string, path: string, floor: Floor): Race {
+  return { group, case: `GET ${path}, kept`, options: { path, headers: BROWSER }, floor };
 }
 
 function anewRace(group: string, path: string, floor: Floor): Race {
   // A post's comments fit on one page.
   const isPost = path.startsWith('/free-board/');
   const vary = isPost ? { parameter: 'comments', pages: 1 } : { parameter: 'page', pages: SMALL_SIZE / 10 };
-  return { group, case: `GET ${path}, made anew`, asked: { path: path.replace('?page=1', '') }, vary, floor };
+  return {
+    group,
+    case: `GET ${path}, made anew`,
+    options: { path: path.replace('?page=1', '') },
+    vary,
+    floor,
+  };
 }
 
 async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
@@ -57,9 +63,9 @@ async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
 }
 
 async function judge(ground: Ground, race: Race): Promise<Result> {
-  const { group, case: name, asked, floor } = race;
+  const { group, case: name, options, floor } = race;
   console.error(name);
-  const { status } = await get(ground.small.url, asked);
+  const { status } = await get(ground.small.url, options);
   if (status !== 200) return leftOut(group, name, `answered ${status}`);
   const figures = await run(ground, race);
   const { rate, ratio, perCore } = figures;
@@ -70,10 +76,10 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
   return { ...common, measured, floor: `≥ ${show(floor.perCore)}/s a core`, ok: perCore >= floor.perCore };
 }
 
-async function run({ load, bare, small, pace }: Ground, { asked, vary }: Race): Promise<Raced> {
-  const bareUrl = await bare.ask(await record(small.url, asked));
+async function run({ load, bare, small, pace }: Ground, { options, vary }: Race): Promise<Raced> {
+  const bareUrl = await bare.ask(await record(small.url, options));
   const connections = vary ? CONNECTIONS_ANEW : CONNECTIONS;
-  const common = { ...asked, connections, seconds: pace.seconds };
+  const common = { ...options, connections, seconds: pace.seconds };
   await load.ask({ ...common, url: small.url, vary, seconds: pace.warmUp });
   await load.ask({ ...common, url: bareUrl, seconds: pace.warmUp });
   const rates: number[] = [];

@@ -26,7 +26,7 @@ async function viewersCase({ small, pace }: Ground): Promise<Result> {
   const before = spent(small.pid);
   const viewers = new Helper<Audience, Reached>('viewers-process.ts');
   const { url, token } = small;
-  const tournament = await keep(url, token);
+  const tournament = await save(url, token);
   const { answeredMs, reachedMs } = await viewers.ask({
     ...{ url, token, tournament, viewers: VIEWERS, rounds: 3 + 2 * pace.rounds },
   });
@@ -45,7 +45,7 @@ async function viewersCase({ small, pace }: Ground): Promise<Result> {
   };
 }
 
-async function keep(url: string, token: string): Promise<number> {
+async function save(url: string, token: string): Promise<number> {
   const facts = { title: '64강 대회', hall: '', day: new Date().toISOString().slice(0, 10), listed: true };
   const answer = await fetch(`${url}/api/tournaments`, {
     method: 'POST',
@@ -60,7 +60,7 @@ function engineCases(): Result[] {
   const night = playedNight();
   const text = JSON.stringify(night);
   const parse = fastest(() => JSON.parse(text));
-  const whole = fastest(() => replay(night));
+  const full = fastest(() => replay(night));
   const before = replay(night.slice(0, -1));
   const last = night.at(-1) as BracketEvent;
   const one = fastest(() => step(before, last));
@@ -68,17 +68,17 @@ function engineCases(): Result[] {
     {
       group: GROUP,
       case: `replay of ${night.length.toLocaleString('en-US')} events, against reading them as JSON`,
-      measured: `${show(whole)} ms`,
-      ratio: `${show(whole / parse)} ×`,
+      measured: `${show(full)} ms`,
+      ratio: `${show(full / parse)} ×`,
       floor: `≤ ${MOST_REPLAY_MS} ms`,
-      ok: whole <= MOST_REPLAY_MS,
-      figures: { replayMs: whole, parseMs: parse },
+      ok: full <= MOST_REPLAY_MS,
+      figures: { replayMs: full, parseMs: parse },
     },
     {
       group: GROUP,
       case: 'one more event after them, against the whole replay',
       measured: `${show(one)} ms`,
-      ratio: `${show(one / whole)} ×`,
+      ratio: `${show(one / full)} ×`,
       floor: '',
       ok: null,
       figures: { stepMs: one },
@@ -100,9 +100,13 @@ function fastest(run: () => unknown): number {
 function playedNight(): BracketEvent[] {
   const events: BracketEvent[] = [];
   let tournament: Tournament = emptyTournament();
-  const happen = (deed: Command): string => {
+  const happen = (command: Command): string => {
     const key = `00000000-0000-4000-8000-${String(events.length).padStart(12, '0')}`;
-    const event = { key, at: new Date(Date.UTC(2026, 0, 1) + events.length * 10_000).toISOString(), ...deed };
+    const event = {
+      key,
+      at: new Date(Date.UTC(2026, 0, 1) + events.length * 10_000).toISOString(),
+      ...command,
+    };
     tournament = step(tournament, event);
     events.push(event);
     return key;

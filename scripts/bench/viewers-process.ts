@@ -11,10 +11,10 @@ export type Reached = { answeredMs: number[]; reachedMs: number[] };
 const AN_ADDRESS = 100;
 
 answerWith(async ({ url, token, tournament, viewers, rounds }: Audience): Promise<Reached> => {
-  const heard = new Map<string, number>();
+  const received = new Map<string, number>();
   let wake = () => {};
-  const hear = (id: string) => {
-    heard.set(id, (heard.get(id) ?? 0) + 1);
+  const countEvent = (id: string) => {
+    received.set(id, (received.get(id) ?? 0) + 1);
     wake();
   };
   const streams: Awaited<ReturnType<typeof watch>>[] = [];
@@ -22,7 +22,7 @@ answerWith(async ({ url, token, tournament, viewers, rounds }: Audience): Promis
   while (streams.length < viewers) {
     const address = `127.0.0.${2 + streams.length / AN_ADDRESS}`;
     const hall = Array.from({ length: Math.min(AN_ADDRESS, viewers - streams.length) }, () =>
-      watch(`${url}/api/tournaments/${tournament}/stream`, address, hear),
+      watch(`${url}/api/tournaments/${tournament}/stream`, address, countEvent),
     );
     streams.push(...(await Promise.all(hall)));
   }
@@ -31,19 +31,19 @@ answerWith(async ({ url, token, tournament, viewers, rounds }: Audience): Promis
     const began = performance.now();
     const version = await send(url, token, tournament);
     reached.answeredMs.push(performance.now() - began);
-    while ((heard.get(String(version)) ?? 0) < viewers) await new Promise<void>(done => (wake = done));
+    while ((received.get(String(version)) ?? 0) < viewers) await new Promise<void>(done => (wake = done));
     reached.reachedMs.push(performance.now() - began);
   }
   for (const stream of streams) stream.destroy();
   return reached;
 });
 
-function watch(url: string, localAddress: string, hear: (id: string) => void) {
+function watch(url: string, localAddress: string, countEvent: (id: string) => void) {
   return new Promise<{ destroy: () => void }>((resolve, reject) => {
     const request = get(url, { localAddress, agent: false }, answer => {
       if (answer.statusCode !== 200) return reject(new Error(`a viewer got ${answer.statusCode}`));
       answer.setEncoding('utf8').on('data', (text: string) => {
-        for (const [, id = ''] of text.matchAll(/^id: ?(\d+)$/gm)) hear(id);
+        for (const [, id = ''] of text.matchAll(/^id: ?(\d+)$/gm)) countEvent(id);
         resolve(request);
       });
     });

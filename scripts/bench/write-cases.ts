@@ -4,7 +4,7 @@ import { Helper, ownFolder } from './children.ts';
 import type { Commits } from './commit-process.ts';
 import { fill } from './fill.ts';
 import { type Ground, inFolder, SMALL_SIZE, startOwn } from './ground.ts';
-import type { Asked } from './load-process.ts';
+import type { RequestOptions } from './load-process.ts';
 import { type Result, show } from './report.ts';
 import { leftOut } from './speed-cases.ts';
 
@@ -34,7 +34,7 @@ export async function writeCases(ground: Ground): Promise<Result[]> {
   return results;
 }
 
-const comment = (token: string): Asked => ({
+const comment = (token: string): RequestOptions => ({
   path: `/api/freeboard/${SMALL_SIZE / 2}/comments`,
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -42,9 +42,9 @@ const comment = (token: string): Asked => ({
 });
 
 async function againstBare({ load, bare, small, pace }: Ground, name: string): Promise<Result> {
-  const asked = comment(small.token);
-  const bareUrl = await bare.ask(await record(small.url, asked));
-  const common = { ...asked, connections: CONNECTIONS, seconds: pace.seconds };
+  const options = comment(small.token);
+  const bareUrl = await bare.ask(await record(small.url, options));
+  const common = { ...options, connections: CONNECTIONS, seconds: pace.seconds };
   await load.ask({ ...common, url: small.url, seconds: 1 });
   const rates: number[] = [];
   const ratios: number[] = [];
@@ -97,15 +97,15 @@ async function againstCommits(
   await fill(inFolder(alone), SMALL_SIZE);
   const site = await startOwn(folder, environment);
   const sqlite = new Helper<Commits, number>('commit-process.ts', environment);
-  const asked = { ...comment(token), url: site.url, connections: CONNECTIONS };
-  await load.ask({ ...asked, seconds: 1 });
+  const options = { ...comment(token), url: site.url, connections: CONNECTIONS };
+  await load.ask({ ...options, seconds: 1 });
   const rates: number[] = [];
   const commits: number[] = [];
   for (let round = 0; round < pace.rounds; round++) {
     commits.push(
       await sqlite.ask({ folder: alone, seconds: pace.seconds, post: SMALL_SIZE / 2, content: CONTENT }),
     );
-    rates.push((await load.ask({ ...asked, seconds: pace.seconds })).perSecond);
+    rates.push((await load.ask({ ...options, seconds: pace.seconds })).perSecond);
   }
   sqlite.end();
   await site.stop();

@@ -110,9 +110,18 @@ function relative(day: string, postedOn: string): string {
 }
 
 function spoken(hour: number): string {
-  const whole = Math.floor(hour);
-  const part = whole < 12 ? '오전' : whole === 12 ? '낮' : whole < 18 ? '오후' : whole < 21 ? '저녁' : '밤';
-  return `${part} ${whole > 12 ? whole - 12 : whole}시${hour % 1 ? ' 반' : ''}`;
+  const fullHours = Math.floor(hour);
+  const part =
+    fullHours < 12
+      ? '오전'
+      : fullHours === 12
+        ? '낮'
+        : fullHours < 18
+          ? '오후'
+          : fullHours < 21
+            ? '저녁'
+            : '밤';
+  return `${part} ${fullHours > 12 ? fullHours - 12 : fullHours}시${hour % 1 ? ' 반' : ''}`;
 }
 
 function slashed(day: string): string {

@@ -20,7 +20,7 @@ export function decide(applications: Application[], progress: Progress, random: 
   // The first to come are the likelier ones, but not always.
   const favoured = new Set(
     [...applications]
-      .map((one, place) => ({ one, rank: place + random.int(0, 3) }))
+      .map((one, order) => ({ one, rank: order + random.int(0, 3) }))
       .sort((a, b) => a.rank - b.rank)
       .filter(() => !many || random.chance(0.92))
       .slice(0, seats)

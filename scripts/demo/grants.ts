@@ -45,8 +45,8 @@ function weeklyPrizes({ today, members, schedules }: Context, random: Random): G
     while (writers.size < WEEKLY_PRIZES.length) {
       writers.add(random.weighted(active, index => schedules[index]?.writing ?? 0));
     }
-    for (const [place, member] of [...writers].entries()) {
-      grants.push({ member, amount: WEEKLY_PRIZES[place] as number, reason: '지난주 인기 글 포인트', at });
+    for (const [order, member] of [...writers].entries()) {
+      grants.push({ member, amount: WEEKLY_PRIZES[order] as number, reason: '지난주 인기 글 포인트', at });
     }
   }
   return grants;
@@ -54,12 +54,12 @@ function weeklyPrizes({ today, members, schedules }: Context, random: Random): G
 
 function meetingPoints(meeting: Meeting): Grant[] {
   const name = `${meeting.month}월 교류전`;
-  return meeting.players.flatMap((member, place) => {
+  return meeting.players.flatMap((member, order) => {
     const at = later(meeting.endsAt, 600);
     const part = { member, amount: TAKING_PART, reason: `${name} 참가 포인트`, at };
-    const prize = MEETING_PRIZES[place];
+    const prize = MEETING_PRIZES[order];
     return prize
-      ? [part, { member, amount: prize, reason: `${name} ${MEETING_PLACES[place]} 포인트`, at }]
+      ? [part, { member, amount: prize, reason: `${name} ${MEETING_PLACES[order]} 포인트`, at }]
       : [part];
   });
 }
@@ -71,7 +71,7 @@ function edits(today: string, given: Grant[], attendance: Attendance[], random: 
   for (const grant of given) historyOf(histories, grant.member).grants.push(grant);
   for (const row of attendance) historyOf(histories, row.member).days.push(row.day);
   const rich = [...histories.keys()];
-  for (let tries = 0; tries < 4000 && paid.length < EDITS; tries++) {
+  for (let attempts = 0; attempts < 4000 && paid.length < EDITS; attempts++) {
     const member = random.pick(rich);
     const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 40)), random.int(8 * 3600, 23 * 3600));
     const { grants, days } = historyOf(histories, member);

@@ -42,7 +42,7 @@ export function speak(template: string, slots: Slots, random: Random): string {
 /** What is said, once more in other words as long as somebody has said exactly this before. */
 export function newText(say: () => string, texts: Set<string>): string {
   let text = say();
-  for (let tries = 0; tries < 40 && texts.has(text); tries++) text = say();
+  for (let attempts = 0; attempts < 40 && texts.has(text); attempts++) text = say();
   texts.add(text);
   return text;
 }

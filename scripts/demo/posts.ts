@@ -6,7 +6,7 @@ import { withGreetings } from './greetings.ts';
 import { SITE_AGE } from './members.ts';
 import { newText, type Slots, speak } from './phrasing.ts';
 import { inProportion, type Random, seededRandom } from './random.ts';
-import { roomFor } from './remarks.ts';
+import { commentsFor } from './remarks.ts';
 import type { Schedule } from './schedules.ts';
 import { authorSlots } from './slots.ts';
 import { type Story, TALES, type Tale } from './texts.ts';
@@ -135,14 +135,16 @@ function writingOn(at: string, { schedules, today }: Context, index: number): nu
 
 // Some posts are talked about a lot and some not at all; today's have had no time yet.
 function commentCounts(drafts: Draft[], today: string, random: Random): number[] {
-  const room = drafts.map(draft => Math.min(dayOf(draft.at) === today ? 4 : MOST_COMMENTS, roomFor(draft)));
-  const counts = room.map(most => Math.min(most, Math.floor(13 * random.next() ** 1.7)));
+  const limits = drafts.map(draft =>
+    Math.min(dayOf(draft.at) === today ? 4 : MOST_COMMENTS, commentsFor(draft)),
+  );
+  const counts = limits.map(most => Math.min(most, Math.floor(13 * random.next() ** 1.7)));
   let sum = counts.reduce((total, count) => total + count, 0);
   while (sum !== COMMENTS) {
     const index = random.int(0, drafts.length - 1);
     const step = sum < COMMENTS ? 1 : -1;
     const next = (counts[index] as number) + step;
-    if (next < 0 || next > (room[index] as number)) continue;
+    if (next < 0 || next > (limits[index] as number)) continue;
     counts[index] = next;
     sum += step;
   }

@@ -83,8 +83,8 @@ export function inProportion<T>(
       const tellings = Math.round(owed);
       owed -= tellings;
       const start = random.next();
-      return Array.from({ length: tellings }, (_, n) => ({ one, place: (n + start) / tellings }));
+      return Array.from({ length: tellings }, (_, n) => ({ one, order: (n + start) / tellings }));
     })
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.order - b.order)
     .map(({ one }) => one);
 }

@@ -38,7 +38,7 @@ export function linesOf({ story, subject }: Tale): Line[] {
 }
 
 /** How many comments by others a tale has words for in any case. */
-export function roomFor(tale: Tale): number {
+export function commentsFor(tale: Tale): number {
   return linesOf(tale).filter(line => !line.near && !CONDITION.test(line.template)).length;
 }
 

@@ -68,9 +68,9 @@ class EventLog {
     this.#key = key;
   }
 
-  write(at: string, deed: Command): void {
+  write(at: string, command: Command): void {
     const number = String(this.events.length + 1).padStart(4, '0');
-    const event = { key: this.#key.replace('-0000-', `-${number}-`), at, ...deed };
+    const event = { key: this.#key.replace('-0000-', `-${number}-`), at, ...command };
     this.tournament = step(this.tournament, event);
     this.events.push(event);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ROOT } from '../build.ts';
-import { checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './members-at-work.ts';
 
 const COMMANDS = { backup: 'backup.ts', restore: 'restore.ts', 'copy-database': 'copy-database.ts' };
 
@@ -43,11 +43,11 @@ export async function backedUpUnderLoad({
   kills: number;
 }): Promise<string> {
   const site = await startBuiltSite({ ATTENDANCE: 'per-press' });
-  const deeds: Deed[] = [];
-  const working = workUntilCut(site.url, await gather(site.url), 'load', { deeds });
+  const writes: AcknowledgedWrite[] = [];
+  const working = workUntilCut(site.url, await gather(site.url), 'load', { writes });
   const file = (round: number) => join(site.folder, `${round}.db`);
   for (let round = 0; round < rounds; round++) {
-    const acknowledged = [...deeds];
+    const acknowledged = [...writes];
     await command('backup', [file(round)], { DATA_DIR: site.folder });
     checkWrites(file(round), acknowledged);
   }
@@ -57,11 +57,11 @@ export async function backedUpUnderLoad({
   const last = file(rounds - 1);
   await restoreKilled(site.folder, last, kills);
   await command('restore', [last], { DATA_DIR: site.folder });
-  checkWrites(newestOf(globSync(join(site.folder, 'replaced-*', 'site.db'))), deeds);
+  checkWrites(newestOf(globSync(join(site.folder, 'replaced-*', 'site.db'))), writes);
   assert.equal(commentsIn(join(site.folder, 'site.db')), commentsIn(last));
   await startsAgain(site.folder);
   rmSync(site.folder, { recursive: true, force: true });
-  return `${rounds} backups beside ${deeds.length} deeds, each whole; ${kills} backups and ${kills} restores killed, nothing half done`;
+  return `${rounds} backups beside ${writes.length} deeds, each whole; ${kills} backups and ${kills} restores killed, nothing half done`;
 }
 
 async function backupKilled(folder: string, kills: number): Promise<void> {

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { answerWith } from '../bench/answering.ts';
-import type { Asked } from '../bench/load-process.ts';
+import type { RequestOptions } from '../bench/load-process.ts';
 import { addressOf, type Vary } from '../bench/vary.ts';
 
-export type Crowd = Asked & {
+export type Crowd = RequestOptions & {
   url: string;
   seconds: number;
   connections: number;

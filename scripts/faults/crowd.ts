@@ -13,7 +13,7 @@ export class Crowd {
   cut = 0;
   #stopped = false;
   #servers: string[];
-  #turns = 0;
+  #sent = 0;
   readonly #path: string;
   readonly #token: string;
   readonly #name: string;
@@ -35,7 +35,7 @@ export class Crowd {
 
   async #write(writer: number): Promise<void> {
     for (let n = 0; !this.#stopped; n++) {
-      const server = this.#servers[this.#turns++ % this.#servers.length] as string;
+      const server = this.#servers[this.#sent++ % this.#servers.length] as string;
       const content = `${this.#name} ${writer}-${n}`;
       const answer = await post(server + this.#path, { content }, this.#token).catch(() => undefined);
       if (answer === undefined) {

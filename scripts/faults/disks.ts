@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { addressOf } from '../bench/vary.ts';
-import { checkWrites, type Deed, gather } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gather } from './members-at-work.ts';
 import {
   type DiskFaults,
   EIO,
@@ -28,16 +28,16 @@ async function openGround(environment: Record<string, string>) {
   const site = await startBuiltSite({ ...environment, LOG_LEVEL: 'silent' });
   const { members, post } = await gather(site.url);
   const authorization = `Bearer ${members[0]?.token}`;
-  const deeds: Deed[] = [];
-  let asked = 0;
+  const writes: AcknowledgedWrite[] = [];
+  let attempts = 0;
   const comment = async () => {
-    const content = `comment ${++asked}`;
+    const content = `comment ${++attempts}`;
     const answer = await fetch(`${site.url}/api/freeboard/${post}/comments`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ content }),
     });
-    if (answer.status === 201) deeds.push({ kind: 'comment', key: content, mark: 0 });
+    if (answer.status === 201) writes.push({ kind: 'comment', key: content, mark: 0 });
     return { status: answer.status, retry: answer.headers.get('retry-after'), text: await answer.text() };
   };
   // Each address is asked once only, so that nothing that was kept answers.
@@ -45,8 +45,8 @@ async function openGround(environment: Record<string, string>) {
     // As a browser, because the day's visitors are counted, too.
     const headers = { 'user-agent': 'Mozilla/5.0', ...(as === 'member' && { authorization }) };
     const paths = [
-      addressOf(`/free-board/${post}`, { parameter: 'comments', pages: 1 }, ++asked),
-      `/api/freeboard?page=1&size=${1 + (asked % 90)}`,
+      addressOf(`/free-board/${post}`, { parameter: 'comments', pages: 1 }, ++attempts),
+      `/api/freeboard?page=1&size=${1 + (attempts % 90)}`,
     ];
     const answers = await Promise.all(paths.map(path => fetch(site.url + path, { headers })));
     await Promise.all(answers.map(answer => answer.arrayBuffer()));
@@ -54,7 +54,7 @@ async function openGround(environment: Record<string, string>) {
   };
   const close = async () => {
     assert.equal(await site.stop(), 0);
-    checkWrites(join(site.folder, 'site.db'), deeds);
+    checkWrites(join(site.folder, 'site.db'), writes);
     rmSync(site.folder, { recursive: true, force: true });
   };
   return { site, comment, read, close };
@@ -99,10 +99,10 @@ export async function databasesThatHang(): Promise<string> {
   const ground = await openGround(disk?.environment ?? {});
   await ground.read('guest');
   const quiet = await watch(ground.site, ground.read, wait(1500));
-  const held = await whileLocked(ground);
+  const locked = await whileLocked(ground);
   const hung = disk && (await whileHung(ground, disk));
   await ground.close();
-  for (const { loopMs, readMs } of [held, ...(hung ? [hung] : [])]) {
+  for (const { loopMs, readMs } of [locked, ...(hung ? [hung] : [])]) {
     assert.ok(
       loopMs <= LOOP_MS + quiet.loopMs,
       `the process was held for ${loopMs} ms (else ${quiet.loopMs})`,
@@ -110,7 +110,7 @@ export async function databasesThatHang(): Promise<string> {
     assert.ok(readMs <= READ_MS + quiet.readMs, `a reader waited ${readMs} ms (else ${quiet.readMs})`);
   }
   const said = ({ loopMs, readMs }: Watched) => `health ${loopMs} ms, reads ${readMs} ms at most`;
-  return `quiet: ${said(quiet)}; locked for 4 s: ${said(held)}; hung disk: ${hung ? said(hung) : LEFT_OUT}`;
+  return `quiet: ${said(quiet)}; locked for 4 s: ${said(locked)}; hung disk: ${hung ? said(hung) : LEFT_OUT}`;
 }
 
 type Ground = Awaited<ReturnType<typeof openGround>>;

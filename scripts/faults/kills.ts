@@ -6,7 +6,7 @@ import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { Helper } from '../bench/children.ts';
 import { addressOf } from '../bench/vary.ts';
 import type { Served, Crowd as Visitors } from './crowd-process.ts';
-import { type Crowd, checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, type Crowd, checkWrites, gather, workUntilCut } from './members-at-work.ts';
 
 const STOP_MS = 5000;
 // Containers are killed ten seconds after SIGTERM.
@@ -16,20 +16,20 @@ const REFUSED_WITHIN_MS = 15_000;
 /** Kills the server again and again in the middle of writes; every acknowledged deed must be there, whole and once. */
 export async function killedWhileWriting(rounds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-faults-'));
-  const deeds: Deed[] = [];
+  const writes: AcknowledgedWrite[] = [];
   let crowd: Crowd | undefined;
   for (let round = 0; round < rounds; round++) {
     const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
     crowd ??= await gather(site.url);
-    const working = workUntilCut(site.url, crowd, `${round}`, { deeds });
+    const working = workUntilCut(site.url, crowd, `${round}`, { writes });
     await new Promise(resolve => setTimeout(resolve, 150 + ((round * 37) % 250)));
     site.process.kill('SIGKILL');
     await Promise.all([working, site.stop()]);
-    checkWrites(join(folder, 'site.db'), deeds);
+    checkWrites(join(folder, 'site.db'), writes);
   }
   rmSync(folder, { recursive: true, force: true });
-  assert.ok(deeds.length > 0, 'nothing was written at all');
-  return `${rounds} kills, ${deeds.length} acknowledged deeds (comments, posts, applications, attendance, paid edits), none lost, doubled or half done`;
+  assert.ok(writes.length > 0, 'nothing was written at all');
+  return `${rounds} kills, ${writes.length} acknowledged deeds (comments, posts, applications, attendance, paid edits), none lost, doubled or half done`;
 }
 
 /** Stops the server under load: every request it took is answered whole, and it ends with 0. */
@@ -38,15 +38,15 @@ export async function stoppedUnderLoad(rounds: number): Promise<string> {
   for (let round = 0; round < rounds; round++) {
     const site = await startBuiltSite({ ATTENDANCE: 'per-press' });
     const crowd = await gather(site.url);
-    const deeds: Deed[] = [];
-    const working = workUntilCut(site.url, crowd, `${round}`, { deeds });
+    const writes: AcknowledgedWrite[] = [];
+    const working = workUntilCut(site.url, crowd, `${round}`, { writes });
     await new Promise(resolve => setTimeout(resolve, 300));
     const began = Date.now();
     assert.equal(await site.stop(), 0, 'it must end with 0');
     assert.ok(Date.now() - began < STOP_MS, 'it must not wait for connections that go on asking');
     await working;
-    checkWrites(join(site.folder, 'site.db'), deeds);
-    answered += deeds.length;
+    checkWrites(join(site.folder, 'site.db'), writes);
+    answered += writes.length;
     rmSync(site.folder, { recursive: true, force: true });
   }
   return `${rounds} stops, ${answered} requests answered, exit 0 each time`;

@@ -10,7 +10,11 @@ const PRESS = '출석';
 
 type Member = { id: string; token: string };
 /** What was answered with success; `mark` is whatever the caller measures the moment by. */
-export type Deed = { kind: 'comment' | 'post' | 'apply' | 'press' | 'edit'; key: string; mark: number };
+export type AcknowledgedWrite = {
+  kind: 'comment' | 'post' | 'apply' | 'press' | 'edit';
+  key: string;
+  mark: number;
+};
 /** Members with points to spend, and the post they comment on. */
 export type Crowd = { members: Member[]; post: number };
 
@@ -42,18 +46,18 @@ async function signUp(url: string, n: number): Promise<Member> {
 
 /**
  * Lets every member comment, press for attendance, edit the profile for 100 points, post a match and apply to the
- * neighbour's, until the connection is cut; what is acknowledged is added to `deeds`.
+ * neighbour's, until the connection is cut; what is acknowledged is added to `writes`.
  */
 export async function workUntilCut(
   url: string,
   { members, post }: Crowd,
   name: string,
-  { deeds, mark = () => 0 }: { deeds: Deed[]; mark?: () => number },
+  { writes, mark = () => 0 }: { writes: AcknowledgedWrite[]; mark?: () => number },
 ): Promise<void> {
   const work = members.map(async (member, n) => {
     const neighbour = members[(n + 1) % members.length] as Member;
     const own = `/api/memberanking/${member.id}`;
-    const did = (kind: Deed['kind'], key: string) => deeds.push({ kind, key, mark: mark() });
+    const did = (kind: AcknowledgedWrite['kind'], key: string) => writes.push({ kind, key, mark: mark() });
     try {
       const account = (await send(url, 'GET', `${own}/account`, undefined, member.token)) as {
         billiardHall: string;
@@ -103,10 +107,11 @@ export async function send(
 }
 
 /** What of the deeds is not in the file, or there twice, or half: nothing when all is well. */
-export function checkWrites(file: string, deeds: Deed[]): void {
+export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   const db = new DatabaseSync(file);
   const rows = (sql: string) => db.prepare(sql).all() as Record<string, string | number>[];
-  const keysOf = (kind: Deed['kind']) => deeds.filter(deed => deed.kind === kind).map(deed => deed.key);
+  const keysOf = (kind: AcknowledgedWrite['kind']) =>
+    writes.filter(written => written.kind === kind).map(written => written.key);
   const stored = {
     comment: rows('select content as key from comments'),
     post: rows('select title as key from match_posts'),
@@ -119,13 +124,13 @@ export function checkWrites(file: string, deeds: Deed[]): void {
     ),
   };
   for (const kind of ['comment', 'post', 'apply', 'edit', 'press'] as const) {
-    const kept = Map.groupBy(stored[kind], row => row.key);
+    const byKey = Map.groupBy(stored[kind], row => row.key);
     for (const [key, done] of Map.groupBy(keysOf(kind), key => key)) {
-      const times = kept.get(key)?.length ?? 0;
+      const times = byKey.get(key)?.length ?? 0;
       assert.ok(times >= done.length, `${kind} ${key}: ${done.length} acknowledged, ${times} there`);
     }
     if (kind === 'edit' || kind === 'press') continue;
-    assert.equal(kept.size, stored[kind].length, `a ${kind} is there twice`);
+    assert.equal(byKey.size, stored[kind].length, `a ${kind} is there twice`);
   }
   const nothing: Record<string, string> = {
     'comments that are not counted': `select id from free_posts

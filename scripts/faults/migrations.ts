@@ -22,18 +22,18 @@ export async function migrationsKilled(points: number): Promise<string> {
   await makeOldest(old);
   const said: string[] = [];
   for (const [name, from] of Object.entries({ new: undefined, oldest: join(old, 'site.db') })) {
-    const whole = migrateIn(join(folder, `${name}-whole`), { disk, from });
-    assert.equal(whole.status, 0, whole.stderr);
+    const uninterrupted = migrateIn(join(folder, `${name}-whole`), { disk, from });
+    assert.equal(uninterrupted.status, 0, uninterrupted.stderr);
     const operations = disk.operations();
     for (let point = 1; point <= points; point++) {
       const dieAt = Math.ceil((point * operations) / (points + 1));
-      const place = join(folder, `${name}-${point}`);
-      const killed = migrateIn(place, { disk, from, dieAt });
+      const ownFolder = join(folder, `${name}-${point}`);
+      const killed = migrateIn(ownFolder, { disk, from, dieAt });
       assert.equal(killed.signal, 'SIGKILL', `${name}, at ${dieAt}: ${killed.stderr}`);
-      const next = migrateIn(place, {});
+      const next = migrateIn(ownFolder, {});
       assert.equal(next.status, 0, `${name}, after ${dieAt} of ${operations}: ${next.stderr}`);
-      check(join(place, 'site.db'), from ? MEMBERS : 0);
-      rmSync(place, { recursive: true });
+      check(join(ownFolder, 'site.db'), from ? MEMBERS : 0);
+      rmSync(ownFolder, { recursive: true });
     }
     said.push(`${name} database at ${points} of ${operations} writes`);
   }
@@ -75,8 +75,8 @@ function check(path: string, members: number): void {
   const one = (sql: string) => Object.values(file.prepare(sql).get() ?? {})[0];
   assert.equal(one('select count(*) from kysely_migration'), Object.keys(MIGRATIONS).length);
   assert.equal(one('select count(*) from members'), members);
-  const placed = `select count(*) from points_ledger where position between 1 and ${ROWS_A_MEMBER}`;
-  assert.equal(one(placed), members * ROWS_A_MEMBER);
+  const positioned = `select count(*) from points_ledger where position between 1 and ${ROWS_A_MEMBER}`;
+  assert.equal(one(positioned), members * ROWS_A_MEMBER);
   assert.equal(one('pragma integrity_check'), 'ok');
   assert.equal(one('select count(*) from pragma_foreign_key_check'), 0);
   file.close();

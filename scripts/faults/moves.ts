@@ -8,7 +8,7 @@ import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { fillWithDemo } from '../demo/fill.ts';
 import { command } from './backups.ts';
-import { checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './members-at-work.ts';
 
 /**
  * Moves sites to PostgreSQL and back: one that lives while it is copied, whose members go on there with the sessions
@@ -18,30 +18,30 @@ export async function movedThereAndBack(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-moves-'));
   const postgres = await startPostgres();
   try {
-    const deeds = await aLivingSite(join(folder, 'living'), `${postgres.url}/living`);
+    const writes = await livingSite(join(folder, 'living'), `${postgres.url}/living`);
     const rows = await fullSite(join(folder, 'whole'), `${postgres.url}/whole`);
-    return `a living site with ${deeds} deeds, and ${rows} rows of every kind, to PostgreSQL and back without a difference`;
+    return `a living site with ${writes} deeds, and ${rows} rows of every kind, to PostgreSQL and back without a difference`;
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function aLivingSite(folder: string, url: string): Promise<number> {
+async function livingSite(folder: string, url: string): Promise<number> {
   await makeDatabase(url);
-  const deeds: Deed[] = [];
+  const writes: AcknowledgedWrite[] = [];
   const before = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
   const crowd = await gather(before.url);
-  const working = workUntilCut(before.url, crowd, 'sqlite', { deeds });
+  const working = workUntilCut(before.url, crowd, 'sqlite', { writes });
   await new Promise(resolve => setTimeout(resolve, 1000));
-  const moved = [...deeds];
+  const moved = [...writes];
   await command('copy-database', [folder, url]);
   await before.stop();
   await working;
 
   const after = await startBuiltSite({ DATABASE_URL: url, DATA_DIR: folder, ATTENDANCE: 'per-press' });
-  const there: Deed[] = [];
-  const goingOn = workUntilCut(after.url, crowd, 'postgres', { deeds: there });
+  const there: AcknowledgedWrite[] = [];
+  const goingOn = workUntilCut(after.url, crowd, 'postgres', { writes: there });
   await new Promise(resolve => setTimeout(resolve, 1000));
   await after.stop();
   await goingOn;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { Helper } from '../bench/children.ts';
-import type { Asked } from '../bench/load-process.ts';
+import type { RequestOptions } from '../bench/load-process.ts';
 import { addressOf, type Vary } from '../bench/vary.ts';
 import type { Crowd, Served } from './crowd-process.ts';
 import { post, signOwnerIn } from './owner.ts';
@@ -15,7 +15,7 @@ const GROWTH_MB = 300;
 const NORMAL_AFTER_MS = 3000;
 const TIMES_NORMAL = 2;
 
-type Kind = { name: string; asked: Asked; vary?: Vary; connections: number };
+type Kind = { name: string; options: RequestOptions; vary?: Vary; connections: number };
 type Ask = (crowd: Crowd) => Promise<Served>;
 
 /**
@@ -50,9 +50,14 @@ function kinds(headers: Record<string, string>): Kind[] {
   const comment = { method: 'POST' as const, headers, body: JSON.stringify({ content: '여기요' }) };
   const login = { method: 'POST' as const, headers, body: JSON.stringify(OWNER) };
   return [
-    { name: 'pages', asked: { path: '/free-board' }, vary: { parameter: 'page', pages: 1 }, connections: 20 },
-    { name: 'comments', asked: { path: '/api/freeboard/1/comments', ...comment }, connections: 50 },
-    { name: 'logins', asked: { path: '/api/auth/login', ...login }, connections: 4 },
+    {
+      name: 'pages',
+      options: { path: '/free-board' },
+      vary: { parameter: 'page', pages: 1 },
+      connections: 20,
+    },
+    { name: 'comments', options: { path: '/api/freeboard/1/comments', ...comment }, connections: 50 },
+    { name: 'logins', options: { path: '/api/auth/login', ...login }, connections: 4 },
   ];
 }
 
@@ -61,7 +66,7 @@ type Case = { url: string; pid: number; kind: Kind; ask: Ask };
 
 async function overloaded(of: Case): Promise<Judged> {
   const { url, pid, kind, ask } = of;
-  const common = { ...kind.asked, vary: kind.vary, url, seconds: SECONDS };
+  const common = { ...kind.options, vary: kind.vary, url, seconds: SECONDS };
   await ask({ ...common, connections: kind.connections });
   const calm = await ask({ ...common, connections: kind.connections });
   const capacity = calm.inTime / SECONDS;
@@ -98,7 +103,10 @@ function describe({ kind }: Case, figures: Figures): string {
 let tried = 1_000_000_000;
 
 /** The middle of a few tries, in milliseconds. */
-async function timeOf(url: string, { asked: { path, method, headers, body }, vary }: Kind): Promise<number> {
+async function timeOf(
+  url: string,
+  { options: { path, method, headers, body }, vary }: Kind,
+): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 9; n++) {
     const began = performance.now();

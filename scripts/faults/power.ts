@@ -6,7 +6,7 @@ import { checkDatabase } from '#/database/sqlite/sqlite-check.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { Platter, readJournal } from './lost-power.ts';
-import { checkWrites, type Deed, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './members-at-work.ts';
 import { type FaultyDisk, faultyDisk } from './preload.ts';
 
 const SYNCED = 3;
@@ -19,36 +19,36 @@ const SYNCED = 3;
 export async function powerLost(cuts: number, seconds: number): Promise<string> {
   const disk = faultyDisk({ journal: true });
   if (!disk) return 'left out: there is no C compiler (cc)';
-  const deeds = await record(disk, seconds);
-  const lost = losses(disk, deeds, { cuts, honest: true });
+  const writes = await record(disk, seconds);
+  const lost = losses(disk, writes, { cuts, honest: true });
   assert.deepEqual(lost, [], 'an honest disk lost something');
-  assert.ok(losses(disk, deeds, { cuts, honest: false }).length > 0, 'a disk that lies must lose something');
-  return `${cuts} moments, ${deeds.length} acknowledged deeds, none lost`;
+  assert.ok(losses(disk, writes, { cuts, honest: false }).length > 0, 'a disk that lies must lose something');
+  return `${cuts} moments, ${writes.length} acknowledged deeds, none lost`;
 }
 
 /** Runs the site on this disk, to its orderly end, because closing changes the files most. */
-async function record(disk: FaultyDisk, seconds: number): Promise<Deed[]> {
+async function record(disk: FaultyDisk, seconds: number): Promise<AcknowledgedWrite[]> {
   const site = await startBuiltSite({ ...disk.environment, ATTENDANCE: 'per-press' });
   const crowd = await gather(site.url);
-  const deeds: Deed[] = [];
+  const writes: AcknowledgedWrite[] = [];
   const mark = () => statSync(disk.journal).size;
-  const working = workUntilCut(site.url, crowd, 'power', { deeds, mark });
+  const working = workUntilCut(site.url, crowd, 'power', { writes, mark });
   await new Promise(resolve => setTimeout(resolve, seconds * 1000));
   await site.stop();
   await working;
   rmSync(site.folder, { recursive: true, force: true });
-  return deeds;
+  return writes;
 }
 
 function losses(
   disk: FaultyDisk,
-  deeds: Deed[],
+  writes: AcknowledgedWrite[],
   { cuts, honest }: { cuts: number; honest: boolean },
 ): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-power-'));
   const roll = dice(cuts);
   const changes = readJournal(disk.journal);
-  const first = changes.findIndex(({ end }) => end >= (deeds[0]?.mark ?? 0));
+  const first = changes.findIndex(({ end }) => end >= (writes[0]?.mark ?? 0));
   const moments = new Set(Array.from({ length: cuts }, () => first + roll(changes.length - first)));
   // The end, where the log is folded into the file, is short and worth more moments than chance gives it.
   for (let back = 1; back <= cuts / 4; back++) moments.add(changes.length - back);
@@ -61,7 +61,7 @@ function losses(
       rmSync(join(folder, `site.db${ending}`), { force: true });
     for (const [ending, bytes] of platter.afterPowerLoss(roll))
       writeFileSync(join(folder, `site.db${ending}`), bytes);
-    const acknowledged = deeds.filter(({ mark }) => mark <= change.end);
+    const acknowledged = writes.filter(({ mark }) => mark <= change.end);
     try {
       checkDatabase(join(folder, 'site.db'), true);
       checkWrites(join(folder, 'site.db'), acknowledged);

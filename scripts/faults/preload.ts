@@ -42,23 +42,23 @@ export function faultyDisk({
   const library = compiled();
   if (!library) return undefined;
   const folder = ownFolder();
-  const [control, kept] = [join(folder, 'faults'), join(folder, 'journal')];
+  const [control, journalFile] = [join(folder, 'faults'), join(folder, 'journal')];
   const set = (wanted: DiskFaults) => {
     const words = Int32Array.from(WORDS, word => wanted[word] ?? 0);
     writeSync(file, new Uint8Array(words.buffer), 0, words.byteLength, 0);
   };
   const file = openSync(control, 'w+');
   set(faults);
-  writeFileSync(kept, '');
+  writeFileSync(journalFile, '');
   return {
     environment: {
       LD_PRELOAD: library,
       DISK_FAULTS: control,
-      ...(journal && { DISK_JOURNAL: kept }),
+      ...(journal && { DISK_JOURNAL: journalFile }),
     },
     set,
     operations: () => readFileSync(control).readInt32LE(WORDS.indexOf('operations') * WORD_BYTES),
-    journal: kept,
+    journal: journalFile,
   };
 }
 

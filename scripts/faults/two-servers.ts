@@ -10,7 +10,7 @@ import { Crowd, post } from './crowd.ts';
 const WRITERS = 8;
 const LOAD_MS = 250;
 const BACK_MS = 5000;
-const HEARD_MS = 5000;
+const RECEIVE_MS = 5000;
 const MEMBER = {
   ...{ id: 'writer1', password: 'three-cushion-9', username: '글쓴이', region: '서울' },
   ...{ phone: '01000001111', email: 'writer@example.com' },
@@ -29,21 +29,24 @@ export async function twoServersOnePostgres(rounds: number): Promise<string> {
 
 async function onOnePostgres(
   postgres: PostgresServer,
-  place: { DATABASE_URL: string },
+  location: { DATABASE_URL: string },
   rounds: number,
 ): Promise<string> {
   // At once, on an empty database: both want to make the tables and the first admin.
-  const sites = (await Promise.all([startBuiltSite(place), startBuiltSite(place)])) as [BuiltSite, BuiltSite];
+  const sites = (await Promise.all([startBuiltSite(location), startBuiltSite(location)])) as [
+    BuiltSite,
+    BuiltSite,
+  ];
   try {
-    const told: string[] = [];
+    const lines: string[] = [];
     const writers = await Writers.open(sites[0].url);
     for (let round = 0; round < rounds; round++) {
-      told.push(await killOne(sites, place, writers));
-      told.push(await restartPostgres(sites, postgres, writers, 'SIGINT'));
-      told.push(await restartPostgres(sites, postgres, writers, 'SIGQUIT'));
-      await writers.check(place.DATABASE_URL);
+      lines.push(await killOne(sites, location, writers));
+      lines.push(await restartPostgres(sites, postgres, writers, 'SIGINT'));
+      lines.push(await restartPostgres(sites, postgres, writers, 'SIGQUIT'));
+      await writers.check(location.DATABASE_URL);
     }
-    return `${told.slice(-3).join('; ')}; ${writers.acknowledged.size} comments, none lost or doubled`;
+    return `${lines.slice(-3).join('; ')}; ${writers.acknowledged.size} comments, none lost or doubled`;
   } finally {
     for (const site of sites) {
       await site.stop();
@@ -115,7 +118,7 @@ class Writers {
 
 async function killOne(
   sites: [BuiltSite, BuiltSite],
-  place: Record<string, string>,
+  location: Record<string, string>,
   writers: Writers,
 ): Promise<string> {
   const [, doomed] = sites;
@@ -125,7 +128,7 @@ async function killOne(
   assert.ok(cut <= WRITERS, `only what was in flight may fail, but ${cut} did`);
   assert.equal(refused, 0, 'the other server goes on as if nothing were');
   rmSync(doomed.folder, { recursive: true, force: true });
-  sites[1] = await startBuiltSite(place);
+  sites[1] = await startBuiltSite(location);
   return `a server killed: ${cut} cut`;
 }
 
@@ -145,7 +148,7 @@ async function restartPostgres(
     assert.ok(back <= BACK_MS, `all must be back within ${BACK_MS} ms, not ${back}`);
   });
   assert.equal(cut, 0, 'every request is answered');
-  await heardAcross(ear, sites[1].url, writers);
+  await receivedAcross(ear, sites[1].url, writers);
   return `PostgreSQL ${signal === 'SIGINT' ? 'restarted' : 'crashed'}: ${refused} refused, back in ${back} ms`;
 }
 
@@ -162,7 +165,7 @@ async function untilWritten(url: string, writers: Writers): Promise<void> {
 }
 
 /** What happens at one server is heard at the other: all is read, then there is a new comment. */
-async function heardAcross(ear: Ear, url: string, writers: Writers): Promise<void> {
+async function receivedAcross(ear: Ear, url: string, writers: Writers): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${writers.owner}` };
   const body = JSON.stringify({ upTo: Number.MAX_SAFE_INTEGER });
   await fetch(`${url}/api/notifications/read`, { method: 'PUT', headers, body });
@@ -191,7 +194,10 @@ class Ear {
   async until(unread: number): Promise<void> {
     const began = Date.now();
     while (this.unread !== unread) {
-      assert.ok(Date.now() - began < HEARD_MS, `not told within ${HEARD_MS} ms that ${unread} are unread`);
+      assert.ok(
+        Date.now() - began < RECEIVE_MS,
+        `not told within ${RECEIVE_MS} ms that ${unread} are unread`,
+      );
       await pause(20);
     }
   }

@@ -18,12 +18,17 @@ export type DatabaseLocation = SqliteLocation & {
 };
 
 /** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it makes. */
-export function connect({ databaseUrl, onLost = () => {}, isPatient, ...place }: DatabaseLocation): Database {
+export function connect({
+  databaseUrl,
+  onLost = () => {},
+  isPatient,
+  ...location
+}: DatabaseLocation): Database {
   if (databaseUrl) {
     return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, isPatient }) });
   }
-  mkdirSync(place.dataDir, { recursive: true });
-  return new Kysely<Tables>({ dialect: new SqliteDialect(place) });
+  mkdirSync(location.dataDir, { recursive: true });
+  return new Kysely<Tables>({ dialect: new SqliteDialect(location) });
 }
 
 /** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */
@@ -45,7 +50,7 @@ const MIGRATION_LOCK = 20_261_122;
  * together one does it while the others wait.
  */
 export async function migrateAt(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   db: Database,
   before = async () => {},
 ): Promise<string[]> {
@@ -55,7 +60,7 @@ export async function migrateAt(
   };
   if (isSqlite(db)) return prepared(db);
   if (await isUpToDate(db)) return [];
-  const patient = connect({ ...place, isPatient: true });
+  const patient = connect({ ...location, isPatient: true });
   const locked = patient.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     return prepared(patient);

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { openPostgres } from './backup/table-copy.ts';
 
 /** Whether opening this place would begin a new site; looks without making or touching anything. */
-export async function isNewSite(place: { databaseUrl: string; dataDir: string }): Promise<boolean> {
-  if (!place.databaseUrl) return ['site.db', 'site.db-wal'].every(file => isEmpty(join(place.dataDir, file)));
-  const db = openPostgres(place.databaseUrl);
+export async function isNewSite(location: { databaseUrl: string; dataDir: string }): Promise<boolean> {
+  if (!location.databaseUrl)
+    return ['site.db', 'site.db-wal'].every(file => isEmpty(join(location.dataDir, file)));
+  const db = openPostgres(location.databaseUrl);
   try {
     const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
     return rows.length > 0;

@@ -7,7 +7,7 @@ import { isSqlite } from './dialect.ts';
 /** How many bytes the database takes, and the log of what is not folded into it yet; null where nobody may tell. */
 export type DatabaseSizes = { database: number; log: number | null };
 /** How many bytes the disk under the data folder has, and how many of them are free. */
-export type DiskSpace = { whole: number; free: number };
+export type DiskSpace = { total: number; free: number };
 
 /** Asks the disk, or PostgreSQL, how large the database is. */
 export async function databaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
@@ -24,7 +24,7 @@ export async function databaseSizes(db: Database, dataDir: string): Promise<Data
 /** Asks the disk under a folder; null where there is no such folder, as there need not be with PostgreSQL. */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   const space = await statfs(folder).catch(() => null);
-  return space && { whole: space.blocks * space.bsize, free: space.bavail * space.bsize };
+  return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };
 }
 
 async function sizeOf(file: string): Promise<number> {

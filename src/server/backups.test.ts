@@ -36,14 +36,14 @@ async function livelyApp() {
   await app.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
   // Its number was given out and is never given again, wherever the site moves.
   await app.call('DELETE', '/api/freeboard/3', { as: writer });
-  return { app, reader, ...placeOf(app) };
+  return { app, reader, ...locationOf(app) };
 }
 
 /** Where a command would find the site, and where it can be opened again. */
-function placeOf(app: TestApp) {
+function locationOf(app: TestApp) {
   const { DATABASE_URL, DATA_DIR } = app.site.config;
-  const place = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
-  return { place, folder: DATA_DIR, settings: { DATABASE_URL, DATA_DIR } };
+  const location = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+  return { location, folder: DATA_DIR, settings: { DATABASE_URL, DATA_DIR } };
 }
 
 /** Every row of every table, and the last number each has given out. */
@@ -61,15 +61,15 @@ async function everythingIn(db: Database, file: string) {
   });
 }
 
-const asked = async (file: string, question: string) => {
+const queried = async (file: string, question: string) => {
   const handle = new DatabaseSync(file, { readOnly: true });
   const answer = handle.prepare(question).get();
   handle.close();
   return { ...answer };
 };
 
-async function sqlIn(place: { databaseUrl: string; dataDir: string }, statement: string) {
-  const db = connect(place);
+async function sqlIn(location: { databaseUrl: string; dataDir: string }, statement: string) {
+  const db = connect(location);
   await sql.raw(statement).execute(db);
   await db.destroy();
 }
@@ -90,8 +90,8 @@ test('a backup is the site as it stood at one moment, though members go on writi
   const { file, bytes } = await backup;
   expect(written).toBeGreaterThan(0);
   expect(bytes).toBeGreaterThan(100_000);
-  expect(await asked(file, 'pragma integrity_check')).toEqual({ integrity_check: 'ok' });
-  const { counted, comments, points, ledger } = await asked(
+  expect(await queried(file, 'pragma integrity_check')).toEqual({ integrity_check: 'ok' });
+  const { counted, comments, points, ledger } = await queried(
     file,
     `select (select comment_count from free_posts where id = 1) as counted, (select count(*) from comments) as comments,
       (select sum(points) from members) as points, (select sum(amount) from points_ledger) as ledger`,
@@ -105,7 +105,7 @@ test('a backup is the site as it stood at one moment, though members go on writi
 });
 
 test('a site put back is the same in every row, goes on with the same numbers, and keeps aside what it replaced', async () => {
-  const { app, reader, place, settings } = await livelyApp();
+  const { app, reader, location, settings } = await livelyApp();
   const { file } = await app.site.backups.make();
   const before = await everythingIn(app.site.db, file);
   expect(before.rows.tournament_events?.length).toBeGreaterThan(0);
@@ -113,12 +113,12 @@ test('a site put back is the same in every row, goes on with the same numbers, a
   expect(await everythingIn(saved.db, file)).toEqual(before);
   await saved.db.destroy();
   await app.call('POST', '/api/freeboard', { as: reader, body: { title: '나중 글', content: '백업 뒤' } });
-  await expect(restoreBackup(file, place, 'too-early')).rejects.toThrow();
+  await expect(restoreBackup(file, location, 'too-early')).rejects.toThrow();
   await app.site.close();
 
   // What Litestream leaves in a file it has streamed.
   new DatabaseSync(file).exec('create table _litestream_seq (id integer primary key, seq integer)');
-  const { aside } = await restoreBackup(file, place, 'replaced-1');
+  const { aside } = await restoreBackup(file, location, 'replaced-1');
   const again = await openTestApp(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
   expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: 1 }]);
@@ -127,34 +127,34 @@ test('a site put back is the same in every row, goes on with the same numbers, a
     body: { title: '다음 글', content: '이어서' },
   });
   expect(next.body.id).toBe(4);
-  const kept = place.databaseUrl ? aside : join(aside, 'site.db');
-  expect(await asked(kept, 'select title from free_posts where id = 4')).toEqual({ title: '나중 글' });
+  const replaced = location.databaseUrl ? aside : join(aside, 'site.db');
+  expect(await queried(replaced, 'select title from free_posts where id = 4')).toEqual({ title: '나중 글' });
 });
 
 test('a file that is broken, of another program or of a newer one is refused before anything is touched', async () => {
-  const { app, place, folder, settings } = await livelyApp();
+  const { app, location, folder, settings } = await livelyApp();
   const { file } = await app.site.backups.make();
   const before = await everythingIn(app.site.db, file);
   await app.site.close();
   const spoilt = join(folder, 'spoilt.db');
   writeFileSync(spoilt, 'no database at all '.repeat(99));
-  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await expect(restoreBackup(spoilt, location, 'aside')).rejects.toThrow('손상');
   await copyFile(file, spoilt);
   truncateSync(spoilt, 200_000);
-  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await expect(restoreBackup(spoilt, location, 'aside')).rejects.toThrow('손상');
   const bytes = readFileSync(file);
   writeFileSync(spoilt, bytes.fill(7, 60_000, 90_000));
-  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toThrow('손상');
+  await expect(restoreBackup(spoilt, location, 'aside')).rejects.toThrow('손상');
   new DatabaseSync(join(folder, 'other.db')).exec('create table recipes (name text)');
-  await expect(restoreBackup(join(folder, 'other.db'), place, 'aside')).rejects.toThrow(
+  await expect(restoreBackup(join(folder, 'other.db'), location, 'aside')).rejects.toThrow(
     '당구마당의 파일이 아닙니다',
   );
   await copyFile(file, spoilt);
   new DatabaseSync(spoilt).exec("insert into kysely_migration values ('9999-later', '2030')");
-  await expect(restoreBackup(spoilt, place, 'aside')).rejects.toBeInstanceOf(NewerDatabaseError);
+  await expect(restoreBackup(spoilt, location, 'aside')).rejects.toBeInstanceOf(NewerDatabaseError);
   const again = await openTestApp(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
-  expect(readdirSync(place.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
+  expect(readdirSync(location.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
 });
 
 test('a backup of an older version is brought up to date while it is put back, and moved only then', async () => {
@@ -163,10 +163,10 @@ test('a backup of an older version is brought up to date while it is put back, a
   await app.site.close();
   MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
   try {
-    const { place, settings } = placeOf(app);
-    if (place.databaseUrl)
-      await expect(copyToPostgres(file, place.databaseUrl)).rejects.toThrow(OlderDatabaseError);
-    const { tally } = await restoreBackup(file, place, 'replaced');
+    const { location, settings } = locationOf(app);
+    if (location.databaseUrl)
+      await expect(copyToPostgres(file, location.databaseUrl)).rejects.toThrow(OlderDatabaseError);
+    const { tally } = await restoreBackup(file, location, 'replaced');
     expect(tally.rows.members).toBe(1);
     const again = await openTestApp(settings);
     await sql`insert into shelf (id) values (1)`.execute(again.site.db);
@@ -179,7 +179,7 @@ test('a backup of an older version is brought up to date while it is put back, a
 test('before a migration a backup is made, which the program before puts back', {
   timeout: 60_000,
 }, async () => {
-  const { app, reader, settings, place } = await livelyApp();
+  const { app, reader, settings, location } = await livelyApp();
   const { points } = (await app.call<{ points: number }>('GET', `/api/memberanking/${reader.id}`)).body;
   await app.site.close();
   MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
@@ -192,10 +192,10 @@ test('before a migration a backup is made, which the program before puts back', 
   } finally {
     delete MIGRATIONS['9000-shelf'];
   }
-  expect(await asked(file, "select name from kysely_migration where name like '9000%'")).toEqual({});
-  if (place.databaseUrl) await sqlIn(place, 'drop table shelf');
-  if (place.databaseUrl) await sqlIn(place, "delete from kysely_migration where name like '9000%'");
-  await restoreBackup(file, place, 'replaced-2');
+  expect(await queried(file, "select name from kysely_migration where name like '9000%'")).toEqual({});
+  if (location.databaseUrl) await sqlIn(location, 'drop table shelf');
+  if (location.databaseUrl) await sqlIn(location, "delete from kysely_migration where name like '9000%'");
+  await restoreBackup(file, location, 'replaced-2');
   const again = await openTestApp(settings);
   expect(await again.call('GET', `/api/memberanking/${reader.id}`)).toMatchObject({
     status: 200,
@@ -207,15 +207,15 @@ test('before a migration a backup is made, which the program before puts back', 
 test('what an older version wrote is saved as it stood there, and found again where it is put back', {
   timeout: 60_000,
 }, async () => {
-  const { app, folder, place } = await livelyApp();
+  const { app, folder, location } = await livelyApp();
   await app.site.close();
   const file = join(folder, 'older.db');
   MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
   try {
     await mkdir(folder, { recursive: true });
-    const { rows } = await saveBackupFile(place, file);
+    const { rows } = await saveBackupFile(location, file);
     expect(rows.free_posts).toBe(2);
-    expect(await asked(file, "select name from sqlite_schema where name = 'shelf'")).toEqual({});
+    expect(await queried(file, "select name from sqlite_schema where name = 'shelf'")).toEqual({});
   } finally {
     delete MIGRATIONS['9000-shelf'];
   }
@@ -231,7 +231,7 @@ test('a site whose backup cannot be made is not migrated, unless it is told to b
   timeout: 60_000,
 }, async () => {
   const app = await openTestApp();
-  const { settings } = placeOf(app);
+  const { settings } = locationOf(app);
   const { file } = await app.site.backups.make();
   await app.site.close();
   MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };

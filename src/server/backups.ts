@@ -12,7 +12,7 @@ const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더�
 const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.part)?$/;
 
 export type Backup = { file: string; at: Date; bytes: number };
-type Making = { tell?: OnProgress; signal?: AbortSignal };
+type Making = { onProgress?: OnProgress; signal?: AbortSignal };
 
 /** How often backups are made by themselves; empty where they are not. */
 export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
@@ -43,7 +43,7 @@ export class Backups {
       throw new CannotCopyError(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
     await this.#makeFolder();
     const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
-    await saveBackupInProcess({ place: { databaseUrl, dataDir }, file }, making);
+    await saveBackupInProcess({ location: { databaseUrl, dataDir }, file }, making);
     await this.forget();
     return backupAt(file);
   }

@@ -31,7 +31,7 @@ async function pass(seconds: number, bodies: Body[] = [], bytes = 0) {
     await vi.advanceTimersByTimeAsync(1000);
   }
 }
-const kept = (bodies: Body[]) => bodies.filter(({ refused }) => !refused).length;
+const accepted = (bodies: Body[]) => bodies.filter(({ refused }) => !refused).length;
 
 describe('bodies on their way', () => {
   test('are bounded for an address, and another one has its own', async () => {
@@ -47,10 +47,10 @@ describe('bodies on their way', () => {
     const bodies = receive(20);
     const quick = bodies.slice(0, 5);
     await pass(GRACE_MS / 1000, quick, BYTES_A_SECOND);
-    expect(kept(bodies)).toBe(20);
+    expect(accepted(bodies)).toBe(20);
     await pass(2, quick, BYTES_A_SECOND);
-    expect(kept(quick)).toBe(5);
-    expect(kept(bodies)).toBe(9);
+    expect(accepted(quick)).toBe(5);
+    expect(accepted(bodies)).toBe(9);
     expect(slots.load.running).toBe(9);
     expect(new Set(bodies.map(({ refused }) => refused))).toEqual(new Set(['', 'too-slow']));
   });
@@ -60,8 +60,8 @@ describe('bodies on their way', () => {
     const crowd = Array.from({ length: 300 }, (_, n) => receive(2, `198.51.100.${n}`)).flat();
     const quick = receive(1, '192.0.2.1');
     await pass(4, quick, BYTES_A_SECOND);
-    expect(kept(crowd)).toBe(0);
-    expect(kept(quick)).toBe(1);
+    expect(accepted(crowd)).toBe(0);
+    expect(accepted(quick)).toBe(1);
     expect(slots.load.running).toBe(1);
   });
 });

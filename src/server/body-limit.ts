@@ -76,8 +76,8 @@ export class BodyLimit {
         sent += bytes;
         if (body.began < past) late.push({ body, bytes });
       }
-      const keeps = free + Math.floor((sent * 1000) / CHECK_MS / BYTES_A_SECOND);
-      const slowest = late.sort((a, b) => b.bytes - a.bytes).slice(keeps);
+      const allowed = free + Math.floor((sent * 1000) / CHECK_MS / BYTES_A_SECOND);
+      const slowest = late.sort((a, b) => b.bytes - a.bytes).slice(allowed);
       for (const { body } of slowest) body.cut(new Refusal('too-slow', TOO_SLOW));
     }
   }

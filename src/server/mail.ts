@@ -4,7 +4,7 @@ export type Letter = { to: string; subject: string; text: string };
 export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void };
 
 // Somebody waits for a letter to be taken: a mail server that does not answer is a failure soon.
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
 
 /** Sends letters through the server at `smtpUrl`, from the address in its `from` parameter or its user. */
 export function makeMail(smtpUrl: string, siteName: string): Mail {
@@ -12,7 +12,7 @@ export function makeMail(smtpUrl: string, siteName: string): Mail {
   const sender =
     url.searchParams.get('from') ?? (decodeURIComponent(url.username) || `no-reply@${url.hostname}`);
   const transport = nodemailer.createTransport(
-    { url: smtpUrl, ...PATIENCE },
+    { url: smtpUrl, ...TIMEOUTS },
     { from: { name: siteName, address: sender } },
   );
   return {

@@ -12,49 +12,49 @@ async function joined() {
     new ProcessBus(site.db, { url, onConnectionError }),
     new ProcessBus(site.db, { url, onConnectionError }),
   ];
-  const heard: string[] = [];
+  const received: string[] = [];
   to.on(
     'news',
-    words => heard.push(words.join(' ')),
-    () => heard.push('may have missed some'),
+    words => received.push(words.join(' ')),
+    () => received.push('may have missed some'),
   );
   await Promise.all([from.open(), to.open()]);
   onTestFinished(async () => {
     await from.close();
     await to.close();
   });
-  return { from, to, heard };
+  return { from, to, received };
 }
 
 describe.runIf(process.env.TEST_ON === 'postgres')('the processBus between processes', () => {
   test('carries lines to the others, more of them than fit into one notification, and none back', async () => {
-    const { from, to, heard } = await joined();
+    const { from, to, received } = await joined();
     const lines = Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(40)}`);
     to.send('news', 'own');
     for (const line of lines) from.send('news', line);
-    await expect.poll(() => heard).toEqual(['may have missed some', ...lines]);
+    await expect.poll(() => received).toEqual(['may have missed some', ...lines]);
   });
 
   test('knows whether its own lines come back', { timeout: 20_000 }, async () => {
     const { site } = await openTestApp();
-    const troubles: string[] = [];
+    const errors: string[] = [];
     // Another database of the same server: what is notified here never arrives there, as behind a pooler.
     const url = inject('postgresUrl');
     const deaf = new ProcessBus(site.db, {
       url: `${url}/postgres`,
-      onConnectionError: error => troubles.push(error.message),
+      onConnectionError: error => errors.push(error.message),
     });
     onTestFinished(() => deaf.close());
     await deaf.open();
     await expect.poll(() => deaf.failure, { timeout: 10_000 }).toBe('silent');
-    expect(troubles).toEqual([expect.stringContaining('NOTIFY does not come back')]);
+    expect(errors).toEqual([expect.stringContaining('NOTIFY does not come back')]);
     expect(site.processBus?.failure).toBe(null);
   });
 
   test('holds no more than ten thousand lines for a database that is away', async () => {
-    const { from, heard } = await joined();
+    const { from, received } = await joined();
     for (let n = 0; n < 20_000; n++) from.send('news', `${n}`);
-    await expect.poll(() => heard.length).toBe(10_002);
-    expect(heard.at(-1)).toBe('10000');
+    await expect.poll(() => received.length).toBe(10_002);
+    expect(received.at(-1)).toBe('10000');
   });
 });

@@ -17,14 +17,14 @@ const DEAF =
 /** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
 export type BusFailure = 'disconnected' | 'silent' | null;
 type Listened = { url: string; onConnectionError: (error: Error) => void; testEveryMs?: number };
-type Hearer = { hear: (words: string[]) => void; onOpen: () => void };
+type Subscriber = { hear: (words: string[]) => void; onOpen: () => void };
 
 /** Carries short lines (ASCII) between all processes on one PostgreSQL database. */
 export class ProcessBus {
   readonly #db: Database;
   readonly #listener: PostgresListener;
   readonly #onTrouble: (error: Error) => void;
-  readonly #hearers = new Map<string, Hearer>();
+  readonly #subscribers = new Map<string, Subscriber>();
   // What this process sent comes back to it too, and is known here already.
   readonly #self = randomUUID();
   readonly #waiting = new Set<string>();
@@ -41,10 +41,10 @@ export class ProcessBus {
     this.#listener = new PostgresListener({
       url,
       channel: CHANNEL,
-      onNews: text => this.#hear(text),
+      onNews: text => this.#receive(text),
       // While nobody listened, others may have spoken.
       onOpen: () => {
-        for (const { onOpen } of this.#hearers.values()) onOpen();
+        for (const { onOpen } of this.#subscribers.values()) onOpen();
         this.#testNow();
       },
       onLost: error => {
@@ -61,8 +61,8 @@ export class ProcessBus {
   }
 
   /** Hands the lines of others about `what` to `hear`, and calls `onOpen` whenever some may have been missed. */
-  on(what: string, hear: Hearer['hear'], onOpen: Hearer['onOpen']): void {
-    this.#hearers.set(what, { hear, onOpen });
+  on(what: string, hear: Subscriber['hear'], onOpen: Subscriber['onOpen']): void {
+    this.#subscribers.set(what, { hear, onOpen });
   }
 
   /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
@@ -119,7 +119,7 @@ export class ProcessBus {
     await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onTrouble);
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const [from, ...lines] = text.split('\n');
     if (from === this.#self) {
       if (lines[0] !== SELF_TEST) return;
@@ -129,7 +129,7 @@ export class ProcessBus {
     }
     for (const line of lines) {
       const [what = '', ...words] = line.split(' ');
-      this.#hearers.get(what)?.hear(words);
+      this.#subscribers.get(what)?.hear(words);
     }
   }
 }

@@ -52,12 +52,12 @@ describe('a session', () => {
         beginSession(tx, { number: member.number, role: 'member' }, '', app.clock.now),
       );
     }
-    const kept = await app.site.db
+    const newestTokens = await app.site.db
       .selectFrom('sessions')
       .select('token_hash')
       .where('member', '=', member.number)
       .execute();
-    expect(kept).toHaveLength(10);
+    expect(newestTokens).toHaveLength(10);
     expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 

@@ -10,7 +10,7 @@ const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
 // How old the note of the last use may grow before it is written again.
 const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
 // Who reads waits no longer for the note of it, while another process or the disk holds up what is written.
-const SLIDE_PATIENCE_MS = 250;
+const SLIDE_TIMEOUT_MS = 250;
 const SESSIONS_A_MEMBER = 10;
 
 /** The key of a token: only this is stored, so that a stolen table opens no session. */
@@ -46,11 +46,11 @@ export async function beginSession(
     .orderBy('used_at', 'desc')
     .orderBy('token_hash')
     .limit(SESSIONS_A_MEMBER - 1);
-  const kept = (await newest.execute()).map(row => row.token_hash);
+  const newestTokens = (await newest.execute()).map(row => row.token_hash);
   await tx
     .deleteFrom('sessions')
     .where('member', '=', member.number)
-    .where('token_hash', 'not in', [session, ...kept])
+    .where('token_hash', 'not in', [session, ...newestTokens])
     .execute();
   return token;
 }
@@ -84,7 +84,7 @@ async function memberOf({ db, now: clock, log }: Site, session: string): Promise
     const slid = slide(db, session, row.role, now).catch(error =>
       log.warn({ error: String(error) }, 'the use of a session was not noted'),
     );
-    await Promise.race([slid, wait(SLIDE_PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
   }
   const { number, id, username, role, created_at: signedInAt } = row;
   return { number, id, username, role, session, signedInAt };

@@ -65,10 +65,10 @@ export class ViewCounter {
     }
   }
 
-  async #seen({ visitor, ...place }: Gathered): Promise<Seen> {
+  async #seen({ visitor, ...viewed }: Gathered): Promise<Seen> {
     const { member, address, browser } = visitor;
-    if (member !== null) return { ...place, visitor: `member ${member}` };
-    return { ...place, visitor: await this.#guests.mark(place.day, { address, browser: kindOf(browser) }) };
+    if (member !== null) return { ...viewed, visitor: `member ${member}` };
+    return { ...viewed, visitor: await this.#guests.mark(viewed.day, { address, browser: kindOf(browser) }) };
   }
 }
 
@@ -80,16 +80,16 @@ function kindOf(browser: string): string {
 async function store(tx: Transaction, seen: Seen[]): Promise<void> {
   const counts = new Map<string, { board: ViewedBoard; post: number; views: number }>();
   // In one order everywhere, so that two processes never wait for each other's rows.
-  const place = ({ board, post }: Seen) => `${board} ${String(post).padStart(16, '0')}`;
-  for (const each of seen.sort((a, b) => (place(a) < place(b) ? -1 : 1))) {
+  const viewed = ({ board, post }: Seen) => `${board} ${String(post).padStart(16, '0')}`;
+  for (const each of seen.sort((a, b) => (viewed(a) < viewed(b) ? -1 : 1))) {
     const { board, post } = each;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('views_seen')
       .values(each)
       .onConflict(c => c.doNothing())
       .executeTakeFirst();
-    const views = (counts.get(place(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
-    counts.set(place(each), { board, post, views });
+    const views = (counts.get(viewed(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
+    counts.set(viewed(each), { board, post, views });
   }
   for (const { board, post, views } of counts.values()) {
     if (views === 0) continue;

@@ -41,7 +41,7 @@ export class Visits {
   /** Notes that somebody was answered. */
   note(address: string, browser: string): void {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS).unref();
-    this.#turnDay();
+    this.#startDay();
     const known = this.#known.get(address);
     if (known && (known.has(browser) || known.size >= BROWSERS_OF_ADDRESS)) return;
     if (this.#knownCount >= REMEMBERED) this.#forget();
@@ -87,7 +87,7 @@ export class Visits {
     this.#knownCount = 0;
   }
 
-  #turnDay(): void {
+  #startDay(): void {
     const now = this.#sources.now().getTime();
     if (now >= this.#day.from && now < this.#day.until) return;
     const name = seoulDay(new Date(now));
@@ -134,8 +134,8 @@ async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
 
 async function addAnswers(tx: Transaction, day: string, answers: NewAnswers[]): Promise<void> {
   if (answers.length === 0) return;
-  const place = ({ route, bucket }: NewAnswers) => `${route} ${bucket}`;
-  const inOrder = answers.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const key = ({ route, bucket }: NewAnswers) => `${route} ${bucket}`;
+  const inOrder = answers.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   await tx
     .insertInto('route_times')
     .values(inOrder.map(each => ({ day, ...each })))

@@ -24,8 +24,8 @@ describe('tidy', () => {
   test('what would turn or cover its neighbours is dropped, what belongs to a script or an emoji stays', () => {
     expect(tidy('가\u202e나\u2066다\u2069라')).toBe('가나다라');
     expect(tidy(`큐${'\u0301'.repeat(30)}왕`)).toBe(`큐${'\u0301'.repeat(4)}왕`);
-    for (const kept of ['👨‍👩‍👧‍👦', '👍🏽', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇰🇷', 'Nguyễn', 'ที่นี้', 'שָׁלוֹם', 'ㅋㅋ']) {
-      expect(tidy(kept)).toBe(kept.normalize('NFC'));
+    for (const unchanged of ['👨‍👩‍👧‍👦', '👍🏽', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇰🇷', 'Nguyễn', 'ที่นี้', 'שָׁלוֹם', 'ㅋㅋ']) {
+      expect(tidy(unchanged)).toBe(unchanged.normalize('NFC'));
     }
   });
 

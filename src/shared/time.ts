@@ -68,9 +68,9 @@ export function isNew(iso: string, now: Date): boolean {
 
 /** How long somebody has to wait, rounded up, as part of a Korean sentence: `12초`, `3분`, `1시간`. */
 export function showWait(seconds: number): string {
-  const wholeSeconds = Math.max(1, Math.ceil(seconds));
-  if (wholeSeconds < 60) return `${wholeSeconds}초`;
-  const minutes = Math.ceil(wholeSeconds / 60);
+  const rounded = Math.max(1, Math.ceil(seconds));
+  if (rounded < 60) return `${rounded}초`;
+  const minutes = Math.ceil(rounded / 60);
   return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
 }
 

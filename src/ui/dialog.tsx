@@ -94,25 +94,25 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
   return danger ? 'danger' : 'primary';
 }
 
-type Asked = ConfirmQuestion & { answer: (yes: boolean) => void };
+type PendingQuestion = ConfirmQuestion & { answer: (yes: boolean) => void };
 
 /** `const [confirm, dialog] = useConfirm()`: put `dialog` on the screen, then `if (await confirm({ … }))`. */
 export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingQuestion>();
   const confirm = (question: ConfirmQuestion) =>
     new Promise<boolean>(answer => {
-      setAsked({ ...question, answer });
+      setPending({ ...question, answer });
     });
   const close = (yes: boolean) => {
-    asked?.answer(yes);
-    setAsked(undefined);
+    pending?.answer(yes);
+    setPending(undefined);
   };
   const dialog = (
     <ConfirmDialog
       title=""
       confirmLabel="확인"
-      {...asked}
-      open={asked !== undefined}
+      {...pending}
+      open={pending !== undefined}
       onConfirm={() => close(true)}
       onClose={() => close(false)}
     />

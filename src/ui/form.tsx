@@ -27,8 +27,8 @@ export function useForm<Values extends object, Sent = Values>(
 ) {
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
-  const [trouble, setTrouble] = useState(NO_ERRORS);
-  const [send, busy] = useSend(setTrouble, fallbackMessage);
+  const [formErrors, setFormErrors] = useState(NO_ERRORS);
+  const [send, busy] = useSend(setFormErrors, fallbackMessage);
   useEffect(() => {
     // It comes behind the page, so that whoever loses the network while typing still learns what is wrong. What fails
     // here is tried again and told when the form is sent.
@@ -37,13 +37,13 @@ export function useForm<Values extends object, Sent = Values>(
 
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     setValues(now => ({ ...now, [name]: value }));
-    setTrouble(now => withoutField(now, name));
+    setFormErrors(now => withoutField(now, name));
   };
   const reset = (next: Values) => {
     setValues(next);
     // A copy of its own, by which a send under way knows that the form was emptied meanwhile.
     setSaved({ ...next });
-    setTrouble(NO_ERRORS);
+    setFormErrors(NO_ERRORS);
   };
   const submit = (sendValues: (values: Sent) => Promise<void>) =>
     send(async () => {
@@ -58,9 +58,9 @@ export function useForm<Values extends object, Sent = Values>(
     name,
     value: values[name],
     onChange: value => set(name, value),
-    error: trouble.issues.find(issue => issue.path === name)?.message,
+    error: formErrors.issues.find(issue => issue.path === name)?.message,
   });
-  const shown = { errors: trouble.issues, problem: trouble.problem };
+  const shown = { errors: formErrors.issues, problem: formErrors.problem };
   /** Spread onto `<Form>`. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
     onSubmit: () => submit(sendValues),
@@ -72,17 +72,17 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
-function withoutField(trouble: FormErrors, name: string): FormErrors {
-  if (!trouble.issues.some(issue => issue.path === name)) return trouble;
-  const issues = trouble.issues.filter(issue => issue.path !== name);
-  return issues.length > 0 ? { ...trouble, issues } : NO_ERRORS;
+function withoutField(formErrors: FormErrors, name: string): FormErrors {
+  if (!formErrors.issues.some(issue => issue.path === name)) return formErrors;
+  const issues = formErrors.issues.filter(issue => issue.path !== name);
+  return issues.length > 0 ? { ...formErrors, issues } : NO_ERRORS;
 }
 
 type Send = (work: () => Promise<FormErrors>) => Promise<void>;
 
 /** Runs one send at a time: a second Enter, which Korean input methods like to add, finds the door closed. */
 function useSend(
-  onConnectionError: (trouble: FormErrors) => void,
+  onConnectionError: (formErrors: FormErrors) => void,
   fallbackMessage?: string,
 ): [Send, busy: boolean] {
   const [busy, setBusy] = useState(false);

@@ -8,9 +8,9 @@ export async function loadPage<Row>(
   list: (page: number) => Promise<Found<Row>>,
   { size = 10, param = 'page' }: { size?: number; param?: string } = {},
 ): Promise<Found<Row> & { page: number }> {
-  const asked = requestedPage(search, param);
-  const found = await list(asked);
+  const requested = requestedPage(search, param);
+  const found = await list(requested);
   const last = lastPage(found.total, size);
   // The last page may have emptied since the address was made.
-  return asked <= last ? { ...found, page: asked } : { ...(await list(last)), page: last };
+  return requested <= last ? { ...found, page: requested } : { ...(await list(last)), page: last };
 }

@@ -20,10 +20,10 @@ export function pageMeta(matches: readonly unknown[], about: About): MetaDescrip
     {}) as Partial<SiteFacts>;
   const { name = '', origin = '' } = facts;
   const { title, description = DESCRIPTION, path, type = 'website', hidden } = about;
-  const whole = path === '/' ? `${name} · ${title}` : `${title} · ${name}`;
+  const full = path === '/' ? `${name} · ${title}` : `${title} · ${name}`;
   const address = `${origin}${path}`;
   return [
-    { title: whole },
+    { title: full },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),

@@ -36,12 +36,12 @@ export function listQuery<S extends string, F extends string>(
   const known = <V extends string>(name: string, values: readonly V[]) =>
     values.find(value => value === search.get(name));
   const q = search.get('q')?.slice(0, SEARCH_MOST) || undefined;
-  const wish = {
+  const params = {
     sort: known('sort', sorts),
     order: known('order', ORDERS),
     field: known('field', fields),
     q,
   };
-  const asked = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
-  return { page: String(requestedPage(search)), ...(asked as Partial<typeof wish>) };
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+  return { page: String(requestedPage(search)), ...(given as Partial<typeof params>) };
 }

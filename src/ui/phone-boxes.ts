@@ -4,12 +4,12 @@ export type PhoneBoxes = [string, string, string];
 
 const BOX_LENGTH = 4;
 // Fewer digits than any whole number has are a part typed or pasted into one box.
-const SHORTEST_WHOLE = 9;
+const SHORTEST_NUMBER = 9;
 
 /** The boxes after `text` was typed, pasted or filled in into box `at`, and the box to go on in. */
 export function fillBoxes(boxes: PhoneBoxes, at: number, text: string): { boxes: PhoneBoxes; next: number } {
   const digits = phoneDigits(text);
-  if (digits.length >= SHORTEST_WHOLE) return { boxes: splitPhone(digits.slice(0, 11)), next: 2 };
+  if (digits.length >= SHORTEST_NUMBER) return { boxes: splitPhone(digits.slice(0, 11)), next: 2 };
   const typed = digits.slice(0, BOX_LENGTH);
   const filled = boxes.map((box, index) => (index === at ? typed : box)) as PhoneBoxes;
   const grew = typed.length > (boxes[at]?.length ?? 0);

@@ -19,7 +19,7 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
   const field = search.get('field') ?? fields[0]?.value;
-  const kept = [...search].filter(([name]) => !['q', 'field', 'page'].includes(name));
+  const others = [...search].filter(([name]) => !['q', 'field', 'page'].includes(name));
   return (
     <Form
       key={`${field} ${q}`}
@@ -29,7 +29,7 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
       role="search"
       preventScrollReset
     >
-      {kept.map(([name, value]) => (
+      {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields.length > 1 && (

@@ -103,7 +103,7 @@ export function Loading({ text = '불러오는 중입니다…' }: { text?: stri
   );
 }
 
-const placeKeys = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`);
+const skeletonKeys = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`);
 
 /** The shape of a table that is still on its way. */
 export function SkeletonTable({
@@ -118,9 +118,9 @@ export function SkeletonTable({
   return (
     <div className="table-wrap skeleton-table" role="status">
       <span className="sr-only">{label}</span>
-      {placeKeys(rows + 1).map(row => (
+      {skeletonKeys(rows + 1).map(row => (
         <div key={row} className="skeleton-row" aria-hidden="true">
-          {placeKeys(columns).map(column => (
+          {skeletonKeys(columns).map(column => (
             <span key={column} className="skeleton" />
           ))}
         </div>
@@ -140,7 +140,7 @@ export function SkeletonForm({
   return (
     <div className="form" role="status">
       <span className="sr-only">{label}</span>
-      {placeKeys(fields).map(field => (
+      {skeletonKeys(fields).map(field => (
         <div key={field} className="skeleton-field" aria-hidden="true">
           <span className="skeleton skeleton-short" />
           <span className="skeleton skeleton-control" />

@@ -3,16 +3,16 @@ import { waitForTabLock } from './tab-lock.ts';
 
 let made = 0;
 
-/** A tab that waits for `name`; `told` is what it has been told, last thing last. */
+/** A tab that waits for `name`; `calls` is what it has been told, last thing last. */
 function tab(name: string) {
-  const told: string[] = [];
-  const turn = waitForTabLock(name, {
-    onTurn: () => told.push('turn'),
-    onOthers: () => told.push('others'),
-    onLost: () => told.push('lost'),
+  const calls: string[] = [];
+  const lock = waitForTabLock(name, {
+    onLocked: () => calls.push('turn'),
+    onOthers: () => calls.push('others'),
+    onLost: () => calls.push('lost'),
   });
-  onTestFinished(turn.leave);
-  return { ...turn, told, last: () => told.at(-1) };
+  onTestFinished(lock.leave);
+  return { ...lock, calls, last: () => calls.at(-1) };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -30,7 +30,7 @@ describe.each([
     await expect.poll(second.last).toBe('others');
     first.leave();
     await expect.poll(second.last).toBe('turn');
-    expect(first.told).toEqual(['turn']);
+    expect(first.calls).toEqual(['turn']);
   });
 
   test('a tab that takes over has it, the other is told so, and gets it back when that one closes', async () => {
@@ -52,7 +52,7 @@ describe.each([
     arrange();
     const name = `turn ${++made}`;
     const both = [tab(name), tab(name)];
-    await expect.poll(() => both.map(each => each.told.includes('turn'))).toContain(true);
+    await expect.poll(() => both.map(each => each.calls.includes('turn'))).toContain(true);
     await new Promise(resolve => setTimeout(resolve, 700));
     expect(both.filter(each => each.last() === 'turn')).toHaveLength(1);
   });
@@ -66,14 +66,14 @@ describe.each([
 
 test('a lock that is granted to a tab which has left meanwhile is given back', async () => {
   let released = 0;
-  const request = async (_name: string, _options: LockOptions, hold: () => Promise<void>) => {
+  const request = async (_name: string, _options: LockOptions, whileLocked: () => Promise<void>) => {
     await new Promise(resolve => setTimeout(resolve, 5));
-    await hold();
+    await whileLocked();
     released++;
   };
   vi.stubGlobal('navigator', { locks: { request } });
   const hasty = tab(`turn ${++made}`);
   hasty.leave();
   await expect.poll(() => released).toBe(1);
-  expect(hasty.told).toEqual([]);
+  expect(hasty.calls).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { newUuid } from './uuid.ts';
 /** What is told to a tab that waits for something only one tab of this browser may hold. */
 export type TabLockListener = {
   /** It is ours from now on. */
-  onTurn: () => void;
+  onLocked: () => void;
   /** Another tab holds it; we wait, and get it when that tab closes. */
   onOthers: () => void;
   /** Another tab has taken it over; we wait again. */
@@ -12,7 +12,7 @@ export type TabLockListener = {
 export type TabLock = { takeOver: () => void; leave: () => void };
 
 // A page that is loaded anew may ask before its predecessor has let go.
-const PATIENCE_MS = 300;
+const WAIT_MS = 300;
 const AT_ONCE_MS = 1000;
 
 /** Waits for `name`; where the browser has no locks (http on a hall's own network), the tabs talk it over. */
@@ -20,24 +20,24 @@ export function waitForTabLock(name: string, listener: TabLockListener): TabLock
   return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
 }
 
-function waitForLock(name: string, { onTurn, onOthers, onLost }: TabLockListener): TabLock {
+function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   let leaveLine = new AbortController();
   let letGo = () => {};
   let left = false;
   const request = async (options: LockOptions) => {
-    let held = false;
-    const hold = () =>
+    let locked = false;
+    const whileLocked = () =>
       new Promise<void>(resolve => {
         // The lock may still come to who has left the line.
         if (left) return resolve();
-        held = true;
+        locked = true;
         letGo = resolve;
-        clearTimeout(patience);
-        onTurn();
+        clearTimeout(waiting);
+        onLocked();
       });
     // Both a stolen lock and a wait that was given up end as an error.
-    await navigator.locks.request(name, options, hold).catch(() => {});
-    if (!held || left || letGo === GONE) return;
+    await navigator.locks.request(name, options, whileLocked).catch(() => {});
+    if (!locked || left || letGo === GONE) return;
     onLost();
     waitInLine();
   };
@@ -45,7 +45,7 @@ function waitForLock(name: string, { onTurn, onOthers, onLost }: TabLockListener
     leaveLine = new AbortController();
     void request({ signal: leaveLine.signal });
   };
-  const patience = setTimeout(onOthers, PATIENCE_MS);
+  const waiting = setTimeout(onOthers, WAIT_MS);
   waitInLine();
   return {
     takeOver: () => {
@@ -54,7 +54,7 @@ function waitForLock(name: string, { onTurn, onOthers, onLost }: TabLockListener
     },
     leave: () => {
       left = true;
-      clearTimeout(patience);
+      clearTimeout(waiting);
       leaveLine.abort();
       letGo();
       letGo = GONE;
@@ -64,51 +64,52 @@ function waitForLock(name: string, { onTurn, onOthers, onLost }: TabLockListener
 
 const GONE = () => {};
 
-type Word = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
+type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
 /** Asks who holds it and takes it when nobody answers; of two that take it at once the lower id keeps it. */
-function talkItOver(name: string, { onTurn, onOthers, onLost }: TabLockListener): TabLock {
+function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   const tabs = new BroadcastChannel(name);
-  let heldSince = 0;
+  let lockedSince = 0;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const say = (kind: Word['kind']) => tabs.postMessage({ kind, id } satisfies Word);
+  const say = (kind: Message['kind']) => tabs.postMessage({ kind, id } satisfies Message);
   const take = (kind: 'taken' | 'stolen') => {
     clearTimeout(silence);
-    heldSince = Date.now();
+    lockedSince = Date.now();
     say(kind);
-    onTurn();
+    onLocked();
   };
   const ask = () => {
     say('ask');
     clearTimeout(silence);
-    silence = setTimeout(() => take('taken'), PATIENCE_MS);
+    silence = setTimeout(() => take('taken'), WAIT_MS);
   };
   const giveUp = () => {
-    heldSince = 0;
+    lockedSince = 0;
     onLost();
   };
-  const hearHolding = (word: Word) => {
+  const receiveAsOwner = (word: Message) => {
     if (word.kind === 'ask') say('held');
     // A tab that was frozen could not answer: whoever took it meanwhile has it.
-    const isLater = Date.now() - heldSince > AT_ONCE_MS || word.id < id;
+    const isLater = Date.now() - lockedSince > AT_ONCE_MS || word.id < id;
     if (word.kind === 'stolen' || (word.kind === 'taken' && isLater)) giveUp();
     else if (word.kind === 'taken') say('taken');
   };
-  const hearWaiting = ({ kind }: Word) => {
+  const receiveWaiting = ({ kind }: Message) => {
     if (kind === 'left') ask();
     if (kind === 'ask' || kind === 'left') return;
     clearTimeout(silence);
     onOthers();
   };
-  tabs.onmessage = ({ data }: MessageEvent<Word>) => (heldSince ? hearHolding(data) : hearWaiting(data));
+  tabs.onmessage = ({ data }: MessageEvent<Message>) =>
+    lockedSince ? receiveAsOwner(data) : receiveWaiting(data);
   ask();
   return {
     takeOver: () => take('stolen'),
     leave: () => {
       clearTimeout(silence);
-      if (heldSince) say('left');
-      heldSince = 0;
+      if (lockedSince) say('left');
+      lockedSince = 0;
       tabs.close();
     },
   };

@@ -9,12 +9,12 @@ test('the same sentence said twice is shown once, and no more than three are sho
 });
 
 test('a dismissed toast is gone and its place is told', () => {
-  let told = 0;
-  const forget = toastStore.subscribe(() => told++);
+  let calls = 0;
+  const forget = toastStore.subscribe(() => calls++);
   const [first] = toastStore.read();
   dismissToast(first?.id ?? -1);
   forget();
-  expect([messages(), told]).toEqual([['다', '라'], 1]);
+  expect([messages(), calls]).toEqual([['다', '라'], 1]);
 });
 
 test('what can be done about it stands beside the sentence', () => {

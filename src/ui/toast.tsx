@@ -44,20 +44,20 @@ function Statements({ role, toasts }: { role: 'status' | 'alert'; toasts: Toast[
 }
 
 function ToastCard({ toast: { id, message, kind, action } }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (held || action) return;
+    if (paused || action) return;
     const timer = setTimeout(() => dismissToast(id), LIFE_MS[kind]);
     return () => clearTimeout(timer);
-  }, [id, kind, held, action]);
+  }, [id, kind, paused, action]);
   const Mark = kind === 'success' ? CircleCheck : CircleAlert;
   return (
     <li
       className={`toast toast-${kind}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Mark aria-hidden="true" />
       <p>{message}</p>

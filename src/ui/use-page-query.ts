@@ -9,6 +9,6 @@ export function usePageQuery(): URLSearchParams {
   const [search] = useSearchParams();
   const { query } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
   if (!query) return search;
-  const asked = [...query].sort().map((name): [string, string | null] => [name, search.get(name)]);
-  return new URLSearchParams(asked.filter((entry): entry is [string, string] => entry[1] !== null));
+  const requested = [...query].sort().map((name): [string, string | null] => [name, search.get(name)]);
+  return new URLSearchParams(requested.filter((entry): entry is [string, string] => entry[1] !== null));
 }

@@ -9,18 +9,18 @@ export function useWakeLock(active: boolean): void {
     if (!active || !('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let left = false;
-    const keep = async () => {
+    const lockScreen = async () => {
       if (document.visibilityState !== 'visible') return;
       const got = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (left) void got?.release();
       else lock = got;
     };
     // The browser takes the lock back whenever the page is put out of sight.
-    document.addEventListener('visibilitychange', keep);
-    void keep();
+    document.addEventListener('visibilitychange', lockScreen);
+    void lockScreen();
     return () => {
       left = true;
-      document.removeEventListener('visibilitychange', keep);
+      document.removeEventListener('visibilitychange', lockScreen);
       void lock?.release();
     };
   }, [active]);

@@ -65,8 +65,8 @@ export async function browserOf(
   settings: BrowserContextOptions = {},
 ): Promise<Visit> {
   const { token, userId, isAdmin, username } = writer;
-  const kept = { token, userId, isAdmin: String(isAdmin), username };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const stored = { token, userId, isAdmin: String(isAdmin), username };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const origins = [{ origin: inject('siteUrl'), localStorage }];
   const who = await newVisitor({ storageState: { cookies: [], origins }, ...settings });
   if (path !== undefined) await goTo(who.page, path);

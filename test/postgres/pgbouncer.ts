@@ -42,10 +42,10 @@ pool_mode = ${mode}
     rmSync(folder, { recursive: true, force: true });
   });
   const url = databaseUrl.replace(server.host, `127.0.0.1:${port}`);
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     const error = await runPostgresSql(url, 'select 1').catch((error: unknown) => error);
     if (error === undefined) return url;
-    if (tries === 100 || bouncer.exitCode !== null) throw error;
+    if (attempts === 100 || bouncer.exitCode !== null) throw error;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }

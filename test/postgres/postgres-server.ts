@@ -101,11 +101,11 @@ function copyForNobody(folder: string): string {
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await runPostgresSql(url, 'select 1');
     } catch (error) {
-      if (tries === 100 || server.exitCode !== null) throw error;
+      if (attempts === 100 || server.exitCode !== null) throw error;
       await new Promise(resolve => setTimeout(resolve, 100));
     }
   }

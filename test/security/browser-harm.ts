@@ -1,25 +1,25 @@
 import { expect } from 'vitest';
 import type { Visit } from '#test/browser/browser.ts';
 
-export type Watched = Visit & { dialogs: string[]; asked: string[] };
+export type Watched = Visit & { dialogs: string[]; requested: string[] };
 
 /** Notes every dialog that opens and every address outside the site's own files that is asked for. */
 export function watched(visit: Visit, site: string): Watched {
   const dialogs: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   visit.page.on('dialog', dialog => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
   visit.page.on('request', request => {
     const { origin, pathname } = new URL(request.url());
-    if (origin !== site || /\/x$/.test(pathname)) asked.push(request.url());
+    if (origin !== site || /\/x$/.test(pathname)) requested.push(request.url());
   });
-  return Object.assign(visit, { dialogs, asked });
+  return Object.assign(visit, { dialogs, requested });
 }
 
 /** Nothing of what was written runs, is part of the page, is asked for, or is even tried and refused. */
-export async function expectHarmless({ page, complaints, dialogs, asked }: Watched): Promise<void> {
+export async function expectHarmless({ page, complaints, dialogs, requested }: Watched): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];
     const main = document.querySelector('main') ?? document.body;
@@ -35,7 +35,12 @@ export async function expectHarmless({ page, complaints, dialogs, asked }: Watch
     path,
     ...{ hit: false, handlers: 0, foreign: 0, links: [] },
   });
-  expect({ path, complaints, dialogs, asked }).toEqual({ path, complaints: [], dialogs: [], asked: [] });
+  expect({ path, complaints, dialogs, requested }).toEqual({
+    path,
+    complaints: [],
+    dialogs: [],
+    requested: [],
+  });
 }
 
 const isOdd = (address: string) => !/^(https?:\/\/|mailto:|tel:|[/#?])/.test(address);

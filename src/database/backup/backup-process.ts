@@ -12,9 +12,9 @@ const say = (news: BackupProgress) => process.connected && process.send?.(news);
 
 // Whoever wanted the file is gone.
 process.once('disconnect', () => process.exit(1));
-process.once('message', async ({ place, file }: BackupTask) => {
+process.once('message', async ({ location, file }: BackupTask) => {
   try {
-    say({ done: await saveBackupFile(place, file, (...told) => say({ told })) });
+    say({ done: await saveBackupFile(location, file, (...told) => say({ told })) });
   } catch (error) {
     if (!(error instanceof CannotCopyError)) throw error;
     say({ refused: error.message });

@@ -14,7 +14,7 @@ import { CannotCopyError, copyToPostgres, type OnProgress, openPostgres } from '
 const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
-type Place = { databaseUrl: string; dataDir: string };
+type DatabaseLocation = { databaseUrl: string; dataDir: string };
 /** `aside` is where the data lies that stood there before; empty when there was none. */
 export type Restored = { tally: Tally; aside: string };
 
@@ -24,21 +24,26 @@ export type Restored = { tally: Tally; aside: string };
  */
 export async function restoreBackup(
   file: string,
-  place: Place,
+  location: DatabaseLocation,
   name: string,
-  tell: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Restored> {
   checkBackupFile(file);
-  mkdirSync(place.dataDir, { recursive: true });
-  return place.databaseUrl
-    ? intoPostgres(file, place, name, tell)
-    : intoFolder(file, place.dataDir, name, tell);
+  mkdirSync(location.dataDir, { recursive: true });
+  return location.databaseUrl
+    ? intoPostgres(file, location, name, onProgress)
+    : intoFolder(file, location.dataDir, name, onProgress);
 }
 
-async function intoFolder(file: string, dataDir: string, name: string, tell: OnProgress): Promise<Restored> {
+async function intoFolder(
+  file: string,
+  dataDir: string,
+  name: string,
+  onProgress: OnProgress,
+): Promise<Restored> {
   const giveBack = lockDataFolder(dataDir);
   try {
-    return await withOwnCopy(file, join(dataDir, 'site.db.new'), tell, async (own, tally) => {
+    return await withOwnCopy(file, join(dataDir, 'site.db.new'), onProgress, async (own, tally) => {
       const aside = layAside(dataDir, name);
       // The log of the old file must never be read into the new one.
       for (const log of ['site.db-wal', 'site.db-shm']) rmSync(join(dataDir, log), { force: true });
@@ -64,24 +69,24 @@ function layAside(dataDir: string, name: string): string {
 
 async function intoPostgres(
   file: string,
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DatabaseLocation,
   name: string,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<Restored> {
-  const aside = (await holdsASite(databaseUrl)) ? join(dataDir, `${name}.db`) : '';
+  const aside = (await hasSite(databaseUrl)) ? join(dataDir, `${name}.db`) : '';
   if (aside) await saveBackupFile({ databaseUrl, dataDir }, aside);
   return withOwnCopy(
     file,
     join(dataDir, `${name}.new`),
     () => {},
     async own => {
-      const tally = await copyToPostgres(own, databaseUrl, { replace: true, tell });
+      const tally = await copyToPostgres(own, databaseUrl, { replace: true, onProgress });
       return { tally, aside };
     },
   );
 }
 
-async function holdsASite(url: string): Promise<boolean> {
+async function hasSite(url: string): Promise<boolean> {
   const db = openPostgres(url);
   try {
     await refuseARunningSite(db);
@@ -110,10 +115,15 @@ async function refuseARunningSite(db: Database): Promise<void> {
 type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
 /** The file itself stays as it is: an older one is brought up to date in a copy, which is gone afterwards. */
-async function withOwnCopy<T>(file: string, own: string, tell: OnProgress, work: WithCopy<T>): Promise<T> {
+async function withOwnCopy<T>(
+  file: string,
+  own: string,
+  onProgress: OnProgress,
+  work: WithCopy<T>,
+): Promise<T> {
   removeFile(own);
   try {
-    const tally = await copyFile(file, own, tell);
+    const tally = await copyFile(file, own, onProgress);
     const { db } = openFile(own, { writes: true });
     await migrate(db)
       .then(() => indexWhatIsNot(db))

@@ -4,10 +4,10 @@ import { removeFile } from './backup-file.ts';
 import type { Tally } from './copied-tables.ts';
 import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
-export type BackupTask = { place: { databaseUrl: string; dataDir: string }; file: string };
+export type BackupTask = { location: { databaseUrl: string; dataDir: string }; file: string };
 /** `told` are the arguments of a `Tell`. */
 export type BackupProgress = { told: Parameters<OnProgress> } | { refused: string } | { done: Tally };
-type Watching = { tell?: OnProgress; signal?: AbortSignal };
+type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
 
 /**
  * Saves a portable file in a process of its own: a site goes on answering, its memory stays what it was, and it can
@@ -15,7 +15,7 @@ type Watching = { tell?: OnProgress; signal?: AbortSignal };
  */
 export async function saveBackupInProcess(
   task: BackupTask,
-  { tell = () => {}, signal }: Watching = {},
+  { onProgress = () => {}, signal }: Watching = {},
 ): Promise<Tally> {
   signal?.throwIfAborted();
   // Sources run as they are in tests and scripts; the build puts the process's program beside the server.
@@ -28,7 +28,7 @@ export async function saveBackupInProcess(
   try {
     // Not as an argument, which everybody on the machine could read: there may be a password in it.
     child.send(task);
-    return await outcomeOf(child, tell);
+    return await outcomeOf(child, onProgress);
   } catch (error) {
     throw signal?.aborted ? signal.reason : error;
   } finally {
@@ -39,10 +39,10 @@ export async function saveBackupInProcess(
   }
 }
 
-function outcomeOf(child: ChildProcess, tell: OnProgress): Promise<Tally> {
+function outcomeOf(child: ChildProcess, onProgress: OnProgress): Promise<Tally> {
   return new Promise((resolve, reject) => {
     child.on('message', (news: BackupProgress) => {
-      if ('told' in news) tell(...news.told);
+      if ('told' in news) onProgress(...news.told);
       else if ('done' in news) resolve(news.done);
       else reject(new CannotCopyError(news.refused));
     });

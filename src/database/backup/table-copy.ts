@@ -36,16 +36,20 @@ export function refuseToDiffer(original: Tally, copy: Tally): void {
 }
 
 // The copy, and as much again, so that members can go on writing.
-const ROOM = 2;
+const MARGIN = 2;
 
 /** Refuses to write so many bytes where the disk would be nearly full afterwards. */
 export async function refuseToFill(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes * ROOM) throw new CannotCopyError(`디스크에 빈자리가 모자랍니다. (${folder})`);
+  if (bavail * bsize < bytes * MARGIN) throw new CannotCopyError(`디스크에 빈자리가 모자랍니다. (${folder})`);
 }
 
 /** Copies a site on PostgreSQL, as it stands at one moment, into a new SQLite file; answers what it counted. */
-export async function copyToFile(url: string, file: string, tell: OnProgress = () => {}): Promise<Tally> {
+export async function copyToFile(
+  url: string,
+  file: string,
+  onProgress: OnProgress = () => {},
+): Promise<Tally> {
   const target = openFile(file, { writes: true });
   const source = openPostgres(url);
   try {
@@ -60,7 +64,7 @@ export async function copyToFile(url: string, file: string, tell: OnProgress = (
       target.db.transaction().execute(async tx => {
         for (const { name } of tables) target.handle.exec(`delete from ${name}`);
         const put = async (table: CopiedTable, rows: CopiedRow[]) => putIntoFile(target.handle, table, rows);
-        return copyRows({ from, to: tx, tables, put, tell });
+        return copyRows({ from, to: tx, tables, put, onProgress });
       }),
     );
     // The search is made as this version makes it; an older file gets it when it is put back.
@@ -79,7 +83,7 @@ async function sizeOf(postgres: Database): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-type IntoPostgres = { replace?: boolean; tell?: OnProgress };
+type IntoPostgres = { replace?: boolean; onProgress?: OnProgress };
 
 /**
  * Copies a site out of a SQLite file, as it stands at one moment, into PostgreSQL: all of it or nothing. Refuses a
@@ -88,7 +92,7 @@ type IntoPostgres = { replace?: boolean; tell?: OnProgress };
 export async function copyToPostgres(
   file: string,
   url: string,
-  { replace, tell = () => {} }: IntoPostgres = {},
+  { replace, onProgress = () => {} }: IntoPostgres = {},
 ) {
   const source = openFile(file, { writes: false });
   const target = openPostgres(url);
@@ -100,7 +104,7 @@ export async function copyToPostgres(
       .execute(from =>
         target
           .transaction()
-          .execute(to => fillPostgres({ source, from, to, replace: Boolean(replace), tell })),
+          .execute(to => fillPostgres({ source, from, to, replace: Boolean(replace), onProgress })),
       );
     // Without it the planner would know nothing of a million new rows for a minute.
     await sql`analyze`.execute(target);
@@ -116,10 +120,10 @@ type Filling = {
   from: Transaction;
   to: Transaction;
   replace: boolean;
-  tell: OnProgress;
+  onProgress: OnProgress;
 };
 
-async function fillPostgres({ source, from, to, replace, tell }: Filling): Promise<Tally> {
+async function fillPostgres({ source, from, to, replace, onProgress }: Filling): Promise<Tally> {
   const tables = copiedTables(source.handle);
   if (!replace) await refuseASite(to, tables);
   const names = [...tables.map(table => table.name), ...searchTables(source.handle)].map(name =>
@@ -129,7 +133,7 @@ async function fillPostgres({ source, from, to, replace, tell }: Filling): Promi
   for (const name of names) await sql`alter table ${name} disable trigger user`.execute(to);
   await sql`truncate ${sql.join(names)} restart identity`.execute(to);
   const put = (table: CopiedTable, rows: CopiedRow[]) => putIntoPostgres(to, table, rows);
-  const tally = await copyRows({ from, to, tables, put, tell });
+  const tally = await copyRows({ from, to, tables, put, onProgress });
   await indexEverything(to);
   for (const name of names) await sql`alter table ${name} enable trigger user`.execute(to);
   return tally;
@@ -151,17 +155,17 @@ type Copying = {
   to: Transaction;
   tables: CopiedTable[];
   put: (table: CopiedTable, rows: CopiedRow[]) => Promise<void>;
-  tell: OnProgress;
+  onProgress: OnProgress;
 };
 
-async function copyRows({ from, to, tables, put, tell }: Copying): Promise<Tally> {
+async function copyRows({ from, to, tables, put, onProgress }: Copying): Promise<Tally> {
   const tally = await tallyOf(from, tables);
   for (const table of tables) {
     let done = 0;
     for await (const rows of partsOf(from, table)) {
       await put(table, rows);
       done += rows.length;
-      tell(table.name, done, tally.rows[table.name] ?? 0);
+      onProgress(table.name, done, tally.rows[table.name] ?? 0);
     }
   }
   await goOnNumbering(to, tables, await numbersGiven(from, tables));

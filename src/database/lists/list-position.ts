@@ -23,9 +23,9 @@ export async function positionOf(
     const key = await keyOf(db, list, segment, id);
     if (!key) continue;
     const known = total > 2 * STRIDE ? milestoneBefore(db, list, { at, key, total }) : undefined;
-    if (known?.stone) {
-      const beyondStone = await between(db, list, segment, { from: known.stone.key, to: key });
-      return beyondStone === null ? null : known.ahead + known.position + beyondStone;
+    if (known?.milestone) {
+      const afterMilestone = await between(db, list, segment, { from: known.milestone.key, to: key });
+      return afterMilestone === null ? null : known.ahead + known.position + afterMilestone;
     }
     const counted = list.segments.slice(0, at).concat(...rowsBefore(segment, key));
     return sumUpTo(db, list, counted);

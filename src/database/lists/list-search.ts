@@ -20,7 +20,7 @@ type Walk = {
 };
 
 /** Whether a folded text holds a folded key; four times as quick as SQLite's own `like`, which folds each letter. */
-export function holds(db: Database, text: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
+export function contains(db: Database, text: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
   return isSqlite(db) ? sql`instr(${text}, ${key}) > 0` : sql`strpos(${text}, ${key}) > 0`;
 }
 
@@ -94,11 +94,11 @@ export async function meetHits(
 function orderOfAll(segments: Segment[]): RawBuilder<unknown> {
   const [only] = segments;
   if (only && segments.length === 1) return orderBy(only.by, only.direction);
-  const places = segments.map(({ where }, place) => sql`when ${all(where)} then ${sql.lit(place)}`);
+  const ranks = segments.map(({ where }, rank) => sql`when ${all(where)} then ${sql.lit(rank)}`);
   const keys = segments.flatMap(({ where, by, direction }) =>
     by.map(column => sql`case when ${all(where)} then ${sql.ref(column)} end ${sql.raw(direction)}`),
   );
-  return sql.join([sql`case ${sql.join(places, sql` `)} end`, ...keys]);
+  return sql.join([sql`case ${sql.join(ranks, sql` `)} end`, ...keys]);
 }
 
 function all(where: Segment['where']): RawBuilder<unknown> {

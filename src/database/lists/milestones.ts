@@ -11,13 +11,13 @@ const LISTS_MOST = 100;
 type Milestones = {
   madeAt: number;
   total: number;
-  segments: { count: number; stones: Milestone[] }[];
+  segments: { count: number; milestones: Milestone[] }[];
 };
 /** A row's key, and how many rows from it on differ from it in nothing but the id. */
 export type Milestone = { key: (string | number)[]; alike: number };
-type Kept = { ready?: Milestones; making?: Promise<void> };
+type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
-const kept = new WeakMap<Database, Map<string, Kept>>();
+const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
 
 /** What lies ahead of row `offset`, and the rows still to step over there. Empty while unknown. */
 export async function milestonesOf(
@@ -29,14 +29,14 @@ export async function milestonesOf(
   const { ready } = refresh(db, list, total);
   if (!ready) return undefined;
   let rest = offset - (list.growsAtFront ? total - ready.total : 0);
-  for (const [at, { count, stones }] of ready.segments.entries()) {
+  for (const [at, { count, milestones }] of ready.segments.entries()) {
     if (rest >= count) {
       rest -= count;
       continue;
     }
     const nearest = Math.max(0, Math.floor(rest / STRIDE));
     const [segment, ...others] = list.segments.slice(at);
-    return segment && beyondStone(segment, others, stones[nearest], rest - nearest * STRIDE);
+    return segment && afterMilestone(segment, others, milestones[nearest], rest - nearest * STRIDE);
   }
   return undefined;
 }
@@ -49,20 +49,20 @@ export function milestoneBefore(
   db: Database,
   list: OrderedList,
   { at, key, total }: { at: number; key: (string | number)[]; total: number },
-): { ahead: number; position: number; stone?: Milestone } | undefined {
+): { ahead: number; position: number; milestone?: Milestone } | undefined {
   const { ready } = refresh(db, list, total);
   const segment = list.segments[at];
   const measured = ready?.segments[at];
   if (!ready || !segment || !measured) return undefined;
   const ahead = ready.segments.slice(0, at).reduce((sum, { count }) => sum + count, 0);
-  let [low, high] = [0, measured.stones.length];
+  let [low, high] = [0, measured.milestones.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (comesAfter(measured.stones[middle]?.key ?? [], key, segment.direction)) high = middle;
+    if (comesAfter(measured.milestones[middle]?.key ?? [], key, segment.direction)) high = middle;
     else low = middle + 1;
   }
   const position = Math.max(0, low - 1) * STRIDE;
-  return { ahead, position, stone: measured.stones[low - 1] };
+  return { ahead, position, milestone: measured.milestones[low - 1] };
 }
 
 function comesAfter(a: (string | number)[], b: (string | number)[], direction: 'asc' | 'desc'): boolean {
@@ -72,16 +72,16 @@ function comesAfter(a: (string | number)[], b: (string | number)[], direction: '
 }
 
 /** Rows that are alike and will all be stepped over cost a statement, so they are left out at once. */
-function beyondStone(segment: Segment, others: Segment[], stone: Milestone | undefined, rest: number) {
-  if (!stone) return { ahead: [segment, ...others], rest };
-  const [alike, beyond] = restOf(segment, stone.key);
-  if (beyond && rest >= stone.alike) return { ahead: [beyond, ...others], rest: rest - stone.alike };
+function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
+  if (!milestone) return { ahead: [segment, ...others], rest };
+  const [alike, beyond] = restOf(segment, milestone.key);
+  if (beyond && rest >= milestone.alike) return { ahead: [beyond, ...others], rest: rest - milestone.alike };
   return { ahead: [alike, beyond, ...others].filter(part => part !== undefined), rest };
 }
 
-function refresh(db: Database, list: OrderedList, total: number): Kept {
-  const lists = kept.get(db) ?? new Map<string, Kept>();
-  kept.set(db, lists);
+function refresh(db: Database, list: OrderedList, total: number): ListMilestones {
+  const lists = byDatabase.get(db) ?? new Map<string, ListMilestones>();
+  byDatabase.set(db, lists);
   const entry = lists.get(list.name) ?? {};
   lists.delete(list.name);
   lists.set(list.name, entry);
@@ -111,20 +111,23 @@ async function make(db: Database, list: OrderedList, total: number): Promise<Mil
 
 // In many short steps, because one long query would keep a reader from everybody else for a second.
 async function measure(db: Database, list: OrderedList, segment: Segment) {
-  const stones: Milestone[] = [];
-  let place: { ahead: Segment[]; rest: number } = { ahead: [segment], rest: 0 };
+  const milestones: Milestone[] = [];
+  let rank: { ahead: Segment[]; rest: number } = { ahead: [segment], rest: 0 };
   for (;;) {
-    const { found, left } = await walk(db, list, place.ahead, {
-      offset: place.rest,
+    const { found, left } = await walk(db, list, rank.ahead, {
+      offset: rank.rest,
       size: 1,
       wanted: segment.by,
     });
     const [row] = found;
-    if (!row) return { count: stones.length * STRIDE - left, stones };
+    if (!row) return { count: milestones.length * STRIDE - left, milestones };
     const key = segment.by.map(column => row[column] as string | number);
     const [alike, beyond] = restOf(segment, key);
-    const stone = { key, alike: alike && beyond ? await countUpTo(db, list, alike, STRIDE + 1) : STRIDE + 1 };
-    stones.push(stone);
-    place = beyondStone(segment, [], stone, STRIDE);
+    const milestone = {
+      key,
+      alike: alike && beyond ? await countUpTo(db, list, alike, STRIDE + 1) : STRIDE + 1,
+    };
+    milestones.push(milestone);
+    rank = afterMilestone(segment, [], milestone, STRIDE);
   }
 }

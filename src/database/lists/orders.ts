@@ -11,30 +11,30 @@ export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
 /** A list ordered by one column and then by id; rows whose column is empty (0 or '') come last either way. */
 export function orderedBy(
-  place: ListSource,
+  source: ListSource,
   column: string,
   direction: Direction,
   empty: 0 | '',
 ): OrderedList {
-  const { table, id, within = [LISTED] } = place;
+  const { table, id, within = [LISTED] } = source;
   const filled: Segment = { where: [...within, [column, '>', empty]], by: [column, id], direction };
   const blank: Segment = { where: [...within, [column, '=', empty]], by: [id], direction };
-  return { name: nameOf(place, `${column} ${direction}`), table, id, segments: [filled, blank] };
+  return { name: nameOf(source, `${column} ${direction}`), table, id, segments: [filled, blank] };
 }
 
 /** A list ordered by columns that every row has a value in, the last of which no two rows share. */
-export function orderedByAll(place: ListSource, by: string[], direction: Direction): OrderedList {
-  const { table, id, within = [LISTED] } = place;
+export function orderedByAll(source: ListSource, by: string[], direction: Direction): OrderedList {
+  const { table, id, within = [LISTED] } = source;
   const segment: Segment = { where: [...within], by, direction };
-  return { name: nameOf(place, `all ${by.join(' ')} ${direction}`), table, id, segments: [segment] };
+  return { name: nameOf(source, `all ${by.join(' ')} ${direction}`), table, id, segments: [segment] };
 }
 
 /** A list ordered by id alone, the newest first unless asked otherwise. */
-export function orderedById(place: ListSource, direction: Direction = 'desc'): OrderedList {
-  const { table, id, within = [LISTED] } = place;
+export function orderedById(source: ListSource, direction: Direction = 'desc'): OrderedList {
+  const { table, id, within = [LISTED] } = source;
   const segment: Segment = { where: [...within], by: [id], direction };
   const growsAtFront = direction === 'desc';
-  return { name: nameOf(place, direction), table, id, segments: [segment], growsAtFront };
+  return { name: nameOf(source, direction), table, id, segments: [segment], growsAtFront };
 }
 
 const nameOf = ({ table, within = [] }: ListSource, order: string) =>

@@ -8,7 +8,7 @@ import { startPgbouncer } from '#test/postgres/pgbouncer.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 /** A site that asks its database through PgBouncer, and what its log has said. */
-async function behindPgbouncer(mode: 'session' | 'transaction') {
+async function throughPgbouncer(mode: 'session' | 'transaction') {
   const direct = await openTestApp();
   const url = await startPgbouncer(mode, direct.site.config.DATABASE_URL);
   const lines: string[] = [];
@@ -35,7 +35,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', () => {
   test.each(['session', 'transaction'] as const)(
     'that pools by %s the site opens, writes, and waits seconds only',
     async mode => {
-      const { app } = await behindPgbouncer(mode);
+      const { app } = await throughPgbouncer(mode);
       const member = await newMember(app);
       const body = { title: '오늘의 한 게임', content: '이겼습니다' };
       expect((await app.call('POST', '/api/freeboard', { as: member, body })).status).toBe(201);
@@ -52,20 +52,20 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', () => {
   );
 
   test('that pools transactions no other process is heard, which the log says', async () => {
-    const { lines } = await behindPgbouncer('transaction');
+    const { lines } = await throughPgbouncer('transaction');
     await expect.poll(() => lines.join(''), { timeout: 10_000 }).toMatch(DEAF);
   });
 
   test('that pools sessions the process bus hears itself, and would say so if it did not', async () => {
-    const { app, url } = await behindPgbouncer('session');
-    const troubles: string[] = [];
-    const onConnectionError = (error: Error) => troubles.push(error.message);
+    const { app, url } = await throughPgbouncer('session');
+    const errors: string[] = [];
+    const onConnectionError = (error: Error) => errors.push(error.message);
     const tests = await selfTestsOn(url);
-    const wire = new ProcessBus(app.site.db, { url, onConnectionError, testEveryMs: 10 });
-    onTestFinished(() => wire.close());
-    await wire.open();
+    const bus = new ProcessBus(app.site.db, { url, onConnectionError, testEveryMs: 10 });
+    onTestFinished(() => bus.close());
+    await bus.open();
     // The next test follows an answered one at once, and an unanswered one with a line in the log.
     await expect.poll(() => tests()).toBeGreaterThan(3);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

@@ -42,10 +42,10 @@ export class SplitDriver implements Driver {
     const { isolationLevel, accessMode } = settings;
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const mode = `${isolation}${accessMode ? ` ${accessMode}` : ''}`;
-    const held = await (connection as SplitConnection).hold(
+    const reserved = await (connection as SplitConnection).reserve(
       accessMode === 'read only' ? this.#reads : this.#writes,
     );
-    await held.executeQuery(CompiledQuery.raw(`begin${mode}${this.#timeouts}`));
+    await reserved.executeQuery(CompiledQuery.raw(`begin${mode}${this.#timeouts}`));
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
@@ -62,35 +62,35 @@ export class SplitDriver implements Driver {
   }
 }
 
-type Held = Parameters<PostgresDriver['releaseConnection']>[0];
+type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /** Decides with its first statement which of the two it is. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
-  #held: { driver: PostgresDriver; connection: Held } | undefined;
+  #reserved: { driver: PostgresDriver; connection: Reserved } | undefined;
 
   constructor(reads: PostgresDriver, writes: PostgresDriver) {
     this.#reads = reads;
     this.#writes = writes;
   }
 
-  async hold(driver: PostgresDriver): Promise<Held> {
-    this.#held ??= { driver, connection: (await driver.acquireConnection()) as Held };
-    return this.#held.connection;
+  async reserve(driver: PostgresDriver): Promise<Reserved> {
+    this.#reserved ??= { driver, connection: (await driver.acquireConnection()) as Reserved };
+    return this.#reserved.connection;
   }
 
   async release(): Promise<void> {
-    await this.#held?.driver.releaseConnection(this.#held.connection);
-    this.#held = undefined;
+    await this.#reserved?.driver.releaseConnection(this.#reserved.connection);
+    this.#reserved = undefined;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const connection = await this.hold(isRead(query) ? this.#reads : this.#writes);
+    const connection = await this.reserve(isRead(query) ? this.#reads : this.#writes);
     return connection.executeQuery<R>(query);
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    yield* (await this.hold(this.#reads)).streamQuery<R>(query, chunkSize);
+    yield* (await this.reserve(this.#reads)).streamQuery<R>(query, chunkSize);
   }
 }

@@ -1,5 +1,5 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { isDatabaseAway } from '#/database/away.ts';
@@ -84,18 +84,18 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     const inTransaction = await site.db.transaction().execute(tx => shown(tx));
     expect(inTransaction).toEqual({ statement: '5s', lock: '2s' });
     const { promise: enough, resolve: release } = Promise.withResolvers<void>();
-    const hold = async (tx: Transaction) => {
+    const reserve = async (tx: Transaction) => {
       await sql`select 1`.execute(tx);
       await enough;
     };
-    const holding = Array.from({ length: 8 }, () => write(site.db, hold));
+    const waiting = Array.from({ length: 8 }, () => write(site.db, reserve));
     await pause(100);
     const error = await write(site.db, tx => sql`select 1`.execute(tx)).catch((error: unknown) => error);
     expect(isDatabaseAway(error)).toBe(true);
     // Those who only read have connections of their own.
     await sql`select 1`.execute(site.db);
     release();
-    await Promise.all(holding);
+    await Promise.all(waiting);
   });
 
   test('closes also while a connection is being opened, after what that was opened for', async () => {
@@ -104,7 +104,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     await sql`select 1`.execute(db);
     const reading = [1, 2, 3].map(() => sql<{ n: number }>`select 1 as n`.execute(db));
     // They have asked for connections: one is there, two are opened.
-    await nextTurn();
+    await nextLoopTurn();
     await db.destroy();
     expect((await Promise.all(reading)).map(({ rows }) => rows)).toEqual([1, 2, 3].map(() => [{ n: 1 }]));
   });
@@ -126,12 +126,12 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
 
   test('a transaction that never gets through is tried four times in all, and refused as overloaded', async () => {
     const { site } = await openTestApp();
-    let tries = 0;
+    let attempts = 0;
     const failing = write(site.db, async tx => {
-      tries++;
+      attempts++;
       await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
     }).catch((error: unknown) => error);
     expect(isDatabaseAway(await failing)).toBe(true);
-    expect(tries).toBe(4);
+    expect(attempts).toBe(4);
   });
 });

@@ -27,8 +27,8 @@ export type PostgresLocation = {
 };
 
 /** PostgreSQL for Kysely; a query, a lock or a free connection is waited for seconds, never for ever. */
-export function postgresDialect(place: PostgresLocation): Dialect {
-  const { url, onLost, isPatient = false, silentMs = SILENT_MS, connections = CONNECTIONS } = place;
+export function postgresDialect(location: PostgresLocation): Dialect {
+  const { url, onLost, isPatient = false, silentMs = SILENT_MS, connections = CONNECTIONS } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
   const open = (max: number) => {
     const pool = new pg.Pool({

@@ -6,14 +6,14 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findTexts, type TextQuery } from './find-texts.ts';
 import { dropText, indexText, indexTexts, type TextSource } from './search-documents.ts';
 
-type Text = { place: TextSource; text: { title?: string; content: string } };
+type Text = { source: TextSource; text: { title?: string; content: string } };
 
 async function fill(app: TestApp, texts: Text[]): Promise<void> {
   for (let at = 0; at < texts.length; at += 500)
     await write(app.site.db, tx => indexTexts(tx, texts.slice(at, at + 500)));
 }
 const free = (post: number, title: string, content: string): Text => ({
-  place: { kind: 'free', post },
+  source: { kind: 'free', post },
   text: { title, content },
 });
 /** The places that were found, newest first. */
@@ -85,8 +85,11 @@ describe('what is found', () => {
 
   test('only in the fields and kinds that are asked for', async () => {
     const app = await openTestApp();
-    const notice: Text = { place: { kind: 'notice', post: 9 }, text: { title: '대회', content: '알림' } };
-    const comment: Text = { place: { kind: 'comment', post: 1, comment: 8 }, text: { content: '대회 알림' } };
+    const notice: Text = { source: { kind: 'notice', post: 9 }, text: { title: '대회', content: '알림' } };
+    const comment: Text = {
+      source: { kind: 'comment', post: 1, comment: 8 },
+      text: { content: '대회 알림' },
+    };
     await fill(app, [...TEXTS, notice, comment]);
     expect(await found(app, '대회', { fields: ['title'] })).toEqual([9, 1]);
     expect(await found(app, '대회', { fields: ['content'] })).toEqual([1, 3, 2]);
@@ -99,7 +102,7 @@ describe('what is found', () => {
     const app = await openTestApp();
     const { db } = app.site;
     const comments = Array.from({ length: 1200 }, (_, n): Text => {
-      return { place: { kind: 'comment', post: 1, comment: n + 1 }, text: { content: `대회 댓글 ${n}` } };
+      return { source: { kind: 'comment', post: 1, comment: n + 1 }, text: { content: `대회 댓글 ${n}` } };
     });
     await fill(app, [...TEXTS, ...comments]);
     const changed = { title: '큐 추천', content: '모임에서 쓸 큐' };
@@ -172,8 +175,8 @@ describe('the index and a plain look at every text', () => {
       (phrase ?? all).trim(),
     );
     const wanted = words.filter(word => /[가-힣ᄀ-ᄒa-z0-9]/.test(word));
-    const holds = (whole: string, word: string) => {
-      const folded = foldKey(whole);
+    const contains = (full: string, word: string) => {
+      const folded = foldKey(full);
       for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
         const [before, begin] = [folded.charAt(at - 1), word.charAt(0)];
         const isInside = [/[a-z]/, /[0-9]/].some(kind => kind.test(before) && kind.test(begin));
@@ -182,10 +185,10 @@ describe('the index and a plain look at every text', () => {
       return false;
     };
     const fits = ({ text: { title = '', content } }: Text) =>
-      wanted.length > 0 && wanted.every(word => holds(title, word) || holds(content, word));
+      wanted.length > 0 && wanted.every(word => contains(title, word) || contains(content, word));
     return texts
       .filter(fits)
-      .map(({ place }) => place.post)
+      .map(({ source }) => source.post)
       .reverse();
   }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holds } from '#/database/lists/list-search.ts';
+import { contains } from '#/database/lists/list-search.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
@@ -27,13 +27,13 @@ export async function findTexts(
   const terms = TEXTS.terms(q ?? '');
   if (terms.length === 0) return { numbers: [], complete: true };
   const until = performance.now() + timeoutMs;
-  const { asked, unsure } = tokenQuery(
+  const { wantedTokens, unsure } = tokenQuery(
     terms,
     fields.map(field => TEXT_MARKS[field]),
   );
-  if (kinds.length > 0) asked.unshift(kinds.map(kind => `${TEXT_MARKS.kind}${kind}`));
+  if (kinds.length > 0) wantedTokens.unshift(kinds.map(kind => `${TEXT_MARKS.kind}${kind}`));
   const numbers: number[] = [];
-  const batches = newestWith(db, 'search_index', await newestNumber(db), asked);
+  const batches = newestWith(db, 'search_index', await newestNumber(db), wantedTokens);
   for await (const { numbers: some, isLast } of inParts(batches)) {
     numbers.push(...(await compare(db, some, unsure, fields)));
     if (numbers.length >= SEARCH_COUNT_LIMIT) break;
@@ -71,7 +71,7 @@ async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
 /** Whether a text holds a term in one of the fields, as SQL. */
 export function containsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
   return sql`(${sql.join(
-    fields.map(field => holds(db, sql.ref(field), form)),
+    fields.map(field => contains(db, sql.ref(field), form)),
     sql` or `,
   )})`;
 }

@@ -14,17 +14,17 @@ export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const
 const BATCH = 500;
 
 /** Makes a new or changed text findable; to be called in the transaction that writes it. */
-export async function indexText(tx: Transaction, place: TextSource, text: SearchedText): Promise<void> {
-  await indexTexts(tx, [{ place, text }]);
+export async function indexText(tx: Transaction, source: TextSource, text: SearchedText): Promise<void> {
+  await indexTexts(tx, [{ source, text }]);
 }
 
 /** The same for many texts, the oldest first; each place only once. */
 export async function indexTexts(
   tx: Transaction,
-  texts: { place: TextSource; text: SearchedText }[],
+  texts: { source: TextSource; text: SearchedText }[],
 ): Promise<void> {
   if (texts.length === 0) return;
-  const rows = texts.map(({ place, text }) => ({ ...keyOf(place), ...formsOf(text) }));
+  const rows = texts.map(({ source, text }) => ({ ...keyOf(source), ...formsOf(text) }));
   const made = await tx
     .insertInto('search_documents')
     .values(rows)
@@ -38,16 +38,16 @@ export async function indexTexts(
     await dropTokens(tx, 'search_index', [number]);
     numbers.set(nameOf(row), number);
   }
-  const entries = texts.map(({ place, text }) => ({
-    number: numbers.get(nameOf(keyOf(place))) as number,
-    tokens: tokensOf(place.kind, text),
+  const entries = texts.map(({ source, text }) => ({
+    number: numbers.get(nameOf(keyOf(source))) as number,
+    tokens: tokensOf(source.kind, text),
   }));
   await putTokens(tx, 'search_index', entries);
 }
 
 /** Makes a removed text unfindable, and with a post its comments; to be called in the transaction that removes it. */
-export async function dropText(tx: Transaction, place: TextSource): Promise<void> {
-  const { kind, post, comment } = keyOf(place);
+export async function dropText(tx: Transaction, source: TextSource): Promise<void> {
+  const { kind, post, comment } = keyOf(source);
   await dropDocuments(tx, kind, post, comment);
   // Only free posts have comments.
   if (kind === 'free') await dropDocuments(tx, 'comment', post);
@@ -56,7 +56,7 @@ export async function dropText(tx: Transaction, place: TextSource): Promise<void
 type Key = { kind: TextKind; post: number; comment: number };
 type Row = Key & ReturnType<typeof formsOf>;
 
-const keyOf = (place: TextSource): Key => ({ comment: 0, ...place });
+const keyOf = (source: TextSource): Key => ({ comment: 0, ...source });
 const nameOf = ({ kind, post, comment }: Key) => `${kind} ${post} ${comment}`;
 
 function formsOf({ title = '', content }: SearchedText) {

@@ -58,7 +58,7 @@ async function textsOf(tx: Transaction, ids: number[]) {
     left join comments on kind = 'comment' and comments.id = comment
     order by batch.id`.execute(tx);
   return rows.map(({ kind, post, comment, title, content }) => ({
-    place: { kind, post, comment } as TextSource,
+    source: { kind, post, comment } as TextSource,
     text: { title, content },
   }));
 }

@@ -30,13 +30,13 @@ const MOST_TOKENS = 8;
  * What the index is asked for some terms in the fields with these marks, and which of the terms its answer does not
  * yet prove: those have to be looked for in the text itself.
  */
-export function tokenQuery(terms: Term[], marks: string[]): { asked: TokenQuery; unsure: Term[] } {
+export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: TokenQuery; unsure: Term[] } {
   const tokens = [...new Set(terms.flatMap(term => term.tokens))];
   const step = Math.max(1, tokens.length / MOST_TOKENS);
   const some = new Set(tokens.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)));
-  const asked = [...some].map(token => marks.map(mark => `${mark}${token}`));
+  const wantedTokens = [...some].map(token => marks.map(mark => `${mark}${token}`));
   const unsure = terms.filter(({ exact, tokens: [only = ''] }) => !exact || !some.has(only));
-  return { asked, unsure };
+  return { wantedTokens, unsure };
 }
 
 /** Adds entries whose numbers the index does not have. */
@@ -72,7 +72,7 @@ export async function* newestWith(
   db: Database,
   index: TokenIndex,
   newest: number,
-  asked: TokenQuery,
+  wantedTokens: TokenQuery,
 ): AsyncGenerator<Batch> {
   let chunk: (typeof CHUNKS)[number] = FINE;
   let chunks = 2;
@@ -81,7 +81,7 @@ export async function* newestWith(
     const first = Math.floor(left / chunk.size);
     const last = Math.max(0, first - chunks + 1);
     const marks = Array.from({ length: first - last + 1 }, (_, at) => `${chunk.mark}${first - at}`);
-    const found = await ask(db, index, marks, asked, left);
+    const found = await ask(db, index, marks, wantedTokens, left);
     // A full batch may have left out what is older in the same chunks.
     left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;
     yield { numbers: found, isLast: left < 1 };
@@ -96,12 +96,12 @@ async function ask(
   db: Database,
   index: TokenIndex,
   marks: string[],
-  asked: TokenQuery,
+  wantedTokens: TokenQuery,
   from: number,
 ): Promise<number[]> {
   return isSqlite(db)
-    ? askSqlite(db, index, [marks, ...asked], from)
-    : askPostgres(db, index, marks, asked, from);
+    ? askSqlite(db, index, [marks, ...wantedTokens], from)
+    : askPostgres(db, index, marks, wantedTokens, from);
 }
 
 async function askSqlite(
@@ -124,10 +124,10 @@ async function askPostgres(
   db: Database,
   index: TokenIndex,
   marks: string[],
-  asked: TokenQuery,
+  wantedTokens: TokenQuery,
   from: number,
 ): Promise<number[]> {
-  const match = asked.map(group => `(${group.map(token => `'${token}'`).join('|')})`).join('&');
+  const match = wantedTokens.map(group => `(${group.map(token => `'${token}'`).join('|')})`).join('&');
   const { rows } = await sql<{ number: number }>`
     select hit.number from unnest(${marks.map(mark => `'${mark}'`)}::text[]) as chunk (mark)
     cross join lateral (

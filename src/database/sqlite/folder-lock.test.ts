@@ -53,8 +53,12 @@ describe('the owner of a data folder', () => {
   });
 
   test('shuts others out of the database, but not who works beside it', async () => {
-    const place = { databaseUrl: '', dataDir: folder() };
-    const [owner, second, beside] = [connect(place), connect(place), connect({ ...place, beside: true })];
+    const location = { databaseUrl: '', dataDir: folder() };
+    const [owner, second, beside] = [
+      connect(location),
+      connect(location),
+      connect({ ...location, beside: true }),
+    ];
     onTestFinished(async () => {
       for (const db of [owner, second, beside]) await db.destroy();
     });

@@ -54,10 +54,10 @@ const flip = (at: number) => (bytes: Buffer) => {
   bytes[at] = (bytes[at] ?? 0) ^ 0x40;
 };
 
-function expectRefused(file: string, whole = false): void {
+function expectRefused(file: string, everyPage = false): void {
   const both = () => [readFileSync(file), readFileSync(`${file}-wal`)];
   const before = both();
-  expect(() => checkDatabase(file, whole)).toThrow(DamagedDatabaseError);
+  expect(() => checkDatabase(file, everyPage)).toThrow(DamagedDatabaseError);
   expect(both()).toEqual(before);
 }
 

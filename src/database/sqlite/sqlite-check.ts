@@ -14,8 +14,8 @@ export class DamagedDatabaseError extends Error {}
 /** What lies there cannot be opened as the site's; the message says so in one sentence. */
 export class ForeignDatabaseError extends Error {}
 
-/** Looks at a database's files before anything is opened or changed; a small one, or where `whole` is asked for, to its last page. */
-export function checkDatabase(file: string, whole: boolean): void {
+/** Looks at a database's files before anything is opened or changed; a small one, or where `everyPage` is asked for, to its last page. */
+export function checkDatabase(file: string, everyPage: boolean): void {
   refuseOddFiles(file);
   const length = lengthOf(file);
   // A database whose making was cut off; SQLite takes that back when it is opened.
@@ -30,7 +30,7 @@ export function checkDatabase(file: string, whole: boolean): void {
   }
   lookInside(file, database => {
     refuseAnothers(database, file);
-    if (whole || length <= SMALL) checkPages(database, whole);
+    if (everyPage || length <= SMALL) checkPages(database, everyPage);
   });
 }
 
@@ -85,8 +85,8 @@ function refuseAnothers(database: DatabaseSync, file: string): void {
     );
 }
 
-function checkPages(database: DatabaseSync, whole: boolean): void {
-  const [found] = database.prepare(`pragma ${whole ? 'integrity_check' : 'quick_check'}(1)`).all();
+function checkPages(database: DatabaseSync, everyPage: boolean): void {
+  const [found] = database.prepare(`pragma ${everyPage ? 'integrity_check' : 'quick_check'}(1)`).all();
   const said = String(Object.values(found ?? {})[0]);
   if (said !== 'ok') throw new DamagedDatabaseError(said);
 }

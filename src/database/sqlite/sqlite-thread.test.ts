@@ -23,8 +23,8 @@ function thread(options: { timeoutMs?: number } = {}) {
   return { thread: made, makeFolder: () => mkdirSync(folder) };
 }
 
-const whyNot = (asked: Promise<unknown>) =>
-  asked.then(
+const whyNot = (run: Promise<unknown>) =>
+  run.then(
     () => 'answered',
     error => isDatabaseAway(error),
   );
@@ -61,13 +61,13 @@ describe('a database thread', () => {
     await one.run(ONE);
     const messages = vi.spyOn(Worker.prototype, 'postMessage');
     onTestFinished(() => messages.mockRestore());
-    const asked = [one.run(LONG)];
+    const run = [one.run(LONG)];
     for (let n = 0; n < 5; n++) {
       await pause(1);
-      asked.push(one.run(ONE));
+      run.push(one.run(ONE));
     }
     expect(one.waiting).toBe(6);
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(run);
     expect(answers.slice(1).map(({ rows }) => rows)).toEqual(Array(5).fill([{ one: 1 }]));
     const sent = messages.mock.calls.map(([questions]) => (questions as unknown[]).length);
     expect(sent).toEqual([1, 5]);

@@ -12,16 +12,16 @@ const database = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
 if (writes) database.exec('pragma journal_mode = wal; pragma synchronous = full');
 database.exec('pragma foreign_keys = on; pragma cache_size = -16384; pragma temp_store = memory');
 
-type Kept = { statement: StatementSync; isSlow: boolean };
-const kept = new Map<string, Kept>();
+type Prepared = { statement: StatementSync; isSlow: boolean };
+const statements = new Map<string, Prepared>();
 
-function keep(sql: string): Kept {
-  const known = kept.get(sql);
-  if (known) kept.delete(sql);
+function statementOf(sql: string): Prepared {
+  const known = statements.get(sql);
+  if (known) statements.delete(sql);
   const entry = known ?? { statement: database.prepare(sql), isSlow: false };
-  kept.set(sql, entry);
-  const oldest = kept.keys().next().value;
-  if (kept.size > STATEMENTS_MOST && oldest !== undefined) kept.delete(oldest);
+  statements.set(sql, entry);
+  const oldest = statements.keys().next().value;
+  if (statements.size > STATEMENTS_MOST && oldest !== undefined) statements.delete(oldest);
   return entry;
 }
 
@@ -34,7 +34,7 @@ function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'
     database.exec(sql);
     return { rows: [], changes: 0 };
   }
-  const { statement } = keep(sql);
+  const { statement } = statementOf(sql);
   if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: 0 };
   return { rows: [], changes: Number(statement.run(...parameters).changes) };
 }
@@ -56,11 +56,11 @@ parentPort?.on('message', (questions: SqliteQuestion[]) => {
   };
   for (const question of questions) {
     // Who stands before a slow statement does not wait for it.
-    if (kept.get(question.sql)?.isSlow) send();
+    if (statements.get(question.sql)?.isSlow) send();
     const began = performance.now();
     answers.push(answer(question));
     const isSlow = performance.now() - began > SLOW_MS;
-    const known = kept.get(question.sql);
+    const known = statements.get(question.sql);
     if (known) known.isSlow = isSlow;
     if (isSlow) send();
   }

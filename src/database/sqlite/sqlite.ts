@@ -28,11 +28,11 @@ export type SqliteLocation = { dataDir: string; beside?: boolean; checkEveryPage
 
 /** SQLite for Kysely: one writing thread and a few reading ones over the same file in WAL mode. */
 export class SqliteDialect implements Dialect {
-  readonly #place: SqliteLocation;
-  constructor(place: SqliteLocation) {
-    this.#place = place;
+  readonly #location: SqliteLocation;
+  constructor(location: SqliteLocation) {
+    this.#location = location;
   }
-  createDriver = (): Driver => new SqliteDriver(this.#place);
+  createDriver = (): Driver => new SqliteDriver(this.#location);
   createQueryCompiler = () => new SqliteQueryCompiler();
   createAdapter = () => new ThreadedAdapter();
   createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) =>
@@ -50,18 +50,18 @@ class ThreadedAdapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #place: SqliteLocation;
+  readonly #location: SqliteLocation;
   #giveBack = () => {};
   #writer!: SqliteThread;
   #readers: SqliteThread[] = [];
-  #line!: WriteQueue;
+  #writeQueue!: WriteQueue;
 
-  constructor(place: SqliteLocation) {
-    this.#place = place;
+  constructor(location: SqliteLocation) {
+    this.#location = location;
   }
 
   async init(): Promise<void> {
-    const { dataDir, checkEveryPage = false } = this.#place;
+    const { dataDir, checkEveryPage = false } = this.#location;
     const file = join(dataDir, 'site.db');
     const isOwner = this.#take();
     try {
@@ -75,7 +75,7 @@ class SqliteDriver implements Driver {
       this.#giveBack();
       throw error;
     }
-    this.#line = new WriteQueue(this.#writer);
+    this.#writeQueue = new WriteQueue(this.#writer);
     this.#readers = Array.from(
       { length: READERS },
       () => new SqliteThread(file, { writes: false, timeoutMs: READ_MS }),
@@ -85,16 +85,16 @@ class SqliteDriver implements Driver {
   // Beside an owner there is nothing to look at: it did so when it began. Where there is none, one must be.
   #take(): boolean {
     try {
-      this.#giveBack = lockDataFolder(this.#place.dataDir);
+      this.#giveBack = lockDataFolder(this.#location.dataDir);
       return true;
     } catch (error) {
-      if (this.#place.beside && error instanceof FolderTakenError) return false;
+      if (this.#location.beside && error instanceof FolderTakenError) return false;
       throw error;
     }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#line, this.#readers);
+    return new SqliteConnection(this.#writeQueue, this.#readers);
   }
   beginTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).begin();
   commitTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).commit();
@@ -111,34 +111,34 @@ class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #line: WriteQueue;
+  readonly #writeQueue: WriteQueue;
   readonly #readers: SqliteThread[];
-  #turn: TransactionKey | null = null;
+  #transaction: TransactionKey | null = null;
 
   constructor(line: WriteQueue, readers: SqliteThread[]) {
-    this.#line = line;
+    this.#writeQueue = line;
     this.#readers = readers;
   }
 
   async begin(): Promise<void> {
-    this.#turn = await this.#line.begin();
+    this.#transaction = await this.#writeQueue.begin();
   }
 
   async commit(): Promise<void> {
-    const turn = this.#turn as TransactionKey;
-    this.#turn = null;
-    await this.#line.commit(turn);
+    const transaction = this.#transaction as TransactionKey;
+    this.#transaction = null;
+    await this.#writeQueue.commit(transaction);
   }
 
   async rollback(): Promise<void> {
-    if (this.#turn) await this.#line.rollback(this.#turn);
-    this.#turn = null;
+    if (this.#transaction) await this.#writeQueue.rollback(this.#transaction);
+    this.#transaction = null;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const question = { sql: query.sql, parameters: query.parameters as SqliteQuestion['parameters'] };
-    const { rows, changes } = this.#turn
-      ? await this.#line.run(this.#turn, question)
+    const { rows, changes } = this.#transaction
+      ? await this.#writeQueue.run(this.#transaction, question)
       : isRead(query)
         ? await leastBusy(this.#readers).run(question)
         : await this.#runAlone(question);
@@ -146,13 +146,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async #runAlone(question: SqliteQuestion) {
-    const turn = await this.#line.begin();
+    const transaction = await this.#writeQueue.begin();
     try {
-      const result = await this.#line.run(turn, question);
-      await this.#line.commit(turn);
+      const result = await this.#writeQueue.run(transaction, question);
+      await this.#writeQueue.commit(transaction);
       return result;
     } catch (error) {
-      await this.#line.rollback(turn);
+      await this.#writeQueue.rollback(transaction);
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { SqliteError, type SqliteQuestion, type SqliteThread, tooSlow } from './
 
 const GROUP_LIMIT = 32;
 // Who has not begun can be sent away without a doubt about what was written; who has begun waits for the disk.
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };
 
@@ -17,7 +17,7 @@ export type TransactionKey = symbol;
  */
 export class WriteQueue {
   readonly #writer: SqliteThread;
-  readonly #line: (() => void)[] = [];
+  readonly #queue: (() => void)[] = [];
   #busy = false;
   /** Those who wait for the shared commit; null while no transaction is to be begun or shared. */
   #group: Settle[] | null = null;
@@ -43,21 +43,21 @@ export class WriteQueue {
   #stand(): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#line.splice(this.#line.indexOf(called), 1);
+        this.#queue.splice(this.#queue.indexOf(called), 1);
         reject(tooSlow());
       };
-      const timer = setTimeout(leave, PATIENCE_MS);
+      const timer = setTimeout(leave, TIMEOUT_MS);
       const called = () => {
         clearTimeout(timer);
         resolve();
       };
-      this.#line.push(called);
+      this.#queue.push(called);
     });
   }
 
   /** Runs one statement of the transaction. */
-  async run(turn: TransactionKey, question: SqliteQuestion) {
-    if (turn !== this.#current) throw new Error('the transaction has ended');
+  async run(transaction: TransactionKey, question: SqliteQuestion) {
+    if (transaction !== this.#current) throw new Error('the transaction has ended');
     const before = this.#hasRun ? '' : this.#beginning();
     try {
       return await this.#writer.run({ ...question, before });
@@ -69,8 +69,8 @@ export class WriteQueue {
   }
 
   /** Resolves when the transaction is on disk. */
-  async commit(turn: TransactionKey): Promise<void> {
-    if (turn !== this.#current) throw new Error('the transaction has ended');
+  async commit(transaction: TransactionKey): Promise<void> {
+    if (transaction !== this.#current) throw new Error('the transaction has ended');
     const durable = new Promise<void>((resolve, reject) => this.#group?.push({ resolve, reject }));
     // Nobody may listen before the group ends; the promise below is still returned to the caller.
     durable.catch(() => {});
@@ -79,8 +79,8 @@ export class WriteQueue {
     return durable;
   }
 
-  async rollback(turn: TransactionKey): Promise<void> {
-    if (turn !== this.#current) return;
+  async rollback(transaction: TransactionKey): Promise<void> {
+    if (transaction !== this.#current) return;
     try {
       if (this.#hasRun) await this.#writer.run({ sql: 'rollback to one; release one' });
       await this.#next();
@@ -101,7 +101,7 @@ export class WriteQueue {
   async #next(): Promise<void> {
     this.#current = null;
     const group = this.#group ?? [];
-    if (this.#line.length > 0 && group.length < GROUP_LIMIT) return this.#callNext();
+    if (this.#queue.length > 0 && group.length < GROUP_LIMIT) return this.#callNext();
     try {
       // Releases the last savepoint, too.
       if (this.#hasBegun) await this.#writer.run({ sql: 'commit' });
@@ -129,7 +129,7 @@ export class WriteQueue {
   }
 
   #callNext(): void {
-    const next = this.#line.shift();
+    const next = this.#queue.shift();
     if (next) next();
     else this.#busy = false;
   }

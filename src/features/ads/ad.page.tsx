@@ -18,18 +18,18 @@ import { AD_NAMES, LOAD_FAILED, titleOf, UNREADABLE } from './ads.rules.ts';
 import { MovingPicture } from './moving-picture.tsx';
 import './ads.css';
 
-type Shown = { ad: Ad | null; trouble: string };
+type Shown = { ad: Ad | null; problem: string };
 
 async function read(api: SiteApi, url: string) {
   const { pathname } = new URL(url);
   const name = AD_NAMES.find(each => pathname.startsWith(`/${each}`)) ?? AD_NAMES[0];
   try {
     const ad = await fetchJson(api.api.ads[':name'].$get({ param: { name } }));
-    return { ad, trouble: '' } satisfies Shown;
+    return { ad, problem: '' } satisfies Shown;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message } = asApiError(error, error.status === 503 ? UNREADABLE : LOAD_FAILED);
-    const nothing: Shown = { ad: null, trouble: message };
+    const nothing: Shown = { ad: null, problem: message };
     // With its status, so that nobody keeps the empty page as the ad.
     return data(nothing, { status: status || 503 });
   }
@@ -49,12 +49,12 @@ export const meta = ({ matches, loaderData, location }: MetaArgs<typeof loader>)
 };
 
 export default function AdPage() {
-  const { ad, trouble } = useLoaderData<typeof clientLoader>();
+  const { ad, problem } = useLoaderData<typeof clientLoader>();
   if (!ad) {
     const next = { label: '랭킹으로 가기', to: '/' };
     return (
       <PageFrame title="광고" width="reading">
-        <EmptyState sentence={trouble} next={next} />
+        <EmptyState sentence={problem} next={next} />
       </PageFrame>
     );
   }

@@ -8,7 +8,7 @@ const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');
 
 /** Where the picture is, once it can move. */
-async function place(page: Page) {
+async function position(page: Page) {
   await page.waitForSelector('[data-placed]');
   const { x = -1, y = -1 } = (await picture(page).boundingBox()) ?? {};
   return { x: Math.round(x), y: Math.round(y) };
@@ -21,39 +21,39 @@ describe('the picture of an ad', () => {
   test('moves by ten with every arrow, and never leaves the window', async () => {
     const small = { width: 800, height: 720 };
     const { page, complaints } = await visit('/ad2', small);
-    const start = await place(page);
+    const start = await position(page);
     await press(page, ['ArrowRight', 'ArrowRight', 'ArrowDown']);
-    expect(await place(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
+    expect(await position(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
     await press(page, ['ArrowLeft', 'ArrowUp', 'ArrowUp']);
-    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     // Only the first ad knows letters.
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p']);
-    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     expect(await picture(page).getAttribute('data-flipped')).toBe(null);
 
     await press(page, ['ArrowUp', 'ArrowLeft'], 48);
-    expect(await place(page)).toEqual({ x: 0, y: 0 });
+    expect(await position(page)).toEqual({ x: 0, y: 0 });
     await press(page, ['ArrowDown', 'ArrowRight'], 61);
-    expect(await place(page)).toEqual({ x: small.width - 200, y: small.height - 200 });
+    expect(await position(page)).toEqual({ x: small.width - 200, y: small.height - 200 });
     await page.setViewportSize({ width: 700, height: 500 });
-    await expect.poll(() => place(page)).toEqual({ x: 500, y: 300 });
+    await expect.poll(() => position(page)).toEqual({ x: 500, y: 300 });
     expect(complaints).toEqual([]);
   });
 
   test('on the first ad moves with i j k l too, and flips with d then p', async () => {
     const { page } = await visit('/ad1');
-    const start = await place(page);
+    const start = await position(page);
     await press(page, ['i', 'i', 'j']);
-    expect(await place(page)).toEqual({ x: start.x - 10, y: start.y - 20 });
+    expect(await position(page)).toEqual({ x: start.x - 10, y: start.y - 20 });
     await press(page, ['k', 'L', 'l']);
-    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     // With the Korean keyboard on, the same keys send Hangul.
     await page.evaluate(() =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', bubbles: true })),
     );
-    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y });
+    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y });
     await press(page, ['Control+l', 'Alt+i', 'p', 'd', 'x', 'p']);
-    expect(await place(page)).toEqual({ x: start.x + 10, y: start.y });
+    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y });
     expect(await picture(page).getAttribute('data-flipped')).toBe(null);
     await press(page, ['d', 'p']);
     await expect
@@ -71,23 +71,23 @@ describe('the picture of an ad', () => {
 
   test('stays while somebody types into a field, and the field gets every key', async () => {
     const { page } = await visit('/ad1');
-    const start = await place(page);
+    const start = await position(page);
     const field = page.getByRole('banner').getByLabel('아이디', { exact: true });
     await field.focus();
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
     expect(await field.inputValue()).toBe('ijkldp');
-    expect(await place(page)).toEqual(start);
+    expect(await position(page)).toEqual(start);
     expect(await picture(page).getAttribute('data-flipped')).toBe(null);
     await picture(page).focus();
     await press(page, ['ArrowUp']);
-    expect(await place(page)).toEqual({ x: start.x, y: start.y - 10 });
+    expect(await position(page)).toEqual({ x: start.x, y: start.y - 10 });
   });
 
   test('follows a finger to the edges, and the page does not scroll under it', async () => {
     const { page, complaints } = await newVisitor({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/ad3');
     await settled(page);
-    const start = await place(page);
+    const start = await position(page);
     await page.getByText('그림을 손가락으로 끌어 움직일 수 있습니다.').waitFor();
     expect(await page.getByText('화살표 키를').isVisible()).toBe(false);
     const touch = await page.context().newCDPSession(page);
@@ -96,11 +96,11 @@ describe('the picture of an ad', () => {
     const from = { x: start.x + 100, y: start.y + 100 };
     await finger('touchStart', from.x, from.y);
     await finger('touchMove', from.x - 30, from.y - 60);
-    await expect.poll(() => place(page)).toEqual({ x: start.x - 30, y: start.y - 60 });
+    await expect.poll(() => position(page)).toEqual({ x: start.x - 30, y: start.y - 60 });
     await finger('touchMove', 5, 5);
-    await expect.poll(() => place(page)).toEqual({ x: 0, y: 0 });
+    await expect.poll(() => position(page)).toEqual({ x: 0, y: 0 });
     await finger('touchMove', PHONE.width - 5, PHONE.height - 5);
-    await expect.poll(() => place(page)).toEqual({ x: PHONE.width - 200, y: PHONE.height - 200 });
+    await expect.poll(() => position(page)).toEqual({ x: PHONE.width - 200, y: PHONE.height - 200 });
     await finger('touchEnd', 0, 0);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await sidewaysScroll(page)).toBe(0);
@@ -116,7 +116,7 @@ describe('the pages of the ads', () => {
       expect(html).toMatch(/<title>[^<]{5,} · 당구마당<\/title>/);
       expect(html).toContain(`<img src="/ads${path}.svg"`);
       await page.goto(path);
-      await place(page);
+      await position(page);
       await expect
         .poll(() => shown(page).evaluate(image => (image as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);

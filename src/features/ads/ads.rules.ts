@@ -12,11 +12,11 @@ export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 export const STEP = 10;
 export const PICTURE = 200;
 
-export type Place = { left: number; top: number };
+export type Position = { left: number; top: number };
 export type View = { width: number; height: number };
 
 /** The nearest place where the whole picture is inside the window; its upper left where the window is too small. */
-export function inside({ left, top }: Place, { width, height }: View): Place {
+export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (at: number, most: number) => Math.max(0, Math.min(at, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
 }

@@ -5,7 +5,7 @@ import { useMovingPicture } from './use-moving-picture.ts';
 /** An ad's picture, which keys and a finger move about the window; the sentence below says how. */
 export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
-  const { place, isFlipped, drag } = useMovingPicture(ad, picture);
+  const { position, isFlipped, drag } = useMovingPicture(ad, picture);
   const hint = useId();
   return (
     <>
@@ -18,8 +18,8 @@ export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: str
           aria-describedby={hint}
           tabIndex={0}
           data-flipped={isFlipped || undefined}
-          data-placed={place && ''}
-          style={place}
+          data-placed={position && ''}
+          style={position}
           {...drag}
         >
           <img src={imageUrl} alt={alt} width={PICTURE} height={PICTURE} draggable={false} />

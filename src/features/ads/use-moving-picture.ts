@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AdName, flips, inside, keyName, moveOf, type Place } from './ads.rules.ts';
+import { type AdName, flips, inside, keyName, moveOf, type Position } from './ads.rules.ts';
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
@@ -15,26 +15,26 @@ const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
  * Where a picture stands in the window and whether it is flipped; it follows keys and a dragging finger, and never
- * leaves the window. `place` is undefined until the page runs: so long the picture stands where the page has it.
+ * leaves the window. `position` is undefined until the page runs: so long the picture stands where the page has it.
  */
 export function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState<Place>();
+  const [position, setPosition] = useState<Position>();
   const [isFlipped, setFlipped] = useState(false);
   useEffect(() => {
     const box = picture.current?.getBoundingClientRect();
-    if (box) setPlace(inside(box, view()));
-    const stayInside = () => setPlace(now => now && inside(now, view()));
+    if (box) setPosition(inside(box, view()));
+    const stayInside = () => setPosition(now => now && inside(now, view()));
     window.addEventListener('resize', stayInside);
     return () => window.removeEventListener('resize', stayInside);
   }, [picture]);
-  useKeys(ad, setPlace, setFlipped);
-  const drag = useDrag(place, setPlace);
-  return { place, isFlipped, drag };
+  useKeys(ad, setPosition, setFlipped);
+  const drag = useDrag(position, setPosition);
+  return { position, isFlipped, drag };
 }
 
-type SetPlace = Dispatch<SetStateAction<Place | undefined>>;
+type SetPosition = Dispatch<SetStateAction<Position | undefined>>;
 
-function useKeys(ad: AdName, setPlace: SetPlace, setFlipped: Dispatch<SetStateAction<boolean>>): void {
+function useKeys(ad: AdName, setPosition: SetPosition, setFlipped: Dispatch<SetStateAction<boolean>>): void {
   useEffect(() => {
     let before = '';
     const press = (event: KeyboardEvent) => {
@@ -48,30 +48,30 @@ function useKeys(ad: AdName, setPlace: SetPlace, setFlipped: Dispatch<SetStateAc
       // The arrows move the picture here, not the page.
       event.preventDefault();
       const { left = 0, top = 0 } = move;
-      setPlace(now => now && inside({ left: now.left + left, top: now.top + top }, view()));
+      setPosition(now => now && inside({ left: now.left + left, top: now.top + top }, view()));
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [ad, setPlace, setFlipped]);
+  }, [ad, setPosition, setFlipped]);
 }
 
-function useDrag(place: Place | undefined, setPlace: SetPlace) {
+function useDrag(position: Position | undefined, setPosition: SetPosition) {
   const grip = useRef<{ pointer: number; left: number; top: number }>(undefined);
   const letGo = () => {
     grip.current = undefined;
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (!place || event.button !== 0 || grip.current) return;
+      if (!position || event.button !== 0 || grip.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { pointerId: pointer, clientX, clientY } = event;
-      grip.current = { pointer, left: clientX - place.left, top: clientY - place.top };
+      grip.current = { pointer, left: clientX - position.left, top: clientY - position.top };
     },
     onPointerMove: ({ pointerId, clientX, clientY }: PointerEvent) => {
-      const held = grip.current;
+      const grabbed = grip.current;
       // A second finger does not pull the picture away from the first.
-      if (held?.pointer !== pointerId) return;
-      setPlace(inside({ left: clientX - held.left, top: clientY - held.top }, view()));
+      if (grabbed?.pointer !== pointerId) return;
+      setPosition(inside({ left: clientX - grabbed.left, top: clientY - grabbed.top }, view()));
     },
     onPointerUp: letGo,
     onPointerCancel: letGo,

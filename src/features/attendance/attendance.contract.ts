@@ -6,7 +6,7 @@ export const attendanceQuery = z.object({
   month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
 });
 
-const standing = {
+const totals = {
   /** Days in a row until today, or until yesterday while today is still to press. */
   streak: z.number(),
   best: z.number(),
@@ -15,7 +15,7 @@ const standing = {
 };
 
 /** What a press brought: the balance after it, and how the member stands now. */
-export const pressed = z.object({ day: z.string(), gained: z.number(), ...standing });
+export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals });
 export type Pressed = z.infer<typeof pressed>;
 
 /** A month of a member's attendance; `month` is never later than the current one. */
@@ -26,6 +26,6 @@ export const attendance = z.object({
   /** The day of the first attendance; null before it. */
   since: z.string().nullable(),
   can: z.object({ press: z.boolean() }),
-  ...standing,
+  ...totals,
 });
 export type Attendance = z.infer<typeof attendance>;

@@ -20,12 +20,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (!storedToken()) return null;
   const month = new URL(request.url).searchParams.get('month') ?? '';
   const query = MONTH.test(month) ? { month } : {};
-  const asked = fetchJson(browserApi.api.members.attendance.$get({ query })).catch(error => {
+  const answered = fetchJson(browserApi.api.members.attendance.$get({ query })).catch(error => {
     // Whose session has ended reads what a guest reads.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   });
-  return forPage(asked, LOAD_FAILED);
+  return forPage(answered, LOAD_FAILED);
 }
 clientLoader.hydrate = true as const;
 

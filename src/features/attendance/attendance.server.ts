@@ -21,17 +21,17 @@ export const attendance = new Hono<ApiEnv>()
     const { number } = c.var.member;
     const today = seoulDay(now());
     const current = monthOf(today);
-    const wished = c.req.valid('query').month ?? current;
-    const month = wished < current ? wished : current;
-    const [days, { since, latest, ...standing }, points] = await Promise.all([
+    const requested = c.req.valid('query').month ?? current;
+    const month = requested < current ? requested : current;
+    const [days, { since, latest, ...totals }, points] = await Promise.all([
       daysOf(db, number, month),
-      standingOf(db, number, today),
+      totalsOf(db, number, today),
       pointsOf(db, number),
     ]);
     const can = {
       press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
     };
-    const answer: Attendance = { month, today, days, since: since || null, can, ...standing, points };
+    const answer: Attendance = { month, today, days, since: since || null, can, ...totals, points };
     return c.json(answer);
   })
   .post('/attendance', memberOnly, async c => {
@@ -41,7 +41,7 @@ export const attendance = new Hono<ApiEnv>()
     const at = now();
     const points = await write(db, tx => press(tx, number, perPress, at));
     const day = seoulDay(at);
-    const { streak, best, total } = await standingOf(db, number, day);
+    const { streak, best, total } = await totalsOf(db, number, day);
     const answer: Pressed = { day, gained: GAIN, streak, best, total, points };
     return c.json(answer);
   });
@@ -65,12 +65,12 @@ async function daysOf(db: Database, member: number, month: string): Promise<stri
   return (await ofMonth.execute()).map(row => row.day);
 }
 
-type Standing = { since: string; latest: string; streak: number; best: number; total: number };
+type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
 /** Days in a row share the difference between a day's number and its place, so each run of days is one group. */
-async function standingOf(db: Database, member: number, today: string): Promise<Standing> {
+async function totalsOf(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<AttendanceTotals>`
     select
       coalesce(min(first), '') as since,
       coalesce(max(latest), '') as latest,
@@ -85,7 +85,7 @@ async function standingOf(db: Database, member: number, today: string): Promise<
       ) as days
       group by run
     ) as runs`.execute(db);
-  return rows[0] as Standing;
+  return rows[0] as AttendanceTotals;
 }
 
 async function pointsOf(db: Database, number: number): Promise<number> {

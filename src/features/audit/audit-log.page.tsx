@@ -111,9 +111,9 @@ function cell(entry: AuditEntry, { key }: Column) {
     const { admin, adminId } = entry;
     return adminId ? <PageLink to={`/profile/${adminId}`}>{admin}</PageLink> : admin;
   }
-  const place = subjectPath(entry.subject);
+  const subjectLink = subjectPath(entry.subject);
   const word = subjectWord(entry.subject);
-  return place ? <PageLink to={place}>{word}</PageLink> : word;
+  return subjectLink ? <PageLink to={subjectLink}>{word}</PageLink> : word;
 }
 
 // So much of a text tells which it was.

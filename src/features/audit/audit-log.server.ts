@@ -18,8 +18,9 @@ import { type AuditEntry, type AuditListQuery, auditList } from './audit-log.con
 /** What admins did, for admins to read; there is no call that changes it. */
 export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList), async c => {
   const { db } = c.env.site;
-  const wish = c.req.valid('query');
-  const { ids, total } = wish.action || wish.admin ? await chosenIds(db, wish) : await allIds(db, wish);
+  const params = c.req.valid('query');
+  const { ids, total } =
+    params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
   c.header('x-total-count', String(total));
   return c.json((await rowsOf(db, ids)).map(present));
 });
@@ -48,20 +49,20 @@ function shortened(json: string): Record<string, unknown> {
   });
 }
 
-async function allIds(db: Database, wish: AuditListQuery): Promise<{ ids: number[]; total: number }> {
+async function allIds(db: Database, params: AuditListQuery): Promise<{ ids: number[]; total: number }> {
   const total = await countOf(db, 'audit_log');
   const list = orderedById({ table: 'audit_log', id: 'id', within: [['id', '>', 0]] });
-  return { ids: await pageIds(db, list, { ...span(wish), total }), total };
+  return { ids: await pageIds(db, list, { ...span(params), total }), total };
 }
 
-async function chosenIds(db: Database, { action, admin, ...wish }: AuditListQuery) {
+async function chosenIds(db: Database, { action, admin, ...params }: AuditListQuery) {
   let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc');
   if (action) chosen = chosen.where('action', '=', action);
   if (admin) {
     const named = db.selectFrom('members').select('number').where('id_key', '=', foldKey(admin));
     chosen = chosen.where('admin', '=', named);
   }
-  const { offset, size } = span(wish);
+  const { offset, size } = span(params);
   const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
   const [{ total }, rows] = await Promise.all([
     db

@@ -16,8 +16,8 @@ const note = (app: TestApp, by: Visitor, action: Partial<AdminAction> = {}) =>
     audit(tx, { by, action: 'hall.add', subject: 'hall:1', now: app.clock.now, ...action }),
   );
 
-async function listed(app: TestApp, as: Visitor, wish = '') {
-  const { status, headers, body } = await app.call<AuditEntry[]>('GET', `${PATH}?${wish}`, { as });
+async function listed(app: TestApp, as: Visitor, params = '') {
+  const { status, headers, body } = await app.call<AuditEntry[]>('GET', `${PATH}?${params}`, { as });
   expect(status).toBe(200);
   return { rows: z.array(auditEntry.strict()).parse(body), total: headers.get('x-total-count') };
 }
@@ -90,7 +90,8 @@ describe('the log of what admins did', () => {
     for (let n = 0; n < 3; n++) await note(app, first, { subject: `hall:${n}` });
     await note(app, second, { subject: 'hall:9' });
     await note(app, first, { action: 'hall.remove', subject: 'hall:8' });
-    const subjects = async (wish: string) => (await listed(app, second, wish)).rows.map(row => row.subject);
+    const subjects = async (params: string) =>
+      (await listed(app, second, params)).rows.map(row => row.subject);
     expect(await subjects('action=hall.remove')).toEqual(['hall:8']);
     expect(await subjects(`admin=${second.id.toUpperCase()}`)).toEqual(['hall:9']);
     expect(await subjects(`admin=${first.id}&action=hall.add&page=2&size=2`)).toEqual(['hall:0']);

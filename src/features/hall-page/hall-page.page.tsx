@@ -22,27 +22,27 @@ const NOBODY: { rows: RankingMember[]; total: number } = { rows: [], total: 0 };
 
 async function read(api: SiteApi, url: string) {
   const page = requestedPage(new URL(url).searchParams);
-  const room = api.api['hall-page'];
+  const hallApi = api.api['hall-page'];
   const [hall, ranking] = await Promise.all([
-    kept(fetchJson(room.$get()), NOTHING, UNREADABLE),
-    kept(fetchList(room.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
+    orProblem(fetchJson(hallApi.$get()), NOTHING, UNREADABLE),
+    orProblem(fetchList(hallApi.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
   ]);
   const shown = { page, hall, ranking };
   // What is announced is the page; a ranking that is away for a while does not make it a failure.
-  return hall.trouble ? data(shown, { status: 503 }) : shown;
+  return hall.problem ? data(shown, { status: 503 }) : shown;
 }
 
 /** What was asked for, or in its place nothing and a sentence: the rest of the page lives on. */
-async function kept<T>(
+async function orProblem<T>(
   wanted: Promise<T>,
   nothing: T,
   sentence: string,
-): Promise<{ found: T; trouble: string }> {
+): Promise<{ found: T; problem: string }> {
   try {
-    return { found: await wanted, trouble: '' };
+    return { found: await wanted, problem: '' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { found: nothing, trouble: sentence };
+    return { found: nothing, problem: sentence };
   }
 }
 
@@ -72,9 +72,9 @@ export default function HallPagePage() {
         <h2 className="hall-heading" id="ranking">
           랭킹
         </h2>
-        {ranking.trouble && (
+        {ranking.problem && (
           <p className="notice" role="status">
-            {ranking.trouble}
+            {ranking.problem}
           </p>
         )}
         <RankingTable
@@ -89,19 +89,19 @@ export default function HallPagePage() {
   );
 }
 
-function Announcements({ found, trouble }: { found: HallPage; trouble: string }) {
+function Announcements({ found, problem }: { found: HallPage; problem: string }) {
   const { announcements } = found;
   return (
     <section aria-labelledby="announcements">
       <h2 className="hall-heading" id="announcements">
         공지사항
       </h2>
-      {trouble && (
+      {problem && (
         <p className="notice" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
-      {!trouble && announcements.length === 0 && <p className="hall-nothing">공지사항이 없습니다.</p>}
+      {!problem && announcements.length === 0 && <p className="hall-nothing">공지사항이 없습니다.</p>}
       <ul className="hall-announcements">
         {announcements.map(({ announcement, imageUrl }) => (
           <li key={`${imageUrl} ${announcement}`} className="card hall-announcement">

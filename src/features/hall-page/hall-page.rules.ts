@@ -2,4 +2,4 @@ export const UNREADABLE = '공지사항을 불러오는 중 문제가 발생했�
 export const RANKING_FAILED = '지금은 랭킹을 불러올 수 없습니다. 잠시 후 다시 시도해 주세요.';
 
 /** How long another site may take to send its ranking. */
-export const PATIENCE_MS = 3000;
+export const TIMEOUT_MS = 3000;

@@ -37,13 +37,13 @@ type Source = { hall: string; host: string };
 async function rankingOf(
   site: Site,
   { hall, host }: Source,
-  wish: Page,
+  params: Page,
 ): Promise<{ rows: RankingMember[]; total: number }> {
   // Without a name the ranking would be that of all halls.
   if (!hall) return { rows: [], total: 0 };
-  if (!host) return hallRanking(site.db, hall, wish);
+  if (!host) return hallRanking(site.db, hall, params);
   const rows = await otherSiteOf(site, { hall, host }).ranking(site.now().getTime());
-  const { offset, size } = span(wish);
+  const { offset, size } = span(params);
   return { rows: rows.slice(offset, offset + size), total: rows.length };
 }
 

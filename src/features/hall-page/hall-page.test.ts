@@ -86,8 +86,8 @@ describe('the ranking of the hall on this site', () => {
     }
     await newMember(app, { username: '다른 구장', hall: '큐브당구장' });
     await newAdmin(app, { username: '구장 주인', hall: HALL });
-    const page = async (wish: string) => {
-      const answer = await app.call<RankingMember[]>('GET', `${PATH}/rankings?${wish}`);
+    const page = async (params: string) => {
+      const answer = await app.call<RankingMember[]>('GET', `${PATH}/rankings?${params}`);
       expect(answer.headers.get('x-total-count')).toBe('12');
       return answer.body.map(row => row.points);
     };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { PATIENCE_MS, RANKING_FAILED } from './hall-page.rules.ts';
+import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.rules.ts';
 import { type OtherRow, otherRow } from './other-site.contract.ts';
 
 const BYTES_MOST = 2 * 1024 * 1024;
@@ -19,7 +19,7 @@ export class OtherSite {
   readonly hall: string;
   readonly #failed: (error: unknown) => void;
   #rows: RankingMember[] = [];
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #requestedAt = Number.NEGATIVE_INFINITY;
   #answeredAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
 
@@ -31,7 +31,7 @@ export class OtherSite {
 
   /** All rows of the hall at `now`, in milliseconds; a Refusal (503) while there are none to show. */
   async ranking(now: number): Promise<RankingMember[]> {
-    if (now - this.#answeredAt > FRESH_MS && now - this.#askedAt > REST_MS) {
+    if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
         this.#asking = undefined;
       });
@@ -45,7 +45,7 @@ export class OtherSite {
   }
 
   async #ask(now: number): Promise<void> {
-    this.#askedAt = now;
+    this.#requestedAt = now;
     try {
       this.#rows = await askOtherSite(this.host, this.hall);
       this.#answeredAt = now;
@@ -59,13 +59,13 @@ export class OtherSite {
 export async function askOtherSite(
   host: string,
   hall: string,
-  patience = PATIENCE_MS,
+  maxWait = TIMEOUT_MS,
 ): Promise<RankingMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // An owner named one address; no other one is asked because that one says so.
     redirect: 'error',
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(maxWait),
   });
   if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
   const rows = z.array(z.unknown()).parse(JSON.parse(await textOf(answer)));

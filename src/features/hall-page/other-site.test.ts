@@ -14,10 +14,10 @@ const row = (id: string, points: number, more: object = {}) => {
 };
 
 /** Another site that answers as told, and what it was asked for. */
-async function openOtherSite(answer: RequestListener): Promise<{ host: string; asked: string[] }> {
-  const asked: string[] = [];
+async function openOtherSite(answer: RequestListener): Promise<{ host: string; requests: string[] }> {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     answer(request, response);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +25,7 @@ async function openOtherSite(answer: RequestListener): Promise<{ host: string; a
     server.closeAllConnections();
     server.close();
   });
-  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 const rankingsOf =
   (rows: unknown): RequestListener =>
@@ -41,7 +41,7 @@ async function openAppWith(host: string) {
 
 describe('the ranking of another site', () => {
   test('is that of the hall alone, best first, as this site would show it', async () => {
-    const { host, asked } = await openOtherSite(
+    const { host, requests } = await openOtherSite(
       rankingsOf([
         row('low', 3),
         row('high', 9, { score4: '150', region: '부산', birthYear: 1980 }),
@@ -53,7 +53,7 @@ describe('the ranking of another site', () => {
     );
     const { read } = await openAppWith(host);
     const { status, headers, body } = await read();
-    expect([status, headers.get('x-total-count'), asked]).toEqual([200, '4', ['/api/rankings']]);
+    expect([status, headers.get('x-total-count'), requests]).toEqual([200, '4', ['/api/rankings']]);
     expect(body.map(each => each.id)).toEqual(['high', 'winner', 'low', '7']);
     expect(body[0]).toEqual({
       id: 'high',
@@ -79,8 +79,8 @@ describe('the ranking of another site', () => {
       rankingsOf(Array.from({ length: 12 }, (_, n) => row(`m${n}`, 100 - n))),
     );
     const { app } = await openAppWith(host);
-    const page = async (wish: string) =>
-      (await app.call<RankingMember[]>('GET', `${PATH}?${wish}`)).body.map(each => each.id);
+    const page = async (params: string) =>
+      (await app.call<RankingMember[]>('GET', `${PATH}?${params}`)).body.map(each => each.id);
     expect(await page('page=1')).toHaveLength(10);
     expect(await page('page=2')).toEqual(['m10', 'm11']);
   });
@@ -144,7 +144,7 @@ describe('a site that does not answer as it should', () => {
       response.writeHead(302, { location: `${target.host}/api/rankings` }).end(),
     );
     await refused(host);
-    expect(target.asked).toEqual([]);
+    expect(target.requests).toEqual([]);
   });
 
   test('is not read without end', async () => {
@@ -167,9 +167,9 @@ describe('a site that does not answer as it should', () => {
     const slow = await openOtherSite((_request, response) => {
       response.write('[');
     });
-    for (const { host, asked } of [silent, slow]) {
+    for (const { host, requests } of [silent, slow]) {
       await expect(askOtherSite(host, HALL, 50)).rejects.toThrow(/timeout/);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     }
   });
 
@@ -182,7 +182,7 @@ describe('many visitors', () => {
   test('cause one question a minute, and see the ranking of a while ago when no answer comes', async () => {
     let points = 1;
     let isUp = true;
-    const { host, asked } = await openOtherSite((request, response) =>
+    const { host, requests } = await openOtherSite((request, response) =>
       isUp ? rankingsOf([row('a', points)])(request, response) : response.writeHead(500).end(),
     );
     const { app, read } = await openAppWith(host);
@@ -192,28 +192,28 @@ describe('many visitors', () => {
       await expect.poll(shown).toEqual([expected]);
     };
     await Promise.all(Array.from({ length: 20 }, read));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     points = 2;
     app.clock.pass(59_000);
     expect(await shown()).toEqual([1]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     app.clock.pass(2000);
     // The old one at once, the new one as soon as it is there.
     expect(await shown()).toEqual([1]);
     await settled(2);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
 
     isUp = false;
     app.clock.pass(61_000);
     await Promise.all(Array.from({ length: 20 }, read));
-    await expect.poll(() => asked.length).toBe(3);
+    await expect.poll(() => requests.length).toBe(3);
     expect(await shown()).toEqual([2]);
     app.clock.pass(60 * 60_000);
     expect((await read()).status).toBe(503);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect((await read()).status).toBe(503);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
 
     isUp = true;
     points = 3;

@@ -80,12 +80,12 @@ async function refuseSameHall(
     .where('region', '=', hall.region)
     .where('id', '<>', id)
     .execute();
-  const own = placeOf(hall);
-  if (there.some(other => placeOf(other) === own)) throw new Refusal('conflict', SAME_HALL);
+  const own = searchTermsOf(hall);
+  if (there.some(other => searchTermsOf(other) === own)) throw new Refusal('conflict', SAME_HALL);
 }
 
 // What consists of punctuation only is compared as it is.
-const placeOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
+const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
 /** Removes a hall; its members keep its name. False when there is none. */

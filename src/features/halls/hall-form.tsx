@@ -9,9 +9,9 @@ import './halls.css';
 
 /** The form above the table: what is wrong is said at its box, and nothing typed is lost unasked. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
-  const { form, editing, place, cancel, bound, saveAnyway, around } = halls;
+  const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (
-    <section ref={place} className="card hall-form" aria-labelledby="hall-form-title">
+    <section ref={formRef} className="card hall-form" aria-labelledby="hall-form-title">
       <h2 id="hall-form-title" className="hall-heading mb-4">
         {editing ? `‘${editing.name}’ 수정` : '당구장 추가'}
       </h2>

@@ -54,8 +54,8 @@ describe('an admin takes the licence file over', () => {
 
     await page.getByRole('button', { name: '2,000곳 등록·변경' }).click();
     await page.getByText('등록을 마쳤습니다. 1,999곳을 추가하고 1곳을 변경했습니다.').waitFor();
-    const kept = await callSite<Hall>('GET', `/api/billiard-halls/${old.id}`);
-    expect(kept).toMatchObject({ name: own.name, website: own.website, phone: '022000000' });
+    const stored = await callSite<Hall>('GET', `/api/billiard-halls/${old.id}`);
+    expect(stored).toMatchObject({ name: own.name, website: own.website, phone: '022000000' });
 
     await page.getByRole('button', { name: '다른 파일 고르기' }).click();
     await pick(page, `\uFEFF${licenseFile(rows, 'codes')}`);

@@ -27,7 +27,7 @@ export default function HallImportPage() {
         </LinkButton>
       }
     >
-      {state.phase === 'choosing' && <Chooser choose={run.choose} trouble={state.trouble} />}
+      {state.phase === 'choosing' && <Chooser choose={run.choose} problem={state.problem} />}
       {state.phase in WORK && <Working run={run} />}
       {state.phase === 'ready' && <Decision run={run} />}
       {state.phase === 'done' && <Done run={run} />}
@@ -39,7 +39,7 @@ export default function HallImportPage() {
 
 type Run = { run: ReturnType<typeof useHallImport> };
 
-function Chooser({ choose, trouble }: { choose: (file: File) => Promise<void>; trouble: string }) {
+function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; problem: string }) {
   return (
     <div className="card hall-chooser">
       <label className="field-label" htmlFor="license-file">
@@ -59,9 +59,9 @@ function Chooser({ choose, trouble }: { choose: (file: File) => Promise<void>; t
       <p className="field-help" id="license-file-help">
         UTF-8과 CP949(EUC-KR) 파일을 모두 읽습니다. 파일은 이 브라우저에서 읽습니다.
       </p>
-      {trouble && (
+      {problem && (
         <p className="field-error" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
     </div>
@@ -79,7 +79,7 @@ function Working({ run: { state, cancel, retry, restart } }: Run) {
   // Counted when shown: a batch under way at the stop is saved after it.
   const done = state.saved.added + state.saved.changed;
   const stopped = `${places(done)}을 등록하고 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.`;
-  const trouble = state.isStopped ? stopped : state.trouble;
+  const problem = state.isStopped ? stopped : state.problem;
   const percent = Math.floor(state.progress * 100);
   return (
     <div className="card hall-working">
@@ -90,13 +90,13 @@ function Working({ run: { state, cancel, retry, restart } }: Run) {
         {percent}%
       </progress>
       <p aria-hidden="true">{percent}%</p>
-      {trouble && (
+      {problem && (
         <p className="field-error" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
       <div className="form-actions">
-        {trouble ? (
+        {problem ? (
           <>
             <Button variant="quiet" onClick={restart}>
               그만두기
@@ -119,7 +119,7 @@ const places = (count: number) => `${grouped.format(count)}곳`;
 function Decision({ run: { state, begin, restart } }: Run) {
   const { added, changed, unchanged } = state.plan;
   const total = added.length + changed.length;
-  const deed = [added.length > 0 && '등록', changed.length > 0 && '변경'].filter(Boolean).join('·');
+  const action = [added.length > 0 && '등록', changed.length > 0 && '변경'].filter(Boolean).join('·');
   return (
     <div className="card hall-working">
       <p role="status">
@@ -135,7 +135,7 @@ function Decision({ run: { state, begin, restart } }: Run) {
         <Button variant="quiet" onClick={restart}>
           다른 파일 고르기
         </Button>
-        {total > 0 && <Button onClick={() => void begin()}>{`${places(total)} ${deed}`}</Button>}
+        {total > 0 && <Button onClick={() => void begin()}>{`${places(total)} ${action}`}</Button>}
       </div>
     </div>
   );

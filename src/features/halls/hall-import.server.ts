@@ -49,11 +49,11 @@ function mayBe(halls: Licensed[]) {
 function matched(halls: Licensed[], known: HallRow[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
-  const byPlace = Map.groupBy(known, row => `${row.name_key}\n${row.address_key}`);
+  const byAddress = Map.groupBy(known, row => `${row.name_key}\n${row.address_key}`);
   return halls.map(hall => {
     const licensed = byLicense.get(hall.license);
     if (licensed) return { hall, known: licensed };
-    const there = byPlace.get(`${foldKey(hall.name)}\n${foldKey(hall.address)}`) ?? [];
+    const there = byAddress.get(`${foldKey(hall.name)}\n${foldKey(hall.address)}`) ?? [];
     const row = there.find(({ id }) => !taken.has(id));
     if (row) taken.add(row.id);
     return { hall, known: row };

@@ -3,9 +3,9 @@ import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import './halls.css';
 
-type Place = { label: string; href: string; name: string };
+type MapLink = { label: string; href: string; name: string };
 
-function Outside({ label, href, name }: Place) {
+function Outside({ label, href, name }: MapLink) {
   return (
     <a href={href} target="_blank" rel="nofollow noopener" aria-label={`${name} ${label} (새 창)`}>
       {label}

@@ -21,15 +21,15 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules
 
 async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
-  const wish = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const params = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
     // A search of this page looks everywhere.
-    const region = wish.q === undefined ? regionOf(searchParams) : undefined;
-    const place = { region, page: String(page) };
-    const query = { sort: 'region' as const, ...wish, ...place };
+    const region = params.q === undefined ? regionOf(searchParams) : undefined;
+    const current = { region, page: String(page) };
+    const query = { sort: 'region' as const, ...params, ...current };
     return forPage(fetchList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };
-  return { q: wish.q, ...(await loadPage(searchParams, list)) };
+  return { q: params.q, ...(await loadPage(searchParams, list)) };
 }
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));

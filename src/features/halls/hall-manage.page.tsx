@@ -23,12 +23,12 @@ import { useHallForm } from './use-hall-form.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const wish = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const params = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
-    const query = { ...wish, page: String(page) };
+    const query = { ...params, page: String(page) };
     return forPage(fetchList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };
-  return { q: wish.q, ...(await loadPage(searchParams, list)) };
+  return { q: params.q, ...(await loadPage(searchParams, list)) };
 }
 
 export const meta = ({ matches }: MetaArgs) =>

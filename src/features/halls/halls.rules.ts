@@ -76,10 +76,10 @@ export function showTelephone(digits: string): string {
 
 /** Where the two maps of the country show an address; what is said of the floor would only lead them astray. */
 export function mapLinks(address: string): { label: string; href: string }[] {
-  const place = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
+  const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [
-    { label: '네이버 지도', href: `https://map.naver.com/p/search/${place}` },
-    { label: '카카오맵', href: `https://map.kakao.com/?q=${place}` },
+    { label: '네이버 지도', href: `https://map.naver.com/p/search/${searchText}` },
+    { label: '카카오맵', href: `https://map.kakao.com/?q=${searchText}` },
   ];
 }
 

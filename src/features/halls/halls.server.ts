@@ -53,28 +53,28 @@ export const halls = new Hono<ApiEnv>()
     return c.json({ message: '당구장이 삭제되었습니다.' });
   });
 
-type Wish = ReturnType<(typeof hallList)['parse']>;
+type HallQuery = ReturnType<(typeof hallList)['parse']>;
 
 const LIST = { table: 'halls', id: 'id' } as const;
 const COLUMNS = { name: 'name_key', address: 'address_key' } as const;
 
-function orderOf({ sort = 'id', order, region }: Wish): OrderedList {
+function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   const within = region ? [LISTED, ['region', '=', region] as const] : [LISTED];
-  const place = { ...LIST, within: within as Segment['where'] };
-  if (sort === 'id') return orderedById(place, order);
+  const source = { ...LIST, within: within as Segment['where'] };
+  if (sort === 'id') return orderedById(source, order);
   // Region by region, and in each by name: so a region is one run of the index.
-  if (sort !== 'region') return orderedBy(place, COLUMNS[sort], order ?? 'asc', '');
-  return orderedByAll(place, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
+  if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
+  return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
 }
 
-async function listHalls(db: Database, wish: Wish): Promise<{ rows: HallRow[]; total: number }> {
-  const { offset, size } = span(wish);
-  if (wish.q !== undefined) {
-    const found = await searchHalls(db, orderOf(wish), wish);
+async function listHalls(db: Database, params: HallQuery): Promise<{ rows: HallRow[]; total: number }> {
+  const { offset, size } = span(params);
+  if (params.q !== undefined) {
+    const found = await searchHalls(db, orderOf(params), params);
     return { rows: await hallsOf(db, found.slice(offset, offset + size)), total: found.length };
   }
-  const total = wish.region ? await countIn(db, wish.region) : await countOf(db, 'halls');
-  const ids = await pageIds(db, orderOf(wish), { offset, size, total });
+  const total = params.region ? await countIn(db, params.region) : await countOf(db, 'halls');
+  const ids = await pageIds(db, orderOf(params), { offset, size, total });
   return { rows: await hallsOf(db, ids), total };
 }
 

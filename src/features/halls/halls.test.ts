@@ -36,7 +36,7 @@ describe('the directory of halls', () => {
 
   test('the list sorts by region, name and address', async () => {
     const { app } = await appWithHalls();
-    const sorted = async (wish: string) => names((await app.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    const sorted = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
     expect(await sorted('sort=name')).toEqual(['빨간공', '초록다이', '한큐 당구클럽']);
     expect(await sorted('sort=region&order=desc')).toEqual(['한큐 당구클럽', '초록다이', '빨간공']);
     expect(await sorted('sort=address&order=asc&page=2&size=2')).toEqual(['한큐 당구클럽']);
@@ -44,8 +44,8 @@ describe('the directory of halls', () => {
 
   test('one region has its own halls, all of them counted, in any order', async () => {
     const { app } = await appWithHalls();
-    const sorted = async (wish: string) => {
-      const { headers, body } = await app.call<Hall[]>('GET', `${PATH}?region=서울&${wish}`);
+    const sorted = async (params: string) => {
+      const { headers, body } = await app.call<Hall[]>('GET', `${PATH}?region=서울&${params}`);
       expect(headers.get('x-total-count')).toBe('2');
       return names(body);
     };
@@ -58,7 +58,7 @@ describe('the directory of halls', () => {
 
   test('a search looks in one field or in all', async () => {
     const { app } = await appWithHalls();
-    const found = async (wish: string) => names((await app.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    const found = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
     expect(await found('q=다온&field=address')).toEqual(['초록다이']);
     expect(await found('q=다온&field=name')).toEqual([]);
     expect(await found('q=서울')).toEqual(['초록다이', '한큐 당구클럽']);
@@ -66,7 +66,7 @@ describe('the directory of halls', () => {
 
   test('what was searched is sorted as asked, and signs are only signs', async () => {
     const { app } = await appWithHalls();
-    const found = async (wish: string) => names((await app.call<Hall[]>('GET', `${PATH}?${wish}`)).body);
+    const found = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
     expect(await found('q=서울&sort=name&order=asc')).toEqual(['초록다이', '한큐 당구클럽']);
     expect(await found('q=서울&sort=address&order=asc&page=2&size=1')).toEqual(['한큐 당구클럽']);
     expect(await found('q=%25')).toEqual([]);
@@ -79,8 +79,8 @@ describe('the directory of halls', () => {
     const { app, admin } = await appWithHalls();
     for (const region of ['강원', '부산', '제주'])
       await write(app, admin, { region, name: `한큐 ${region}점`, address: `${region} 마포로 1` });
-    const find = async (wish: string) => {
-      const { body, headers } = await app.call<Hall[]>('GET', `${PATH}?${wish}`);
+    const find = async (params: string) => {
+      const { body, headers } = await app.call<Hall[]>('GET', `${PATH}?${params}`);
       return [names(body), headers.get('x-total-count')];
     };
     expect(await find('q=한큐&region=제주&sort=name')).toEqual([['한큐 제주점'], '1']);
@@ -271,8 +271,8 @@ describe('looking after the halls', () => {
   test('blanks and punctuation make no other hall, and numbers of houses do', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
-    const place = { name: '큐 월드', address: '서울 마포구 가온로 1-2, 3층' };
-    expect((await write(app, as, place)).status).toBe(201);
+    const base = { name: '큐 월드', address: '서울 마포구 가온로 1-2, 3층' };
+    expect((await write(app, as, base)).status).toBe(201);
     for (const changes of [
       { name: '큐월드' },
       { name: '큐월드.' },
@@ -280,14 +280,14 @@ describe('looking after the halls', () => {
       { address: '서울 마포구 가온로1-2 3층' },
       { name: '큐월드', address: '서울마포구 가온로 1-2,3층.' },
     ])
-      expect([changes, (await write(app, as, { ...place, ...changes })).status]).toEqual([changes, 409]);
+      expect([changes, (await write(app, as, { ...base, ...changes })).status]).toEqual([changes, 409]);
     for (const changes of [
       { name: '큐 월드 2' },
       { address: '서울 마포구 가온로 12, 3층' },
       { address: '서울 마포구 가온로 1-23층' },
       { region: '경기' },
     ])
-      expect([changes, (await write(app, as, { ...place, ...changes })).status]).toEqual([changes, 201]);
+      expect([changes, (await write(app, as, { ...base, ...changes })).status]).toEqual([changes, 201]);
     const signs = { name: '!!!', address: '???' };
     expect((await write(app, as, signs)).status).toBe(201);
     expect((await write(app, as, { ...signs, name: '###' })).status).toBe(201);

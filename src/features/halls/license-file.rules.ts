@@ -49,8 +49,8 @@ const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
 export function findColumns(head: readonly string[]): LicenseColumns | undefined {
   const plain = head.map(plainHeader);
   const found = Object.entries(HEADERS).flatMap(([column, names]) => {
-    const place = names.map(name => plain.indexOf(name)).find(at => at >= 0);
-    return place === undefined ? [] : [[column, place] as const];
+    const columnIndex = names.map(name => plain.indexOf(name)).find(at => at >= 0);
+    return columnIndex === undefined ? [] : [[column, columnIndex] as const];
   });
   const columns: LicenseColumns = Object.fromEntries(found);
   const has = (...wanted: Column[]) => wanted.some(column => columns[column] !== undefined);
@@ -59,7 +59,7 @@ export function findColumns(head: readonly string[]): LicenseColumns | undefined
 
 const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상영업', '01', '1']);
 // The number of a licence names its office itself, as in CDFI3320012003000002; only older ones do not.
-const WHOLE_NUMBER = /^[A-Z]{3,}\d{10,}$/;
+const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
 /** Reads the rows of one file one after another, and knows those it has read. */
 export class LicenseReader {
@@ -116,8 +116,8 @@ function whyNot(
 
 function licenseOf(number: string, office: string): string {
   const plain = number.replace(/\s/g, '').toUpperCase();
-  const whole = plain && office && !WHOLE_NUMBER.test(plain) ? `${office}-${plain}` : plain;
-  return whole.length <= LICENSE_LIMIT ? whole : '';
+  const full = plain && office && !FULL_NUMBER.test(plain) ? `${office}-${plain}` : plain;
+  return full.length <= LICENSE_LIMIT ? full : '';
 }
 
 const BATCH_ROWS = 400;
@@ -130,17 +130,17 @@ const BYTES_AROUND = 80;
 /** Cuts halls into requests that stay well under the limit of a body. */
 export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
   const batches: LicensedHall[][] = [];
-  let room = 0;
+  let left = 0;
   for (const hall of halls) {
     const signs = Object.values(hall).reduce((sum, text) => sum + text.length, 0);
     const bytes = signs * BYTES_A_SIGN + BYTES_AROUND;
     const last = batches.at(-1);
-    if (!last || last.length === BATCH_ROWS || bytes > room) {
+    if (!last || last.length === BATCH_ROWS || bytes > left) {
       batches.push([hall]);
-      room = BATCH_BYTES - bytes;
+      left = BATCH_BYTES - bytes;
     } else {
       last.push(hall);
-      room -= bytes;
+      left -= bytes;
     }
   }
   return batches;

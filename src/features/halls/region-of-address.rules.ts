@@ -47,6 +47,6 @@ export function regionOfAddress(address: string): Region | undefined {
     return OF_GWANGJU.test(text.slice(JOINED.length).trimStart()) ? '광주' : '전남';
   }
   const [first = ''] = text.split(/\s/, 1);
-  const whole = BEGINNINGS.find(([beginning]) => first.startsWith(beginning));
-  return whole?.[1] ?? REGIONS.find(region => region === first);
+  const full = BEGINNINGS.find(([beginning]) => first.startsWith(beginning));
+  return full?.[1] ?? REGIONS.find(region => region === first);
 }

@@ -20,7 +20,7 @@ export function useHallForm() {
   const [confirm, dialog] = useConfirm();
   const leaveWarning = useLeaveWarning(form.dirty, true);
   const { revalidate } = useRevalidator();
-  const place = usePlace(editing);
+  const formRef = useScrollToForm(editing);
 
   const show = (hall: Hall | null) => {
     setEditing(hall);
@@ -34,7 +34,7 @@ export function useHallForm() {
       : '새 당구장에 입력한 내용을 버립니다.';
     return confirm({ title, body, confirmLabel: '버리기', cancelLabel: '계속 입력', danger: true });
   };
-  const turnTo = async (hall: Hall | null) => {
+  const switchTo = async (hall: Hall | null) => {
     if (!(await mayLeave())) return;
     draft.clear();
     show(hall);
@@ -59,9 +59,9 @@ export function useHallForm() {
   return {
     form,
     editing,
-    place,
-    edit: (hall: Hall) => turnTo(hall),
-    cancel: () => turnTo(null),
+    formRef,
+    edit: (hall: Hall) => switchTo(hall),
+    cancel: () => switchTo(null),
     forget,
     bound: form.bind(draft => save({ ...draft, expected: editing ?? undefined })),
     saveAnyway: () => form.submit(save),
@@ -70,14 +70,14 @@ export function useHallForm() {
 }
 
 /** The form comes into view, its first box in focus, when a hall of the table below is to be edited. */
-function usePlace(editing: Hall | null) {
-  const place = useRef<HTMLElement>(null);
+function useScrollToForm(editing: Hall | null) {
+  const formRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!editing) return;
-    place.current?.scrollIntoView({ block: 'start' });
-    place.current?.querySelector<HTMLElement>('[data-field="name"]')?.focus({ preventScroll: true });
+    formRef.current?.scrollIntoView({ block: 'start' });
+    formRef.current?.querySelector<HTMLElement>('[data-field="name"]')?.focus({ preventScroll: true });
   }, [editing]);
-  return place;
+  return formRef;
 }
 
 function typedOf({ region, name, address, website, youtube, phone }: Hall): Typed {

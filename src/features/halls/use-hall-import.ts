@@ -26,7 +26,7 @@ export type ImportState = {
   /** How much of the current phase is done, from 0 to 1. */
   progress: number;
   /** Why it stands still; it goes on from there. */
-  trouble: string;
+  problem: string;
   /** Somebody stopped the saving; what is saved by then stays. */
   isStopped: boolean;
   plan: Plan;
@@ -44,7 +44,7 @@ const START: ImportState = {
   phase: 'choosing',
   fileName: '',
   progress: 0,
-  trouble: '',
+  problem: '',
   isStopped: false,
   plan: NOTHING,
   saved: { added: 0, changed: 0 },
@@ -76,14 +76,14 @@ export function useHallImport() {
   /** Sends what is left, batch after batch; a failure or a cancelled run may be taken up again. */
   const send = async (doBatch: DoBatch, failed: string) => {
     const { signal } = renew(stopper);
-    change({ trouble: '', isStopped: false });
+    change({ problem: '', isStopped: false });
     const { current } = steps;
     while (current.next < current.batches.length) {
       try {
         await doBatch(current.batches[current.next] ?? [], signal);
       } catch (error) {
         if (await waited(error, signal)) continue;
-        if (!signal.aborted) change({ trouble: asApiError(error, failed).message });
+        if (!signal.aborted) change({ problem: asApiError(error, failed).message });
         return false;
       }
       // A stopped run that ends late must not move on for the one that has taken its place; a batch sent twice is no harm.
@@ -112,7 +112,7 @@ export function useHallImport() {
       const plan = { ...NOTHING, skipped: reader.skipped };
       change({ phase: 'comparing', progress: 0, plan });
     } catch (error) {
-      if (!signal.aborted) setState({ ...START, trouble: (error as Error).message });
+      if (!signal.aborted) setState({ ...START, problem: (error as Error).message });
       return;
     }
     await compare();

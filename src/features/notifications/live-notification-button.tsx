@@ -15,7 +15,7 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
   useResetAlert();
   const { unread } = useUnreadCount();
   const [open, setOpen] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the panel
@@ -23,7 +23,7 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
   useEffect(() => {
     if (!open) return;
     const leave = ({ target }: Event) => {
-      if (!whole.current?.contains(target as Node)) setOpen(false);
+      if (!container.current?.contains(target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
@@ -41,7 +41,7 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
   const words = unread > 0 ? `읽지 않은 알림 ${unread}개` : '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the panel
-    <div ref={whole} className="bell-live" onKeyDown={closeOnEscape}>
+    <div ref={container} className="bell-live" onKeyDown={closeOnEscape}>
       <button
         ref={button}
         type="button"

@@ -14,7 +14,7 @@ const SHOWN = '5';
 
 /** The newest few, kept up to date while they are looked at. */
 export function NotificationPanel() {
-  const { rows, trouble } = useNewest();
+  const { rows, problem } = useNewest();
   const { unread, newest } = useUnreadCount();
   const { readAll, busy } = useReadAll();
   return (
@@ -27,12 +27,12 @@ export function NotificationPanel() {
           </Button>
         )}
       </div>
-      {trouble && (
+      {problem && (
         <p role="alert" className="bell-panel-empty">
-          {trouble}
+          {problem}
         </p>
       )}
-      {!trouble && !rows && <Loading />}
+      {!problem && !rows && <Loading />}
       {rows?.length === 0 && <p className="bell-panel-empty">아직 알림이 없습니다.</p>}
       {rows && rows.length > 0 && <NotificationList rows={rows} />}
       <PageLink to="/notifications" className="bell-panel-all">
@@ -42,15 +42,15 @@ export function NotificationPanel() {
   );
 }
 
-function useNewest(): { rows?: Notification[]; trouble?: string } {
-  const [found, setFound] = useState<{ rows?: Notification[]; trouble?: string }>({});
+function useNewest(): { rows?: Notification[]; problem?: string } {
+  const [found, setFound] = useState<{ rows?: Notification[]; problem?: string }>({});
   useEffect(() => {
     let left = false;
     const load = async () => {
       const asked = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
       const next = await asked.then(
         rows => ({ rows }),
-        error => ({ trouble: asApiError(error, NOTIFICATIONS_LOAD_FAILED).message }),
+        error => ({ problem: asApiError(error, NOTIFICATIONS_LOAD_FAILED).message }),
       );
       if (!left) setFound(next);
     };

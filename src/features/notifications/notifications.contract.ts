@@ -41,9 +41,9 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 /** How many are unread, and the id of the newest of them (0 when there is none); and whether a reset waits. */
-export const standing = z.object({
+export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),
   pendingReset: z.literal(true).optional(),
 });
-export type Standing = z.infer<typeof standing>;
+export type UnreadSummary = z.infer<typeof unreadSummary>;

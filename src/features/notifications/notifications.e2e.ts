@@ -5,7 +5,7 @@ import { newVisitor } from '#test/browser/browser.ts';
 import { settled } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
+const notificationButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
 const count = (page: Page) => page.locator('.bell-count');
 
 function streamsOf(context: BrowserContext): Request[] {
@@ -25,7 +25,7 @@ describe('the bell', () => {
     await page.goto('/free-board');
     const second = await context.newPage();
     await second.goto('/notice');
-    await Promise.all([bell(page).waitFor(), bell(second).waitFor()]);
+    await Promise.all([notificationButton(page).waitFor(), notificationButton(second).waitFor()]);
     expect(await count(page).count()).toBe(0);
 
     const elsewhere = await browserOf(reader, `/free-board/${posts[0]}`);
@@ -35,21 +35,21 @@ describe('the bell', () => {
     expect(streams).toHaveLength(1);
 
     // Whichever of them came first holds it, and leaves it to the other.
-    const holder = streams[0]?.frame().page();
-    const other = holder === page ? second : page;
-    await holder?.close();
+    const leader = streams[0]?.frame().page();
+    const other = leader === page ? second : page;
+    await leader?.close();
     await expect.poll(() => streams.length).toBe(2);
     await newComment(reader, posts[1], '이 글도요');
     await expect.poll(() => count(other).textContent()).toBe('2');
 
-    await bell(other).focus();
+    await notificationButton(other).focus();
     await other.keyboard.press('Enter');
     const entry = other.getByRole('link', { name: `${reader.username}님이 ‘첫 번째 글’ 글에 댓글을` });
     await entry.waitFor();
     expect(await barriers(other)).toEqual([]);
     await other.keyboard.press('Escape');
     expect(await entry.count()).toBe(0);
-    expect(await bell(other).evaluate(node => node === document.activeElement)).toBe(true);
+    expect(await notificationButton(other).evaluate(node => node === document.activeElement)).toBe(true);
     await other.keyboard.press('Enter');
     await entry.waitFor();
     await other.keyboard.press('Tab');
@@ -62,7 +62,7 @@ describe('the bell', () => {
     const hungUp = other.waitForEvent('requestfailed', request => request.url().endsWith('/stream'));
     await other.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
     await hungUp;
-    expect(await bell(other).count()).toBe(0);
+    expect(await notificationButton(other).count()).toBe(0);
     expect(streams).toHaveLength(2);
     expect(complaints).toEqual([]);
   });
@@ -140,13 +140,13 @@ describe('the page of notifications', () => {
     await entry.waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await barriers(page)).toEqual([]);
-    await bell(page).click();
+    await notificationButton(page).click();
     await page
       .locator('.bell-panel')
       .getByRole('link', { name: /새 댓글 2개/ })
       .waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
-    await bell(page).click();
+    await notificationButton(page).click();
 
     await page.getByRole('button', { name: '모두 읽음' }).click();
     await page.getByText('모두 읽었습니다.').waitFor({ state: 'attached' });

@@ -10,7 +10,7 @@ import { Pager } from '#/ui/pager.tsx';
 import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
-import type { Standing } from './notifications.contract.ts';
+import type { UnreadSummary } from './notifications.contract.ts';
 import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
 import { useReadAll } from './use-reading.ts';
 import { fetchUnread, onNotification } from './use-unread-count.ts';
@@ -21,11 +21,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
   const asked = requestedPage(new URL(request.url).searchParams);
   // Asked first: what comes in between is newer than what "모두 읽음" marks.
-  const standing = await forPage(fetchUnread(), NOTIFICATIONS_LOAD_FAILED);
+  const unreadSummary = await forPage(fetchUnread(), NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
   const page = Math.min(asked, lastPage(found.total));
   const { rows, total } = page === asked ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);
-  return { rows, total, page, standing };
+  return { rows, total, page, unreadSummary };
 }
 clientLoader.hydrate = true as const;
 
@@ -41,10 +41,10 @@ export function HydrateFallback() {
 }
 
 export default function NotificationsPage() {
-  const { rows, total, page, standing } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, unreadSummary } = useLoaderData<typeof clientLoader>();
   const { readAll, busy } = useReadAll();
-  useNewsHere(standing);
-  const { unread, newest } = standing;
+  useNewsHere(unreadSummary);
+  const { unread, newest } = unreadSummary;
   const readButton = unread > 0 && (
     <Button variant="quiet" small busy={busy} onClick={() => void readAll(newest)}>
       모두 읽음
@@ -73,7 +73,7 @@ export default function NotificationsPage() {
 }
 
 /** What is heard while the page stands appears on it; an answer that says what the page was loaded with is no news. */
-function useNewsHere(loaded: Standing): void {
+function useNewsHere(loaded: UnreadSummary): void {
   const { revalidate } = useRevalidator();
   useEffect(
     () =>

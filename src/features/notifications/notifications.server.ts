@@ -72,9 +72,9 @@ type Row = Awaited<ReturnType<typeof newestOf>>[number];
 
 function present(row: Row): Notification {
   const { id, link, at, unread, title, happened } = row;
-  const told = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
-  const what = { kind: told.kind, event: told.event || null };
-  return { id, ...what, text: sentenceOf(told), link, date: toSeoulIso(at), unread: unread === 1 };
+  const news = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
+  const what = { kind: news.kind, event: news.event || null };
+  return { id, ...what, text: sentenceOf(news), link, date: toSeoulIso(at), unread: unread === 1 };
 }
 
 // An admin who decides does it for the site; one who comments or applies is a person like others.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { Notification, Settings, Standing } from './notifications.contract.ts';
+import type { Notification, Settings, UnreadSummary } from './notifications.contract.ts';
 import { type NewNotification, notify } from './notify.server.ts';
 
 const post = async (app: TestApp, as: Visitor, title = '첫 글') =>
@@ -13,8 +13,8 @@ const comment = (app: TestApp, as: Visitor, id: number) =>
 const list = (app: TestApp, as: Visitor, page = '') =>
   app.call<Notification[]>('GET', `/api/notifications${page}`, { as });
 const unread = async (app: TestApp, as: Visitor) =>
-  (await app.call<Standing>('GET', '/api/notifications/unread', { as })).body;
-const tellOf = (app: TestApp, to: Visitor, news: Partial<NewNotification>) =>
+  (await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as })).body;
+const notifyOf = (app: TestApp, to: Visitor, news: Partial<NewNotification>) =>
   write(app.site.db, tx =>
     notify(tx, {
       ...{ to: [to.number], kind: 'comment', subject: 'free-board:1', title: '글', link: '/free-board/1' },
@@ -80,9 +80,9 @@ describe('being told', () => {
     const app = await openTestApp();
     const [member, gone] = [await newMember(app), await newMember(app)];
     const admin = await newAdmin(app, { username: '큐대장' });
-    await tellOf(app, member, { actor: gone.number });
-    await tellOf(app, member, { actor: admin.number, subject: 'free-board:2' });
-    await tellOf(app, member, { actor: admin.number, kind: 'decision', event: 'declined' });
+    await notifyOf(app, member, { actor: gone.number });
+    await notifyOf(app, member, { actor: admin.number, subject: 'free-board:2' });
+    await notifyOf(app, member, { actor: admin.number, kind: 'decision', event: 'declined' });
     const { db } = app.site;
     await db.updateTable('members').set({ withdrawn_at: 'x' }).where('number', '=', gone.number).execute();
     expect((await list(app, member)).body.map(each => each.text.split(' ‘')[0])).toEqual([
@@ -99,10 +99,10 @@ describe('being told', () => {
     const member = await newMember(app);
     for (let n = 1; n <= 12; n++) {
       app.clock.pass(1000);
-      await tellOf(app, member, { subject: `free-board:${n}`, link: `/free-board/${n}` });
+      await notifyOf(app, member, { subject: `free-board:${n}`, link: `/free-board/${n}` });
     }
     app.clock.pass(1000);
-    await tellOf(app, member, { subject: 'free-board:3', link: '/free-board/3' });
+    await notifyOf(app, member, { subject: 'free-board:3', link: '/free-board/3' });
     const links = async (page: string) => (await list(app, member, page)).body.map(each => each.link);
     const order = [3, 12, 11, 10, 9, 8, 7, 6, 5, 4, 2, 1].map(n => `/free-board/${n}`);
     expect(await links('')).toEqual(order);
@@ -119,7 +119,7 @@ describe('marking as read', () => {
   test('one is marked by its owner; for anybody else it is not there', async () => {
     const app = await openTestApp();
     const [owner, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
-    await tellOf(app, owner, {});
+    await notifyOf(app, owner, {});
     const { newest } = await unread(app, owner);
     const path = `/api/notifications/${newest}/read`;
     for (const as of [other, admin]) {
@@ -128,7 +128,7 @@ describe('marking as read', () => {
     }
     expect((await unread(app, owner)).unread).toBe(1);
     for (let twice = 0; twice < 2; twice++) {
-      const { status, body } = await app.call<Standing>('PUT', path, { as: owner });
+      const { status, body } = await app.call<UnreadSummary>('PUT', path, { as: owner });
       expect([status, body]).toEqual([200, { unread: 0, newest: 0 }]);
     }
     expect((await list(app, owner)).body.map(each => each.unread)).toEqual([false]);
@@ -138,11 +138,11 @@ describe('marking as read', () => {
   test('all are marked up to the one that was seen, and only the own ones', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];
-    for (const subject of ['a', 'b']) await tellOf(app, member, { subject });
-    await tellOf(app, other, {});
+    for (const subject of ['a', 'b']) await notifyOf(app, member, { subject });
+    await notifyOf(app, other, {});
     const { newest: upTo } = await unread(app, member);
-    await tellOf(app, member, { subject: 'c' });
-    const answer = await app.call<Standing>('PUT', '/api/notifications/read', {
+    await notifyOf(app, member, { subject: 'c' });
+    const answer = await app.call<UnreadSummary>('PUT', '/api/notifications/read', {
       as: member,
       body: { upTo: upTo },
     });

@@ -24,16 +24,16 @@ const AT_ONCE = 500;
  * is on disk (`site.bell.ring`). Those who switched the kind off are passed over.
  */
 export async function notify(tx: Transaction, { to, actor, ...news }: NewNotification): Promise<number[]> {
-  const told: number[] = [];
+  const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let at = 0; at < others.length; at += AT_ONCE) {
     const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...news });
     // What only counted up made nobody's list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
-    told.push(...some.map(row => row.member));
+    notified.push(...some.map(row => row.member));
   }
-  return told;
+  return notified;
 }
 
 /** To be called where a subject is removed, before its last news is told: what was told earlier leads to `link`, too. */

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { NOTIFICATIONS_MOST } from './notifications.rules.ts';
 import { type NewNotification, notify, relinkNotifications } from './notify.server.ts';
 
-const told = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
+const notified = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
   write(app.site.db, tx =>
     notify(tx, {
       kind: 'comment',
@@ -23,7 +23,7 @@ describe('telling members', () => {
   test('whoever did it is not told of it', async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
-    expect(await told(app, { to: [author.number, reader.number], actor: reader.number })).toEqual([
+    expect(await notified(app, { to: [author.number, reader.number], actor: reader.number })).toEqual([
       author.number,
     ]);
     expect((await rows(app)).map(row => [row.member, row.actor])).toEqual([[author.number, reader.number]]);
@@ -32,10 +32,10 @@ describe('telling members', () => {
   test('the same again counts up while it is unread, and begins anew once it was read', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
-    for (let n = 0; n < 3; n++) await told(app, { to: [number], title: `${n}번째` });
+    for (let n = 0; n < 3; n++) await notified(app, { to: [number], title: `${n}번째` });
     expect((await rows(app)).map(row => [row.happened, row.title])).toEqual([[3, '2번째']]);
     await app.site.db.updateTable('notifications').set({ unread: 0 }).execute();
-    await told(app, { to: [number] });
+    await notified(app, { to: [number] });
     expect((await rows(app)).map(row => row.happened)).toEqual([3, 1]);
   });
 
@@ -46,29 +46,32 @@ describe('telling members', () => {
     await db.insertInto('muted_notifications').values({ member: quiet.number, kind: 'comment' }).execute();
     await db.updateTable('members').set({ withdrawn_at: 'x' }).where('number', '=', gone.number).execute();
     const to = [quiet.number, gone.number, other.number];
-    expect(await told(app, { to })).toEqual([other.number]);
-    expect(await told(app, { to, kind: 'points', subject: 'points' })).toEqual([quiet.number, other.number]);
+    expect(await notified(app, { to })).toEqual([other.number]);
+    expect(await notified(app, { to, kind: 'points', subject: 'points' })).toEqual([
+      quiet.number,
+      other.number,
+    ]);
   });
 
   test('a thousand are told at once', async () => {
     const app = await openTestApp();
     const numbers = await Promise.all(Array.from({ length: 12 }, () => newMember(app)));
     const to = Array.from({ length: 1200 }, (_, n) => n + 1);
-    expect(await told(app, { to })).toHaveLength(numbers.length + 1);
+    expect(await notified(app, { to })).toHaveLength(numbers.length + 1);
   });
 
   test('of the same unread news the last says how it stands', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
     for (const event of ['declined', 'accepted'] as const)
-      await told(app, { to: [number], kind: 'decision', event });
+      await notified(app, { to: [number], kind: 'decision', event });
     expect((await rows(app)).map(row => row.event)).toEqual(['accepted']);
   });
 
   test('the newest five hundred of a member are kept, those of others left alone', async () => {
     const app = await openTestApp();
     const [busy, calm] = [await newMember(app), await newMember(app)];
-    await told(app, { to: [calm.number], subject: 'calm' });
+    await notified(app, { to: [calm.number], subject: 'calm' });
     const old = Array.from({ length: NOTIFICATIONS_MOST + 20 }, (_, n) => ({
       member: busy.number,
       kind: 'comment',
@@ -79,18 +82,18 @@ describe('telling members', () => {
       at: new Date(app.clock.now.getTime() - 9_000_000 + (n - (n % 10 === 0 ? 1 : 0))).toISOString(),
     }));
     await app.site.db.insertInto('notifications').values(old).execute();
-    await told(app, { to: [busy.number, calm.number], subject: 'newest' });
-    const kept = (await rows(app)).filter(row => row.member === busy.number).map(row => row.subject);
-    expect(kept).toEqual([...old.slice(21).map(row => row.subject), 'newest']);
+    await notified(app, { to: [busy.number, calm.number], subject: 'newest' });
+    const left = (await rows(app)).filter(row => row.member === busy.number).map(row => row.subject);
+    expect(left).toEqual([...old.slice(21).map(row => row.subject), 'newest']);
     expect((await rows(app)).filter(row => row.member === calm.number)).toHaveLength(2);
   });
 
   test('what is removed leads all that was told of it to another page', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
-    await told(app, { to: [number] });
-    await told(app, { to: [number], kind: 'application' });
-    await told(app, { to: [number], subject: 'free-board:2', link: '/free-board/2' });
+    await notified(app, { to: [number] });
+    await notified(app, { to: [number], kind: 'application' });
+    await notified(app, { to: [number], subject: 'free-board:2', link: '/free-board/2' });
     await write(app.site.db, tx => relinkNotifications(tx, 'free-board:1', '/free-board'));
     expect((await rows(app)).map(row => row.link)).toEqual(['/free-board', '/free-board', '/free-board/2']);
   });

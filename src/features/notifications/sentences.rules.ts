@@ -14,34 +14,34 @@ export type NotificationText = Happening & {
 const TITLE_MOST = 40;
 
 /** What happened, as one Korean sentence. */
-export function sentenceOf(told: NotificationText): string {
-  const post = `‘${cutText(told.title, TITLE_MOST)}’ 글`;
-  const who = told.actor === null ? '관리자' : `${told.actor}님`;
+export function sentenceOf(news: NotificationText): string {
+  const post = `‘${cutText(news.title, TITLE_MOST)}’ 글`;
+  const who = news.actor === null ? '관리자' : `${news.actor}님`;
   const whoDid = withJosa(who, '이/가');
-  switch (told.kind) {
+  switch (news.kind) {
     case 'comment':
-      return told.happened === 1
+      return news.happened === 1
         ? `${whoDid} ${post}에 댓글을 남겼습니다.`
-        : `${post}에 ${who}의 댓글을 포함해 새 댓글 ${told.happened}개가 달렸습니다.`;
+        : `${post}에 ${who}의 댓글을 포함해 새 댓글 ${news.happened}개가 달렸습니다.`;
     case 'application':
-      return told.happened === 1
+      return news.happened === 1
         ? `${whoDid} ${post}에 신청했습니다.`
-        : `${post}에 ${who}의 신청을 포함해 새 신청 ${told.happened}건이 들어왔습니다.`;
+        : `${post}에 ${who}의 신청을 포함해 새 신청 ${news.happened}건이 들어왔습니다.`;
     case 'post':
-      return `신청하신 ${whatOfPost[told.event](post, whoDid)}`;
+      return `신청하신 ${whatOfPost[news.event](post, whoDid)}`;
     case 'moderation':
-      return told.event === 'commentRemoved'
-        ? `${post}에 쓰신 댓글${told.happened === 1 ? '을' : ` ${told.happened}개를`} ${whoDid} 삭제했습니다.`
-        : `내 ${whatOfPost[told.event](post, whoDid)}`;
+      return news.event === 'commentRemoved'
+        ? `${post}에 쓰신 댓글${news.happened === 1 ? '을' : ` ${news.happened}개를`} ${whoDid} 삭제했습니다.`
+        : `내 ${whatOfPost[news.event](post, whoDid)}`;
     case 'decision':
-      return `${whoDid} ${post}에 보내신 신청을 ${told.event === 'accepted' ? '수락' : '거절'}했습니다.`;
+      return `${whoDid} ${post}에 보내신 신청을 ${news.event === 'accepted' ? '수락' : '거절'}했습니다.`;
     case 'tournament':
-      return ofTournament[told.event](tournamentOf(told.title), whoDid, told.title);
+      return ofTournament[news.event](tournamentOf(news.title), whoDid, news.title);
     case 'password':
-      return ofAccount[told.event ?? 'reset'](told.title);
+      return ofAccount[news.event ?? 'reset'](news.title);
     case 'points':
-      return told.title
-        ? `${whoDid} 내 포인트를 ${withJosa(told.title, '으로/로')} 변경했습니다.`
+      return news.title
+        ? `${whoDid} 내 포인트를 ${withJosa(news.title, '으로/로')} 변경했습니다.`
         : `${whoDid} 내 포인트를 변경했습니다.`;
   }
 }

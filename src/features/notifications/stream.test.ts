@@ -23,7 +23,7 @@ async function listen(app: TestApp, as: Visitor) {
   return { response, next, leave: () => reader.cancel() };
 }
 
-const tellOf = (app: TestApp, to: Visitor, subject: string) =>
+const notifyOf = (app: TestApp, to: Visitor, subject: string) =>
   write(app.site.db, tx =>
     notify(tx, {
       ...{ to: [to.number], kind: 'comment', subject, title: '글', link: '/free-board/1' },
@@ -61,7 +61,7 @@ describe('the stream of a member', () => {
     const [one, other] = [await newMember(app), await newMember(app)];
     const [ofOne, ofOther] = [await listen(app, one), await listen(app, other)];
     expect([await ofOne.next(), await ofOther.next()]).toEqual([0, 0]);
-    app.site.notifier.notify(await tellOf(app, one, 'a'));
+    app.site.notifier.notify(await notifyOf(app, one, 'a'));
     expect(await ofOne.next()).toBe(1);
     await beatAll(app);
     expect(await ofOther.next()).toBe(':\n\n');
@@ -123,7 +123,10 @@ describe('the stream of a member', () => {
     const [ofSlow, ofQuick] = [await listen(app, slow), await listen(app, quick)];
     expect(await ofQuick.next()).toBe(0);
     for (let n = 1; n <= 40; n++) {
-      app.site.notifier.notify([...(await tellOf(app, slow, `${n}`)), ...(await tellOf(app, quick, `${n}`))]);
+      app.site.notifier.notify([
+        ...(await notifyOf(app, slow, `${n}`)),
+        ...(await notifyOf(app, quick, `${n}`)),
+      ]);
       expect(await ofQuick.next()).toBe(n);
     }
     const heard: unknown[] = [];
@@ -153,8 +156,8 @@ test('what rings in one process is heard in the others on the same database', as
   onTestFinished(() => second.close());
   const { next } = await listen(app, member);
   expect(await next()).toBe(0);
-  const told = await tellOf(app, member, 'a');
-  second.notifier.notify(told);
+  const sent = await notifyOf(app, member, 'a');
+  second.notifier.notify(sent);
   expect(await next()).toBe(1);
 });
 
@@ -163,12 +166,12 @@ test('after the wire to the other processes broke, what was missed is made up fo
   const member = await newMember(app);
   const { next } = await listen(app, member);
   expect(await next()).toBe(0);
-  await tellOf(app, member, 'a');
-  await breakWire(app);
+  await notifyOf(app, member, 'a');
+  await breakConnection(app);
   expect(await next()).toBe(1);
 });
 
-async function breakWire({ site }: TestApp): Promise<void> {
+async function breakConnection({ site }: TestApp): Promise<void> {
   // SQLite has no wire; there it is as if one had just come back.
   if (!site.config.DATABASE_URL) return site.notifier.tellAll();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { Standing } from './notifications.contract.ts';
+import type { UnreadSummary } from './notifications.contract.ts';
 
 /** How it stands with the unread ones of each of these members. */
-export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, Standing>> {
+export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db
     .selectFrom('notifications')
     .select(eb => ['member', eb.fn.countAll<number>().as('unread'), eb.fn.max('id').as('newest')])
@@ -28,6 +28,6 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
 }
 
 /** The same of one member. */
-export async function unreadCountOf(db: Database, member: number): Promise<Standing> {
+export async function unreadCountOf(db: Database, member: number): Promise<UnreadSummary> {
   return (await unreadCounts(db, [member])).get(member) ?? { unread: 0, newest: 0 };
 }

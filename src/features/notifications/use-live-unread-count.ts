@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { readEventStream } from '#/ui/event-stream.ts';
 import { sleep } from '#/ui/sleep.ts';
-import type { Standing } from './notifications.contract.ts';
+import type { UnreadSummary } from './notifications.contract.ts';
 import { setUnreadCount, takeFirstUnread } from './use-unread-count.ts';
 
 const FIRST_WAIT_MS = 3000;
@@ -43,13 +43,13 @@ function shareStream(userId: string, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   let hasHeard = false;
   let hasBegun = false;
-  const keep = (heard: Standing, isAnswer = false) => {
+  const keep = (heard: UnreadSummary, isAnswer = false) => {
     hasHeard = true;
     setUnreadCount(heard, { isAnswer });
   };
-  tabs.onmessage = ({ data }: MessageEvent<Standing>) => keep(data);
+  tabs.onmessage = ({ data }: MessageEvent<UnreadSummary>) => keep(data);
   signal.addEventListener('abort', () => tabs.close());
-  const tellAll = (heard: Standing) => {
+  const tellAll = (heard: UnreadSummary) => {
     if (signal.aborted) return;
     // A stream begins with how things stand.
     keep(heard, !hasBegun);
@@ -57,18 +57,18 @@ function shareStream(userId: string, signal: AbortSignal): void {
     tabs.postMessage(heard);
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
-  const keepFirst = (heard: Standing) => hasHeard || setUnreadCount(heard, { isAnswer: true });
+  const keepFirst = (heard: UnreadSummary) => hasHeard || setUnreadCount(heard, { isAnswer: true });
   void askNow(signal, keepFirst, takeFirstUnread());
   navigator.locks.request(name, { signal }, () => holdStream(signal, tellAll)).catch(() => {});
 }
 
 /** Stays on the stream; when it cannot be had, asks instead and tries again, the longer it fails the later. */
-async function holdStream(signal: AbortSignal, heard: (standing: Standing) => void): Promise<void> {
+async function holdStream(signal: AbortSignal, heard: (unreadSummary: UnreadSummary) => void): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const status = await followStream(signal, standing => {
+    const status = await followStream(signal, unreadSummary => {
       failures = 0;
-      heard(standing);
+      heard(unreadSummary);
     });
     if (signal.aborted) return;
     if (failures > 0) await askNow(signal, heard);
@@ -81,7 +81,10 @@ async function holdStream(signal: AbortSignal, heard: (standing: Standing) => vo
 }
 
 /** One stream from its beginning to its end; answers its status, 0 where the network was gone. */
-async function followStream(signal: AbortSignal, heard: (standing: Standing) => void): Promise<number> {
+async function followStream(
+  signal: AbortSignal,
+  heard: (unreadSummary: UnreadSummary) => void,
+): Promise<number> {
   const line = new AbortController();
   const hangUp = () => line.abort();
   signal.addEventListener('abort', hangUp);
@@ -89,7 +92,8 @@ async function followStream(signal: AbortSignal, heard: (standing: Standing) => 
   try {
     const init = { signal: line.signal };
     const answer = await browserApi.api.notifications.stream.$get({}, { init });
-    if (answer.ok) await readEventStream(answer, SILENCE_MS, data => heard(JSON.parse(data) as Standing));
+    if (answer.ok)
+      await readEventStream(answer, SILENCE_MS, data => heard(JSON.parse(data) as UnreadSummary));
     return answer.status;
   } catch {
     return 0;
@@ -116,12 +120,12 @@ function askWhileSeen(signal: AbortSignal): void {
 // A bell that cannot ring stays quiet: whoever opens the list reads what is wrong.
 async function askNow(
   signal: AbortSignal,
-  heard: (standing: Standing) => void,
+  heard: (unreadSummary: UnreadSummary) => void,
   asked = requestUnread(signal),
 ) {
-  const standing = await asked.catch(() => undefined);
-  if (standing && !signal.aborted) heard(standing);
+  const unreadSummary = await asked.catch(() => undefined);
+  if (unreadSummary && !signal.aborted) heard(unreadSummary);
 }
 
-const requestUnread = (signal: AbortSignal): Promise<Standing> =>
+const requestUnread = (signal: AbortSignal): Promise<UnreadSummary> =>
   fetchJson(browserApi.api.notifications.unread.$get({}, { init: { signal } }));

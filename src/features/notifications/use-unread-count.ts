@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import type { Standing } from './notifications.contract.ts';
+import type { UnreadSummary } from './notifications.contract.ts';
 
-const NOTHING: Standing = { unread: 0, newest: 0 };
+const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
 /** What is heard; `isAnswer` when it was asked for, so that nothing need have happened. */
-type Listener = (heard: Standing, isAnswer: boolean) => void;
+type Listener = (heard: UnreadSummary, isAnswer: boolean) => void;
 
 const listeners = new Set<Listener>();
 let current = NOTHING;
-let firstUnread: Promise<Standing> | undefined;
+let firstUnread: Promise<UnreadSummary> | undefined;
 
 /** How it stands with the member's unread notifications, as far as this tab has heard. */
-export function useUnreadCount(): Standing {
+export function useUnreadCount(): UnreadSummary {
   return useSyncExternalStore(
     onNotification,
     () => current,
@@ -20,7 +20,7 @@ export function useUnreadCount(): Standing {
 }
 
 /** Keeps what was heard last; nothing when nobody is signed in any more. */
-export function setUnreadCount(heard: Standing = NOTHING, { isAnswer = false } = {}): void {
+export function setUnreadCount(heard: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
   current = heard;
   for (const listener of listeners) listener(heard, isAnswer);
 }
@@ -32,14 +32,14 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /** Asks for a page how many are unread; before the header follows them, it will take this answer for its own. */
-export function fetchUnread(): Promise<Standing> {
+export function fetchUnread(): Promise<UnreadSummary> {
   const answer = fetchJson(browserApi.api.notifications.unread.$get());
   if (listeners.size === 0) firstUnread = answer;
   return answer;
 }
 
 /** The answer that a page of this load was given before anything was followed; once. */
-export function takeFirstUnread(): Promise<Standing> | undefined {
+export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;
   return answer;

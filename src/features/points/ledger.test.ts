@@ -74,12 +74,12 @@ describe('the ledger of points', () => {
     const member = await newMember(app);
     await change(app, member, 50);
     const refused: string[] = [];
-    const inTurn = async () => {
+    const inOrder = async () => {
       for (let n = 0; n < 10; n++) {
         await change(app, member, n % 2 ? 3 : -7).catch(error => refused.push(error.message));
       }
     };
-    await Promise.all(Array.from({ length: 20 }, inTurn));
+    await Promise.all(Array.from({ length: 20 }, inOrder));
     // 100 charges of 7 are more than 50 + 100 gains of 3 can pay.
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused)).toEqual(new Set(['포인트가 부족합니다.']));

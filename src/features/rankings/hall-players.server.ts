@@ -63,6 +63,6 @@ type Row = Awaited<ReturnType<typeof playersOf>>[number];
 async function playersOf(db: Database, numbers: number[]) {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
-  const place = new Map(numbers.map((number, index) => [number, index]));
-  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+  const position = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
 }

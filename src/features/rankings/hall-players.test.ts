@@ -7,13 +7,13 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { HallPlayer } from './hall-players.contract.ts';
 
 async function players(app: TestApp, hall: string, q?: string) {
-  const asked = new URLSearchParams({ hall, ...(q === undefined ? {} : { q }) });
-  const { status, body } = await app.call<HallPlayer[]>('GET', `/api/memberanking/players?${asked}`);
+  const search = new URLSearchParams({ hall, ...(q === undefined ? {} : { q }) });
+  const { status, body } = await app.call<HallPlayer[]>('GET', `/api/memberanking/players?${search}`);
   expect(status).toBe(200);
   return body;
 }
-const names = async (...asked: Parameters<typeof players>) =>
-  (await players(...asked)).map(({ username }) => username);
+const names = async (...search: Parameters<typeof players>) =>
+  (await players(...search)).map(({ username }) => username);
 
 describe('the players of a hall', () => {
   test('are those of exactly this hall, with nothing but what the ranking shows', async () => {

@@ -29,9 +29,9 @@ export function rankingOrder(
   { sort, order = 'asc' }: Pick<RankingQuery, 'sort' | 'order'>,
   counted: Counted | null,
 ): OrderedList {
-  if (sort === undefined) return standing('points', 'desc', counted);
-  if (sort === 'points') return standing('points', order, counted);
-  if (sort === 'victory') return standing('victories', order, counted);
+  if (sort === undefined) return byPoints('points', 'desc', counted);
+  if (sort === 'points') return byPoints('points', order, counted);
+  if (sort === 'victory') return byPoints('victories', order, counted);
   if (sort === 'id') return orderedByAll(PRESENT, ['id_key'], order);
   if (sort === 'phone' || sort === 'email')
     return orderedBy(PRESENT, sort === 'email' ? 'email_key' : sort, order, '');
@@ -47,33 +47,33 @@ export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
 /** The ranking of one hall, by its folded name. */
 export function hallOrder(hallKey: string): OrderedList {
   const where: Segment['where'] = [LISTED, ['hall_key', '=', hallKey]];
-  const segment: Segment = { where, by: byStanding('points'), direction: 'desc' };
+  const segment: Segment = { where, by: rankColumns('points'), direction: 'desc' };
   return { name: `members of ${hallKey}`, ...LIST, segments: [segment] };
 }
 
 /** Whoever gained nothing in the period follows those who did, as they stand of all time. */
-function standing(
+function byPoints(
   first: 'points' | 'victories',
   direction: 'asc' | 'desc',
   counted: Counted | null,
 ): OrderedList {
   const name = `members by ${first} ${direction}`;
   if (!counted) {
-    const everybody: Segment = { where: [LISTED], by: byStanding(first), direction };
+    const everybody: Segment = { where: [LISTED], by: rankColumns(first), direction };
     return { name, ...LIST, segments: [everybody] };
   }
   const { period, start } = counted;
   const active: Segment = {
     where: [LISTED, [period, '=', start]],
-    by: byStanding(first, `${period}_`),
+    by: rankColumns(first, `${period}_`),
     direction,
   };
-  const others: Segment = { where: [LISTED, [period, '<>', start]], by: byStanding('points'), direction };
+  const others: Segment = { where: [LISTED, [period, '<>', start]], by: rankColumns('points'), direction };
   const segments = direction === 'desc' ? [active, others] : [others, active];
   return { name: `${name} of the ${period} ${start}`, ...LIST, segments };
 }
 
-function byStanding(first: 'points' | 'victories', prefix = ''): string[] {
+function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
   const second = first === 'points' ? 'victories' : 'points';
   return [`${prefix}${first}`, `${prefix}${second}`, 'score4', 'number'];
 }

@@ -10,8 +10,8 @@ import { rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './ranking-search.server.ts';
 import type { RankingMember } from './rankings.contract.ts';
 
-async function found(app: TestApp, q: string, wish = '') {
-  const path = `/api/memberanking?q=${encodeURIComponent(q)}&${wish}`;
+async function found(app: TestApp, q: string, params = '') {
+  const path = `/api/memberanking?q=${encodeURIComponent(q)}&${params}`;
   const { status, headers, body } = await app.call<RankingMember[]>('GET', path);
   expect(status).toBe(200);
   return { names: body.map(row => row.username), total: headers.get('x-total-count') };
@@ -62,7 +62,7 @@ describe('searching the ranking', () => {
   test('hits stand in the order asked for and are paged, in every period', async () => {
     const app = await openTestApp();
     await fourMembers(app);
-    const sorted = async (wish: string) => (await found(app, '쿠션', wish)).names;
+    const sorted = async (params: string) => (await found(app, '쿠션', params)).names;
     expect(await sorted('sort=score4&order=desc')).toEqual(['쿠션왕', '쿠션공주', 'Cushion']);
     expect(await sorted('sort=score3&order=asc')).toEqual(['Cushion', '쿠션왕', '쿠션공주']);
     expect(await sorted('sort=billiardHall&order=desc')).toEqual(['쿠션왕', 'Cushion', '쿠션공주']);

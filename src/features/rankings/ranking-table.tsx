@@ -30,7 +30,7 @@ export function RankingTable({
   const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
   // Where the points are not shown, the rank is what the rows are sorted by.
   const rank = detailed ? { ...RANK, sortKey: 'points' } : RANK;
-  const all = [...(hasRanks ? [rank] : []), ...(detailed ? DETAILED : STANDING)];
+  const all = [...(hasRanks ? [rank] : []), ...(detailed ? DETAILED : STANDARD)];
   const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
   return (
     <Table
@@ -57,7 +57,7 @@ const number = (key: string, title: string): Column => {
   return { ...column, firstOrder: 'desc' };
 };
 // The one number a phone keeps beside the name; however long, it ends at the edge.
-const kept = (column: Column): Column => {
+const shown = (column: Column): Column => {
   return { ...column, fold: undefined, className: `${ENTERED} max-md:flex-[0_0_auto]` };
 };
 
@@ -73,18 +73,18 @@ const SCORE3 = number('score3', '3구');
 const REGION = text('region', '지역');
 const HALL = text('billiardHall', '당구장');
 
-const STANDING = [
+const STANDARD = [
   NAME,
   SCORE4,
   SCORE3,
-  kept(number('points', '포인트')),
+  shown(number('points', '포인트')),
   number('victory', '승리'),
   REGION,
   HALL,
 ];
 const DETAILED = [
   NAME,
-  kept(SCORE4),
+  shown(SCORE4),
   SCORE3,
   number('highrun4', '4구 하이런'),
   number('highrun3', '3구 하이런'),

@@ -56,14 +56,14 @@ async function sortedBy(page: Page): Promise<string[]> {
   );
 }
 
-const STANDING = ['순위', '닉네임', '4구', '3구', '포인트', '승리', '지역', '당구장'];
+const STANDARD = ['순위', '닉네임', '4구', '3구', '포인트', '승리', '지역', '당구장'];
 const DETAILED = ['순위', '닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
 
 describe('the four tabs', () => {
   test('each period has its own points and its own order', async () => {
     const { page, complaints } = await open('/');
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
-    expect(await heads(page)).toEqual(STANDING);
+    expect(await heads(page)).toEqual(STANDARD);
     expect(await sortedBy(page)).toEqual(['포인트 descending']);
     expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
     expect(await cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
@@ -113,7 +113,7 @@ describe('sorting', () => {
   test('every column of both tables can be sorted by', async () => {
     const { page } = await open('/', { javaScriptEnabled: false });
     for (const [path, titles] of [
-      ['/', STANDING.slice(1)],
+      ['/', STANDARD.slice(1)],
       // Here the rank stands for the points, which are not shown.
       ['/?tab=detailed', DETAILED],
     ] as const) {

@@ -44,20 +44,20 @@ async function read(api: SiteApi, url: string) {
   const { searchParams } = new URL(url);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
   // Without a field the search bar shows its first one, so that is what is searched.
-  const wish = {
+  const params = {
     field: 'username' as const,
     ...listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
     period: tab.period,
   };
-  const asked = { tab: tab.value, q: wish.q };
+  const shared = { tab: tab.value, q: params.q };
   const list = (page: number) =>
-    fetchList(api.api.memberanking.$get({ query: { ...wish, page: String(page) } }));
+    fetchList(api.api.memberanking.$get({ query: { ...params, page: String(page) } }));
   try {
-    return { ...asked, trouble: '', ...(await loadPage(searchParams, list)) };
+    return { ...shared, problem: '', ...(await loadPage(searchParams, list)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const trouble = error.status >= 500 ? FAILED : error.message || FAILED;
-    const nothing = { ...asked, trouble, rows: [] as RankedMember[], total: 0, page: 1 };
+    const problem = error.status >= 500 ? FAILED : error.message || FAILED;
+    const nothing = { ...shared, problem, rows: [] as RankedMember[], total: 0, page: 1 };
     // With its status, so that nobody keeps the empty list as the answer.
     return data(nothing, { status: error.status || 503 });
   }
@@ -76,7 +76,7 @@ export const meta = ({ matches, location }: MetaArgs) =>
   });
 
 export default function RankingPage() {
-  const { rows, total, page, tab, q, trouble } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, tab, q, problem } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const search = usePageQuery();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
@@ -90,9 +90,9 @@ export default function RankingPage() {
     <PageFrame title="랭킹">
       <SearchBar fields={FIELDS} placeholder="검색어" />
       <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
-      {trouble && (
+      {problem && (
         <p className="notice" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
       <OwnRankLine period={period} addressOf={ownPage} />
@@ -103,12 +103,12 @@ export default function RankingPage() {
         rows={rows}
         detailed={tab === 'detailed'}
         empty={
-          q && !trouble ? (
+          q && !problem ? (
             `‘${q}’에 맞는 회원이 없습니다.`
           ) : (
             <EmptyState
               sentence="랭킹 데이터가 없습니다."
-              next={trouble ? undefined : { label: '회원가입', to: '/signup' }}
+              next={problem ? undefined : { label: '회원가입', to: '/signup' }}
             />
           )
         }

@@ -33,12 +33,12 @@ import { ranksOf } from './ranks.server.ts';
 export const rankings = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
     const { db, now } = c.env.site;
-    const wish = c.req.valid('query');
+    const params = c.req.valid('query');
     const withContacts = maySeeContacts(c.var.member);
-    if (!withContacts && CONTACT_SORTS.some(sort => sort === wish.sort))
+    if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
       throw new Refusal('invalid', UNSORTABLE);
-    const counted = countedIn(wish.period, now());
-    const { numbers, total, ranks } = await rankedNumbers(db, wish, counted);
+    const counted = countedIn(params.period, now());
+    const { numbers, total, ranks } = await rankedNumbers(db, params, counted);
     const rows = await rowsOf(db, numbers);
     c.header('x-total-count', String(total));
     if (withContacts)
@@ -76,8 +76,8 @@ export const rankings = new Hono<ApiEnv>()
 /** The ranking as other sites read it, of one hall or of all. */
 export const hallRankings = new Hono<ApiEnv>().get('/', cacheForGuests, query(hallRankingList), async c => {
   const { db } = c.env.site;
-  const { billiards, ...wish } = c.req.valid('query');
-  const { rows, total } = await hallRanking(db, billiards ?? '', wish);
+  const { billiards, ...params } = c.req.valid('query');
+  const { rows, total } = await hallRanking(db, billiards ?? '', params);
   c.header('x-total-count', String(total));
   return c.json(rows);
 });
@@ -86,12 +86,12 @@ export const hallRankings = new Hono<ApiEnv>().get('/', cacheForGuests, query(ha
 export async function hallRanking(
   db: Database,
   hall: string,
-  wish: { page?: number; size?: number },
+  params: { page?: number; size?: number },
 ): Promise<{ rows: RankingMember[]; total: number }> {
   const hallKey = foldKey(hall);
   const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
   const total = hallKey ? await countOfHall(db, hallKey) : await countOf(db, 'members');
-  const rows = await rowsOf(db, await pageIds(db, list, { ...span(wish), total }));
+  const rows = await rowsOf(db, await pageIds(db, list, { ...span(params), total }));
   return { rows: rows.map(row => present(row, null)), total };
 }
 
@@ -129,20 +129,20 @@ function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
   return { period: name, start: periodsAt(now)[name] };
 }
 
-async function rankedNumbers(db: Database, wish: RankingQuery, counted: Counted | null) {
-  const list = rankingOrder(wish, counted);
-  const { offset, size } = span(wish);
+async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {
+  const list = rankingOrder(params, counted);
+  const { offset, size } = span(params);
   const members = await countOf(db, 'members');
-  if (wish.q !== undefined) {
-    const found = await searchRanking(db, list, wish);
+  if (params.q !== undefined) {
+    const found = await searchRanking(db, list, params);
     const numbers = found.slice(offset, offset + size);
     const ranked = { numbers: numbers.slice(0, MOST_RANKED), counted, total: members };
     return { numbers, total: found.length, ranks: await ranksOf(db, ranked) };
   }
   const numbers = await pageIds(db, list, { offset, size, total: members });
-  const isReversed = wish.sort === 'points' && wish.order !== 'desc';
+  const isReversed = params.sort === 'points' && params.order !== 'desc';
   const rankAt = (at: number) => (isReversed ? members - offset - at : offset + at + 1);
-  const ranks = new Map(isRankOrder(wish) ? numbers.map((number, at) => [number, rankAt(at)]) : []);
+  const ranks = new Map(isRankOrder(params) ? numbers.map((number, at) => [number, rankAt(at)]) : []);
   return { numbers, total: members, ranks };
 }
 
@@ -171,8 +171,8 @@ type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
 async function rowsOf(db: Database, numbers: number[]): Promise<Shown[]> {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
-  const place = new Map(numbers.map((number, index) => [number, index]));
-  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+  const position = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
 }
 
 function findMember(db: Database, id: string): Promise<Shown | undefined> {

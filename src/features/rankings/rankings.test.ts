@@ -26,13 +26,13 @@ const win = (app: TestApp, member: Visitor) =>
     recordVictory(tx, { member: member.number, title: '월례 대회', now: app.clock.now }),
   );
 
-async function list(app: TestApp, wish = '', path = PATH) {
-  const { status, headers, body } = await app.call<RankingMember[]>('GET', `${path}?${wish}`);
+async function list(app: TestApp, params = '', path = PATH) {
+  const { status, headers, body } = await app.call<RankingMember[]>('GET', `${path}?${params}`);
   expect(status).toBe(200);
   return { rows: z.array(rankingMember).parse(body), total: headers.get('x-total-count') };
 }
-const names = async (app: TestApp, wish = '', path = PATH) =>
-  (await list(app, wish, path)).rows.map(row => row.username);
+const names = async (app: TestApp, params = '', path = PATH) =>
+  (await list(app, params, path)).rows.map(row => row.username);
 
 describe('the order of the ranking', () => {
   test('points come first, then victories, then the 4-ball score, then who came last', async () => {
@@ -102,8 +102,8 @@ describe('the order of the ranking', () => {
 
   test('a sort, order, field or period that does not exist is refused with a sentence', async () => {
     const app = await openTestApp();
-    const refused = async (wish: string) => {
-      const { status, body } = await app.call('GET', `${PATH}?${wish}`);
+    const refused = async (params: string) => {
+      const { status, body } = await app.call('GET', `${PATH}?${params}`);
       return `${status} ${body.message}`;
     };
     expect(await refused('sort=password')).toBe('400 정렬할 수 없는 항목입니다.');
@@ -236,8 +236,8 @@ describe('who is shown, and what', () => {
       await tx.updateTable('members').set(left).where('number', '=', gone.number).execute();
       await tx.updateTable('row_counts').set({ value: 1 }).where('name', '=', 'members').execute();
     });
-    for (const wish of ['', 'period=weekly', 'sort=username', 'q=큐브', 'q=장&field=username']) {
-      const { rows } = await list(app, wish);
+    for (const params of ['', 'period=weekly', 'sort=username', 'q=큐브', 'q=장&field=username']) {
+      const { rows } = await list(app, params);
       expect(rows.every(row => row.username === '남은 사람')).toBe(true);
     }
     expect((await list(app)).total).toBe('1');
@@ -252,8 +252,8 @@ describe('who is shown, and what', () => {
     await newMember(app, { id: 'Amy7', phone: '01033333333', email: '' });
     await newMember(app, { id: 'max7', phone: '01011111111', email: 'c@example.com' });
     const admin = await newAdmin(app);
-    const sorted = async (wish: string) => {
-      const { body } = await app.call<(RankingMember & Contacts)[]>('GET', `${PATH}?${wish}`, {
+    const sorted = async (params: string) => {
+      const { body } = await app.call<(RankingMember & Contacts)[]>('GET', `${PATH}?${params}`, {
         as: admin,
       });
       return z.array(rankedMember.extend(contacts.shape).strict()).parse(body);
@@ -334,8 +334,8 @@ describe('the ranking of a hall', () => {
 });
 
 describe('the rank', () => {
-  const ranksIn = async (app: TestApp, wish: string) => {
-    const { body } = await app.call<RankedMember[]>('GET', `${PATH}?${wish}`);
+  const ranksIn = async (app: TestApp, params: string) => {
+    const { body } = await app.call<RankedMember[]>('GET', `${PATH}?${params}`);
     return body.map(({ username, rank }) => [username, rank]);
   };
 

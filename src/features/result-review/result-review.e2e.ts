@@ -8,10 +8,10 @@ import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browse
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-const happen = (deed: Command, ago: number): BracketEvent => ({
+const happen = (command: Command, ago: number): BracketEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - ago).toISOString(),
-  ...deed,
+  ...command,
 });
 
 /** Eight games of 개인전 that the first wins, so far apart, and ended so long ago. */

@@ -56,9 +56,9 @@ export const resultReview = new Hono<ApiEnv>()
   });
 
 /** What of the results looks forged, the newest first. */
-export async function signalsOf(db: Database, { state, ...wish }: SignalQuery) {
+export async function signalsOf(db: Database, { state, ...params }: SignalQuery) {
   const reviewed = state === 'reviewed' ? 1 : 0;
-  const { offset, size } = span(wish);
+  const { offset, size } = span(params);
   const rows = await db
     .selectFrom('result_signals as s')
     .leftJoin('tournaments as t', 't.id', 's.tournament')
@@ -120,8 +120,8 @@ function presentSignal(row: SignalRow, people: Named): ResultSignal {
   };
 }
 
-async function voidingsOf(db: Database, wish: { page?: number; size?: number }) {
-  const { offset, size } = span(wish);
+async function voidingsOf(db: Database, params: { page?: number; size?: number }) {
+  const { offset, size } = span(params);
   const rows = await db
     .selectFrom('result_voidings')
     .selectAll()

@@ -20,14 +20,14 @@ const textsFor = async (app: TestApp, as: Visitor) =>
 
 /** An evening of 개인전 that the first wins so often, a minute apart where `minutes` says so. */
 async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number, minutes = 3) {
-  const kept = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
-  for (const who of [one, other]) expect((await accept(app, kept.id, who)).status).toBe(200);
+  const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
+  for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);
   const played = { type: 'played', entry: 1, against: 2, how: 'played', score: score(20, 3) } as const;
   for (let n = 0; n < games; n++)
-    await kept.add(played, new Date(app.clock.now.getTime() + n * minutes * 60_000).toISOString());
-  await kept.add({ type: 'finished', entry: 1 });
-  await kept.close();
-  return kept;
+    await saved.add(played, new Date(app.clock.now.getTime() + n * minutes * 60_000).toISOString());
+  await saved.add({ type: 'finished', entry: 1 });
+  await saved.close();
+  return saved;
 }
 
 async function forgers(app: TestApp) {
@@ -139,14 +139,14 @@ describe('voiding results', () => {
   test('of a member covers all opponents, says so at each match, and survives opening and closing', async () => {
     const app = await openTestApp();
     const { one, puppet, admin } = await forgers(app);
-    const kept = await evening(app, [one, puppet], 1);
+    const saved = await evening(app, [one, puppet], 1);
     const body = { member: puppet.id, reason: '가짜 계정입니다.' };
     expect((await app.call('POST', `${PATH}/voidings`, { as: admin, body })).status).toBe(201);
     expect(await winsOf(app, one)).toBe(0);
-    await kept.reopen();
-    await kept.close();
+    await saved.reopen();
+    await saved.close();
     expect(await winsOf(app, one)).toBe(0);
-    const notes = await app.call<{ matches: object[] }>('GET', `/api/tournaments/${kept.id}/results`);
+    const notes = await app.call<{ matches: object[] }>('GET', `/api/tournaments/${saved.id}/results`);
     expect(notes.body.matches).toMatchObject([{ standing: 'void', why: 'voided' }]);
   });
 

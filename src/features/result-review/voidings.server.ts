@@ -18,7 +18,7 @@ type Voided = { member: number; other: number; reason: string };
  */
 export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
-  const { pair, told, isNew } = await write(site.db, async tx => {
+  const { pair, notified, isNew } = await write(site.db, async tx => {
     const pair = await pairOf(tx, draft);
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('result_voidings')
@@ -27,15 +27,15 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
         known.columns(['member', 'other']).where('lifted_at', '=', sql.lit('')).doNothing(),
       )
       .executeTakeFirstOrThrow();
-    if (!added) return { pair, told: [], isNew: false };
+    if (!added) return { pair, notified: [], isNew: false };
     await markReviewed(tx, pair);
     const subject = `member:${draft.member}`;
     const after = { ...(draft.other && { opponent: draft.other }), reason: draft.reason };
     await audit(tx, { by, action: 'result.void', subject, after, now });
-    const told = await tellOf(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
-    return { pair, told, isNew: true };
+    const notified = await notifyOf(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
+    return { pair, notified, isNew: true };
   });
-  site.notifier.notify(told);
+  site.notifier.notify(notified);
   await countAnew(site.db, pair);
   return isNew;
 }
@@ -43,7 +43,7 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
 /** Takes a voiding back, and counts anew. */
 export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
-  const { voided, told } = await write(site.db, async tx => {
+  const { voided, notified } = await write(site.db, async tx => {
     const voided = await tx
       .updateTable('result_voidings')
       .set({ lifted_at: now.toISOString() })
@@ -61,9 +61,9 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
     const before = { ...(voided.other > 0 && { opponent: login(voided.other) }), reason: voided.reason };
     const subject = `member:${login(voided.member)}`;
     await audit(tx, { by, action: 'result.restore', subject, before, now });
-    return { voided, told: await tellOf(tx, voided, 'resultsRestored', now) };
+    return { voided, notified: await notifyOf(tx, voided, 'resultsRestored', now) };
   });
-  site.notifier.notify(told);
+  site.notifier.notify(notified);
   await countAnew(site.db, voided);
 }
 
@@ -91,7 +91,7 @@ async function markReviewed(
   if (other > 0) await signals.where('member', '=', member).where('other', '=', other).execute();
 }
 
-function tellOf(
+function notifyOf(
   tx: Transaction,
   { member, other, reason }: Voided,
   event: 'resultsVoided' | 'resultsRestored',

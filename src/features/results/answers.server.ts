@@ -36,8 +36,8 @@ export function takePart(
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
-    const place = tx.selectFrom('tournament_players').select('state').where('tournament', '=', id);
-    const own = await place.where('member', '=', by.number).executeTakeFirst();
+    const seat = tx.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+    const own = await seat.where('member', '=', by.number).executeTakeFirst();
     if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
     if (own.state === state) return false;
     if (!accept && (await hasCounted(tx, id, by.number))) throw new Refusal('conflict', COUNTED_ALREADY);
@@ -87,7 +87,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
     // Only what changes whether it counts is news.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
-    return tellOfMatch(tx, { tournament, match, state, event, actor: by.number, now });
+    return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, now });
   });
 }
 
@@ -111,7 +111,7 @@ export function ruleOn(
     await recomputeResults(tx, id);
     const noted = { match: key, ruling };
     await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
-    return tellOfMatch(tx, { tournament, match, state, event: 'ruled', actor: null, now });
+    return notifyOfMatch(tx, { tournament, match, state, event: 'ruled', actor: null, now });
   });
 }
 
@@ -139,7 +139,7 @@ type MatchNews = {
 };
 
 /** Tells the organiser, and those players of the match who take part. */
-function tellOfMatch(tx: Transaction, { tournament, match, state, event, actor, now }: MatchNews) {
+function notifyOfMatch(tx: Transaction, { tournament, match, state, event, actor, now }: MatchNews) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
   return notify(tx, {

@@ -17,7 +17,7 @@ const rule = (app: TestApp, id: number, as: Visitor, ruling: string) =>
   app.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
 const notesFor = async (app: TestApp, id: number, as?: Visitor): Promise<TournamentResults> =>
   tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
-const toldTo = async (app: TestApp, as: Visitor) =>
+const notificationsOf = async (app: TestApp, as: Visitor) =>
   (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
 // A session does not last as long.
@@ -32,18 +32,18 @@ async function finalOf(app: TestApp, more: { close?: boolean; accepting?: boolea
     await newMember(app, { username: '일번' }),
     await newMember(app, { username: '이번' }),
   ];
-  const kept: SavedByHand = await saveByHand(app, { organiser, field: [[one], [other]] });
-  if (more.accepting !== false) for (const who of [one, other]) await accept(app, kept.id, who);
-  await kept.win('r1m1', 1, score(20, 14));
-  if (more.close !== false) await kept.close();
-  return { organiser, one, other, kept };
+  const saved: SavedByHand = await saveByHand(app, { organiser, field: [[one], [other]] });
+  if (more.accepting !== false) for (const who of [one, other]) await accept(app, saved.id, who);
+  await saved.win('r1m1', 1, score(20, 14));
+  if (more.close !== false) await saved.close();
+  return { organiser, one, other, saved };
 }
 
 describe('taking part', () => {
   test('is for members who were asked, and asked first who they are', async () => {
     const app = await openTestApp();
-    const { kept, organiser } = await finalOf(app, { accepting: false });
-    const path = `/api/tournaments/${kept.id}/answer`;
+    const { saved, organiser } = await finalOf(app, { accepting: false });
+    const path = `/api/tournaments/${saved.id}/answer`;
     expect((await app.call('POST', path, { body: {} })).status).toBe(401);
     expect(await app.call('POST', path, { as: organiser, body: {} })).toMatchObject({
       status: 403,
@@ -52,46 +52,46 @@ describe('taking part', () => {
     expect((await app.call('POST', '/api/tournaments/999/answer', { as: organiser, body: {} })).status).toBe(
       404,
     );
-    const notes = await notesFor(app, kept.id);
+    const notes = await notesFor(app, saved.id);
     expect(notes).toMatchObject({ own: null, matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
   });
 
   test('needs an answer', async () => {
     const app = await openTestApp();
-    const { kept, one } = await finalOf(app, { accepting: false });
-    const answer = await app.call('POST', `/api/tournaments/${kept.id}/answer`, { as: one, body: {} });
+    const { saved, one } = await finalOf(app, { accepting: false });
+    const answer = await app.call('POST', `/api/tournaments/${saved.id}/answer`, { as: one, body: {} });
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'accept' }] } });
   });
 
   test('may be changed until something counts, and then it stands', async () => {
     const app = await openTestApp();
-    const { kept, one, other } = await finalOf(app, { close: false });
-    expect((await accept(app, kept.id, one, false)).status).toBe(200);
-    expect((await notesFor(app, kept.id, one)).own).toEqual({
+    const { saved, one, other } = await finalOf(app, { close: false });
+    expect((await accept(app, saved.id, one, false)).status).toBe(200);
+    expect((await notesFor(app, saved.id, one)).own).toEqual({
       state: 'declined',
       mayAccept: true,
       mayDecline: false,
     });
-    expect((await accept(app, kept.id, one)).status).toBe(200);
-    await kept.close();
-    expect((await accept(app, kept.id, one, false)).status).toBe(409);
-    expect((await notesFor(app, kept.id, one)).own).toEqual({
+    expect((await accept(app, saved.id, one)).status).toBe(200);
+    await saved.close();
+    expect((await accept(app, saved.id, one, false)).status).toBe(409);
+    expect((await notesFor(app, saved.id, one)).own).toEqual({
       state: 'accepted',
       mayAccept: false,
       mayDecline: false,
     });
     expect(await winsOf(app, one)).toBe(1);
     // Whoever disputes everything does not get out of it that way either.
-    await dispute(app, kept.id, other);
-    expect((await accept(app, kept.id, other, false)).status).toBe(409);
+    await dispute(app, saved.id, other);
+    expect((await accept(app, saved.id, other, false)).status).toBe(409);
   });
 
   test('counts once, however often at once somebody accepts', async () => {
     const app = await openTestApp();
-    const { kept, one, other } = await finalOf(app, { accepting: false });
-    await accept(app, kept.id, other);
+    const { saved, one, other } = await finalOf(app, { accepting: false });
+    await accept(app, saved.id, other);
     expect(await winsOf(app, one)).toBe(0);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, kept.id, one)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, saved.id, one)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await winsOf(app, one)).toBe(1);
     const rows = await app.site.db.selectFrom('match_results').selectAll().execute();
@@ -100,21 +100,21 @@ describe('taking part', () => {
 
   test('is over thirty days after the close, and where the tournament is void', async () => {
     const app = await openTestApp();
-    const { kept, one } = await finalOf(app, { accepting: false });
-    await closedAgo(app, kept.id, 30 * DAY);
-    expect((await accept(app, kept.id, one, false)).status).toBe(200);
-    await closedAgo(app, kept.id, 30 * DAY + 1);
-    expect(await accept(app, kept.id, one)).toMatchObject({
+    const { saved, one } = await finalOf(app, { accepting: false });
+    await closedAgo(app, saved.id, 30 * DAY);
+    expect((await accept(app, saved.id, one, false)).status).toBe(200);
+    await closedAgo(app, saved.id, 30 * DAY + 1);
+    expect(await accept(app, saved.id, one)).toMatchObject({
       status: 409,
       body: { message: '대회가 끝나고 30일이 지나 바꿀 수 없습니다.' },
     });
-    expect((await notesFor(app, kept.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
+    expect((await notesFor(app, saved.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
     await app.site.db
       .updateTable('tournaments')
       .set({ state: 'void', closed_at: '' })
-      .where('id', '=', kept.id)
+      .where('id', '=', saved.id)
       .execute();
-    expect(await accept(app, kept.id, one)).toMatchObject({
+    expect(await accept(app, saved.id, one)).toMatchObject({
       status: 409,
       body: { message: '무효 처리된 대회입니다.' },
     });
@@ -124,24 +124,24 @@ describe('taking part', () => {
 describe('a match that is disputed', () => {
   test('does not count until the dispute is taken back, and those concerned are told', async () => {
     const app = await openTestApp();
-    const { kept, one, other, organiser } = await finalOf(app);
-    expect((await dispute(app, kept.id, other)).status).toBe(200);
+    const { saved, one, other, organiser } = await finalOf(app);
+    expect((await dispute(app, saved.id, other)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(0);
     const sentence = '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.';
-    expect(await toldTo(app, one)).toContain(sentence);
-    expect(await toldTo(app, organiser)).toContain(sentence);
-    expect(await toldTo(app, other)).not.toContain(sentence);
-    expect((await notesFor(app, kept.id, one)).matches[0]).toMatchObject({
+    expect(await notificationsOf(app, one)).toContain(sentence);
+    expect(await notificationsOf(app, organiser)).toContain(sentence);
+    expect(await notificationsOf(app, other)).not.toContain(sentence);
+    expect((await notesFor(app, saved.id, one)).matches[0]).toMatchObject({
       standing: 'disputed',
       own: null,
       reasons: ['점수가 바뀌었어요'],
       can: { answer: true, rule: false },
     });
-    const guests = (await notesFor(app, kept.id)).matches[0];
+    const guests = (await notesFor(app, saved.id)).matches[0];
     expect(guests).toMatchObject({ standing: 'disputed', reasons: [], can: { answer: false } });
-    expect((await say(app, kept.id, other, { answer: 'confirmed' })).status).toBe(200);
+    expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
-    expect((await notesFor(app, kept.id, other)).matches[0]).toMatchObject({
+    expect((await notesFor(app, saved.id, other)).matches[0]).toMatchObject({
       standing: 'counts',
       own: 'confirmed',
     });
@@ -149,55 +149,55 @@ describe('a match that is disputed', () => {
 
   test('is one that somebody played in: nobody else is asked, and a reason is needed', async () => {
     const app = await openTestApp();
-    const { kept, one, organiser } = await finalOf(app);
-    expect((await dispute(app, kept.id, organiser)).status).toBe(403);
-    expect((await say(app, kept.id, null, {})).status).toBe(401);
-    expect((await say(app, kept.id, one, { answer: 'disputed', reason: ' ' })).status).toBe(400);
-    expect((await say(app, kept.id, one, { answer: 'perhaps' })).status).toBe(400);
-    expect((await say(app, kept.id, one, { answer: 'confirmed' }, 'r2m1')).status).toBe(404);
-    expect((await say(app, kept.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
+    const { saved, one, organiser } = await finalOf(app);
+    expect((await dispute(app, saved.id, organiser)).status).toBe(403);
+    expect((await say(app, saved.id, null, {})).status).toBe(401);
+    expect((await say(app, saved.id, one, { answer: 'disputed', reason: ' ' })).status).toBe(400);
+    expect((await say(app, saved.id, one, { answer: 'perhaps' })).status).toBe(400);
+    expect((await say(app, saved.id, one, { answer: 'confirmed' }, 'r2m1')).status).toBe(404);
+    expect((await say(app, saved.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
   });
 
   test('is not for who has not accepted, nor for who played another match', async () => {
     const app = await openTestApp();
     const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => newMember(app)));
     const field = [[a], [b], [c], [d]] as Visitor[][];
-    const kept = await saveByHand(app, { organiser: a as Visitor, field });
-    await kept.win('r1m1', 1, score(20, 14));
-    await accept(app, kept.id, c as Visitor);
-    expect((await dispute(app, kept.id, b as Visitor)).status).toBe(403);
-    expect((await dispute(app, kept.id, c as Visitor)).status).toBe(403);
+    const saved = await saveByHand(app, { organiser: a as Visitor, field });
+    await saved.win('r1m1', 1, score(20, 14));
+    await accept(app, saved.id, c as Visitor);
+    expect((await dispute(app, saved.id, b as Visitor)).status).toBe(403);
+    expect((await dispute(app, saved.id, c as Visitor)).status).toBe(403);
   });
 
   test('begins anew when the organiser has corrected it', async () => {
     const app = await openTestApp();
-    const { kept, one, other } = await finalOf(app, { close: false });
-    await dispute(app, kept.id, other);
+    const { saved, one, other } = await finalOf(app, { close: false });
+    await dispute(app, saved.id, other);
     const { body } = await app.site.db
       .selectFrom('tournament_events')
       .select('body')
-      .where('tournament', '=', kept.id)
+      .where('tournament', '=', saved.id)
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow();
-    await kept.add({ type: 'undone', of: JSON.parse(body).key });
-    await kept.win('r1m1', 2, score(14, 20));
-    await kept.close();
+    await saved.add({ type: 'undone', of: JSON.parse(body).key });
+    await saved.win('r1m1', 2, score(14, 20));
+    await saved.close();
     expect([await winsOf(app, one), await winsOf(app, other)]).toEqual([0, 1]);
   });
 
   test('stands as an admin rules, whatever is said after; the ruling is noted', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
-    const { kept, one, other } = await finalOf(app);
-    await dispute(app, kept.id, other);
-    expect((await rule(app, kept.id, one, 'stands')).status).toBe(403);
-    expect((await rule(app, kept.id, admin, 'stands')).status).toBe(200);
+    const { saved, one, other } = await finalOf(app);
+    await dispute(app, saved.id, other);
+    expect((await rule(app, saved.id, one, 'stands')).status).toBe(403);
+    expect((await rule(app, saved.id, admin, 'stands')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
-    expect((await say(app, kept.id, other, { answer: 'confirmed' })).status).toBe(409);
-    expect(await toldTo(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
-    expect((await rule(app, kept.id, admin, 'void')).status).toBe(200);
+    expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(409);
+    expect(await notificationsOf(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
+    expect((await rule(app, saved.id, admin, 'void')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(0);
-    expect((await notesFor(app, kept.id, admin)).matches[0]).toMatchObject({
+    expect((await notesFor(app, saved.id, admin)).matches[0]).toMatchObject({
       standing: 'void',
       ruled: true,
       can: { answer: false, rule: true },
@@ -209,19 +209,19 @@ describe('a match that is disputed', () => {
 
   test('can be disputed for thirty days after the close, and then it stands', async () => {
     const app = await openTestApp();
-    const { kept, one, other } = await finalOf(app);
-    await closedAgo(app, kept.id, 30 * DAY + 1);
-    expect((await dispute(app, kept.id, other)).status).toBe(409);
+    const { saved, one, other } = await finalOf(app);
+    await closedAgo(app, saved.id, 30 * DAY + 1);
+    expect((await dispute(app, saved.id, other)).status).toBe(409);
     expect(await winsOf(app, one)).toBe(1);
   });
 
   test('is seen by its players in their own records, and by nobody else', async () => {
     const app = await openTestApp();
-    const { kept, one, other } = await finalOf(app);
-    await dispute(app, kept.id, other);
+    const { saved, one, other } = await finalOf(app);
+    await dispute(app, saved.id, other);
     const recordOf = async (as: Visitor) =>
       (await app.call<{ disputed: object[] }>('GET', `/api/results/members/${one.id}`, { as })).body.disputed;
-    expect(await recordOf(one)).toEqual([{ tournament: kept.id, title: '월례 대회', matches: 1 }]);
+    expect(await recordOf(one)).toEqual([{ tournament: saved.id, title: '월례 대회', matches: 1 }]);
     expect(await recordOf(other)).toEqual([]);
   });
 });

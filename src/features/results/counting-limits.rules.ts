@@ -56,7 +56,7 @@ export function beyondBounds(
       continue;
     }
     count(game, ofTournament(game));
-    for (const place of placesOf(game)) lastAt.set(place, Date.parse(game.at));
+    for (const seat of tableAndPairsOf(game)) lastAt.set(seat, Date.parse(game.at));
   }
   return beyond;
 }
@@ -92,14 +92,14 @@ function limitsOf(game: CountedGame): Limit[] {
   return [...pairs, ...wins, ...all];
 }
 
-const placesOf = (game: BoundedGame) => [
+const tableAndPairsOf = (game: BoundedGame) => [
   ...(game.table === null ? [] : [`table ${game.table}`]),
   ...pairsOf(game),
 ];
 
 const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
-  placesOf(game).some(
-    place => Date.parse(game.at) - (lastAt.get(place) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
+  tableAndPairsOf(game).some(
+    seat => Date.parse(game.at) - (lastAt.get(seat) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
 /** A voiding of a member's results by an admin: those of the two where `other` is not 0, up to its moment. */

@@ -15,12 +15,12 @@ const notesFor = async (app: TestApp, id: number, as?: Visitor) =>
 
 /** A 개인전 of the two, both taking part, that the first wins so often; not closed. */
 async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number): Promise<SavedByHand> {
-  const kept = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
-  for (const who of [one, other]) expect((await accept(app, kept.id, who)).status).toBe(200);
+  const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
+  for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);
   for (let n = 0; n < games; n++)
-    await kept.add({ type: 'played', entry: 1, against: 2, how: 'played', score: score(20, 3) });
-  await kept.add({ type: 'finished', entry: 1 });
-  return kept;
+    await saved.add({ type: 'played', entry: 1, against: 2, how: 'played', score: score(20, 3) });
+  await saved.add({ type: 'finished', entry: 1 });
+  return saved;
 }
 const two = async (app: TestApp): Promise<[Visitor, Visitor]> => [await newMember(app), await newMember(app)];
 
@@ -29,7 +29,7 @@ describe('one who wins over an own second account', () => {
     const app = await openTestApp();
     const pair = await two(app);
     const many = await Promise.all([evening(app, pair, 40), evening(app, pair, 40)]);
-    await Promise.all(many.map(kept => kept.close()));
+    await Promise.all(many.map(saved => saved.close()));
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
     const again = await evening(app, pair, 10);
     await again.close();
@@ -59,16 +59,16 @@ describe('one who wins over an own second account', () => {
   test('gains nothing by opening and closing again, nor by disputing and accepting in turns', async () => {
     const app = await openTestApp();
     const pair = await two(app);
-    const [kept, other] = [await evening(app, pair, 8), await evening(app, pair, 8)];
-    await kept.close();
+    const [saved, other] = [await evening(app, pair, 8), await evening(app, pair, 8)];
+    await saved.close();
     await other.close();
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    await kept.reopen();
+    await saved.reopen();
     expect(await winsOf(app, pair[0])).toBe(0);
     await other.reopen();
     await other.close();
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    await kept.close();
+    await saved.close();
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
     const { matches } = await notesFor(app, other.id, pair[1]);
     const path = `/api/tournaments/${other.id}/matches/${matches[0]?.match}/answer`;
@@ -83,15 +83,15 @@ describe('a game beyond a bound', () => {
   test('says so and why to everybody, before and after the close', async () => {
     const app = await openTestApp();
     const pair = await two(app);
-    const kept = await evening(app, pair, 7);
+    const saved = await evening(app, pair, 7);
     const limited = { standing: 'limited', why: 'pairTournament' };
-    expect((await notesFor(app, kept.id)).matches.slice(4)).toMatchObject([
+    expect((await notesFor(app, saved.id)).matches.slice(4)).toMatchObject([
       { standing: 'counts', why: null },
       limited,
       limited,
     ]);
-    await kept.close();
-    expect((await notesFor(app, kept.id)).matches.slice(4)).toMatchObject([
+    await saved.close();
+    expect((await notesFor(app, saved.id)).matches.slice(4)).toMatchObject([
       { standing: 'counts', why: null },
       limited,
       limited,
@@ -106,29 +106,29 @@ describe('a game beyond a bound', () => {
   test('counts where an admin rules that it stands', async () => {
     const app = await openTestApp();
     const [pair, admin] = [await two(app), await newAdmin(app)];
-    const kept = await evening(app, pair, 6);
-    await kept.close();
-    const { matches } = await notesFor(app, kept.id, admin);
-    const path = `/api/tournaments/${kept.id}/matches/${matches[5]?.match}/ruling`;
+    const saved = await evening(app, pair, 6);
+    await saved.close();
+    const { matches } = await notesFor(app, saved.id, admin);
+    const path = `/api/tournaments/${saved.id}/matches/${matches[5]?.match}/ruling`;
     expect((await app.call('POST', path, { as: admin, body: { ruling: 'stands' } })).status).toBe(200);
     expect(await winsOf(app, pair[0])).toBe(6);
-    expect((await notesFor(app, kept.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
+    expect((await notesFor(app, saved.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
   });
 
   test('does not shut out a bracket whose results are entered one after another', async () => {
     const app = await openTestApp();
     const players = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
     const field = players.map(one => [one]);
-    const kept = await saveByHand(app, { organiser: players[0] as Visitor, field });
-    for (const one of players) await accept(app, kept.id, one);
+    const saved = await saveByHand(app, { organiser: players[0] as Visitor, field });
+    for (const one of players) await accept(app, saved.id, one);
     const at = app.clock.now.toISOString();
     for (const [match, entry] of [
       ['r1m1', 1],
       ['r1m2', 3],
       ['r2m1', 1],
     ] as const)
-      await kept.win(match, entry, score(20, 10), at);
-    await kept.close();
+      await saved.win(match, entry, score(20, 10), at);
+    await saved.close();
     expect(await winsOf(app, players[0] as Visitor)).toBe(2);
   });
 });

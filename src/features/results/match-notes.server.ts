@@ -16,12 +16,12 @@ import {
 import type { WhyUncounted } from './uncounted.rules.ts';
 import { countingGames, notedUncounted } from './uncounted.server.ts';
 
-type Asked = { id: number; reader: SignedIn | null; now: Date };
+type ResultsRequest = { id: number; reader: SignedIn | null; now: Date };
 
 /** What counts of a tournament, and what the reader may say of it. */
 export async function resultsOfTournament(
   db: Database,
-  { id, reader, now }: Asked,
+  { id, reader, now }: ResultsRequest,
 ): Promise<TournamentResults> {
   const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
@@ -30,7 +30,7 @@ export async function resultsOfTournament(
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
     answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
-    own: reader && (await ownPlace(db, { id, reader, open })),
+    own: reader && (await ownAnswer(db, { id, reader, open })),
     matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted })),
   };
 }
@@ -46,11 +46,11 @@ async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: 
   return beyond;
 }
 
-type OwnPlace = { id: number; reader: SignedIn; open: boolean };
+type OwnAnswer = { id: number; reader: SignedIn; open: boolean };
 
-async function ownPlace(db: Database, { id, reader, open }: OwnPlace): Promise<TournamentResults['own']> {
-  const place = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
-  const own = await place.where('member', '=', reader.number).executeTakeFirst();
+async function ownAnswer(db: Database, { id, reader, open }: OwnAnswer): Promise<TournamentResults['own']> {
+  const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+  const own = await seat.where('member', '=', reader.number).executeTakeFirst();
   if (!own) return null;
   return {
     state: own.state,

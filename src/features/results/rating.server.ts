@@ -15,9 +15,9 @@ export async function liftsOf(
   for (const winner of all.filter(row => row.won === 1 && row.target > 0 && row.opponent !== null)) {
     const loser = other.get(`${winner.match} ${winner.opponent}`);
     if (!loser || (!isFresh.has(winner) && !isFresh.has(loser))) continue;
-    const strengthNow = (row: WantedResult) =>
+    const ratingNow = (row: WantedResult) =>
       strengths.get(keyOf(row)) ?? ratingOf(row.handicap || row.target);
-    const [better, worse] = [strengthNow(winner), strengthNow(loser)];
+    const [better, worse] = [ratingNow(winner), ratingNow(loser)];
     const lift = liftOf(
       { strength: better, target: winner.target },
       { strength: worse, target: loser.target },

@@ -17,7 +17,7 @@ import type { WhyUncounted } from './uncounted.rules.ts';
 import { noteUncounted, playersIn, uncountedOf } from './uncounted.server.ts';
 import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 
-type Kept = Selectable<Tables['match_results']>;
+type StoredResult = Selectable<Tables['match_results']>;
 
 /**
  * Makes what counts of a tournament (its number) fit what it is now: to be called in the transaction that closes
@@ -37,13 +37,13 @@ export async function removeResults(tx: Transaction, id: number): Promise<void> 
 const NONE: ReadonlyMap<string, WhyUncounted> = new Map();
 
 async function settleAs(tx: Transaction, tournament: TournamentRow, counts: boolean): Promise<void> {
-  const kept = await tx
+  const saved = await tx
     .selectFrom('match_results')
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
   const state = counts ? await matchesOf(tx, tournament) : null;
-  const concerned = [...kept.map(({ member }) => member), ...(state ? playersIn(state) : [])];
+  const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   const present = await lockMembers(tx, concerned);
   const uncounted = state ? await uncountedOf(tx, tournament.id, state) : NONE;
   const { results, disputed } = state
@@ -53,10 +53,10 @@ async function settleAs(tx: Transaction, tournament: TournamentRow, counts: bool
   await noteDisputed(tx, tournament.id, disputed);
   const hallKey = tournament.hall_key;
   const wanted = new Set(results.map(result => faceOf({ ...result, hall_key: hallKey })));
-  const there = new Set(kept.map(faceOf));
+  const there = new Set(saved.map(faceOf));
   await takeBack(
     tx,
-    kept.filter(row => !wanted.has(faceOf(row))),
+    saved.filter(row => !wanted.has(faceOf(row))),
   );
   const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
   await add(tx, tournament, { fresh, all: results, present });
@@ -88,7 +88,7 @@ async function noteDisputed(tx: Transaction, tournament: number, disputed: Wante
   if (rows.length > 0) await tx.insertInto('disputed_matches').values(rows).execute();
 }
 
-async function takeBack(tx: Transaction, rows: Kept[]): Promise<void> {
+async function takeBack(tx: Transaction, rows: StoredResult[]): Promise<void> {
   if (rows.length === 0) return;
   await takeBackVictories(
     tx,
@@ -116,7 +116,7 @@ async function add(
     tx,
     won.map(({ member, at }) => ({ member, title, now: new Date(at) })),
   );
-  const victories = new Map(won.map((row, place) => [row, numbers[place] ?? null]));
+  const victories = new Map(won.map((row, seat) => [row, numbers[seat] ?? null]));
   const values = rows.map(row => ({
     ...row,
     tournament: id,

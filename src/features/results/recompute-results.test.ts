@@ -33,22 +33,22 @@ async function everything(app: TestApp) {
 /** Two members in a final that the first one wins, both taking part; not closed yet. */
 async function twoInAFinal(app: TestApp, more: { at?: string; hall?: string } = {}) {
   const [one, other] = [await newMember(app), await newMember(app)];
-  const kept = await saveByHand(app, {
+  const saved = await saveByHand(app, {
     organiser: one,
     field: [[one], [other]],
     hall: more.hall ?? '한큐',
   });
-  for (const who of [one, other]) expect((await accept(app, kept.id, who)).status).toBe(200);
-  await kept.win('r1m1', 1, score(20, 14), more.at);
-  return { one, other, kept };
+  for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);
+  await saved.win('r1m1', 1, score(20, 14), more.at);
+  return { one, other, saved };
 }
 
 describe('a tournament that is closed', () => {
   test('gives its winner a victory, both a result, and keeps the points alone', async () => {
     const app = await openTestApp();
-    const { one, other, kept } = await twoInAFinal(app);
+    const { one, other, saved } = await twoInAFinal(app);
     expect(await resultsIn(app)).toEqual([]);
-    await kept.close();
+    await saved.close();
     const figures = { target: 20, innings: 10, ball: '4', hall_key: '한큐', handicap: 20 };
     expect(await resultsIn(app)).toMatchObject([
       {
@@ -85,8 +85,8 @@ describe('a tournament that is closed', () => {
     app.clock.now = new Date('2026-11-23T01:00:00+09:00');
     const sunday = await twoInAFinal(app, { at: utc(SUNDAY) });
     const monday = await twoInAFinal(app, { at: utc(MONDAY) });
-    await sunday.kept.close();
-    await monday.kept.close();
+    await sunday.saved.close();
+    await monday.saved.close();
     expect(await rowOf(app, sunday.one)).toMatchObject({
       week: '2026-11-16',
       week_victories: 1,
@@ -106,10 +106,10 @@ describe('a tournament that is closed', () => {
 
   test('settles once, however often and at once it is settled', async () => {
     const app = await openTestApp();
-    const { kept, one } = await twoInAFinal(app);
-    await kept.close();
+    const { saved, one } = await twoInAFinal(app);
+    await saved.close();
     const before = await everything(app);
-    const again = () => write(app.site.db, tx => recomputeResults(tx, kept.id));
+    const again = () => write(app.site.db, tx => recomputeResults(tx, saved.id));
     await Promise.all(Array.from({ length: 8 }, again));
     expect(await everything(app)).toEqual(before);
     expect((await rowOf(app, one)).victories).toBe(1);
@@ -117,45 +117,45 @@ describe('a tournament that is closed', () => {
 
   test('returns everything to its old value where it is opened again, and counts it again when closed', async () => {
     const app = await openTestApp();
-    const { kept, one } = await twoInAFinal(app);
+    const { saved, one } = await twoInAFinal(app);
     await write(app.site.db, tx =>
       recordVictory(tx, { member: one.number, title: '지난 대회', now: app.clock.now }),
     );
     const before = await everything(app);
-    await kept.close();
+    await saved.close();
     const closed = await everything(app);
-    await kept.reopen();
+    await saved.reopen();
     expect(await everything(app)).toEqual(before);
-    await kept.close();
+    await saved.close();
     expect(await everything(app)).toEqual(closed);
   });
 
   test('gives the win to the other one after a correction', async () => {
     const app = await openTestApp();
-    const { kept, one, other } = await twoInAFinal(app);
-    await kept.close();
-    await kept.reopen();
+    const { saved, one, other } = await twoInAFinal(app);
+    await saved.close();
+    await saved.reopen();
     const { body } = await app.site.db
       .selectFrom('tournament_events')
       .select('body')
-      .where('tournament', '=', kept.id)
+      .where('tournament', '=', saved.id)
       .where('number', '=', 3)
       .executeTakeFirstOrThrow();
-    await kept.add({ type: 'undone', of: JSON.parse(body).key });
-    await kept.win('r1m1', 2, score(11, 20));
-    await kept.close();
+    await saved.add({ type: 'undone', of: JSON.parse(body).key });
+    await saved.win('r1m1', 2, score(11, 20));
+    await saved.close();
     expect([(await rowOf(app, one)).victories, (await rowOf(app, other)).victories]).toEqual([0, 1]);
     expect((await resultsIn(app)).map(({ won }) => won)).toEqual([1, 0]);
   });
 
   test('that an admin makes void takes everything back', async () => {
     const app = await openTestApp();
-    const { kept } = await twoInAFinal(app);
+    const { saved } = await twoInAFinal(app);
     const before = await everything(app);
-    await kept.close();
+    await saved.close();
     await write(app.site.db, async tx => {
-      await tx.updateTable('tournaments').set({ state: 'void' }).where('id', '=', kept.id).execute();
-      await recomputeResults(tx, kept.id);
+      await tx.updateTable('tournaments').set({ state: 'void' }).where('id', '=', saved.id).execute();
+      await recomputeResults(tx, saved.id);
     });
     expect(await everything(app)).toEqual(before);
   });
@@ -165,38 +165,38 @@ describe('what does not count', () => {
   test('matches with somebody who has not accepted, declined, or was typed by hand', async () => {
     const app = await openTestApp();
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];
-    const kept = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
-    await accept(app, kept.id, a);
-    await accept(app, kept.id, b, false);
-    await accept(app, kept.id, c);
-    await kept.win('r1m1', 1, score(20, 3));
-    await kept.win('r1m2', 3, score(20, 3));
-    await kept.win('r2m1', 1, score(20, 3));
-    await kept.close();
+    const saved = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
+    await accept(app, saved.id, a);
+    await accept(app, saved.id, b, false);
+    await accept(app, saved.id, c);
+    await saved.win('r1m1', 1, score(20, 3));
+    await saved.win('r1m2', 3, score(20, 3));
+    await saved.win('r2m1', 1, score(20, 3));
+    await saved.close();
     expect((await resultsIn(app)).map(({ match, member }) => [match, member])).toEqual([
       ['r2m1', a.number],
       ['r2m1', c.number],
     ]);
     expect((await rowOf(app, c)).victories).toBe(0);
     // Whoever accepts later counts from then on, as of the day of the match.
-    expect((await accept(app, kept.id, b)).status).toBe(200);
+    expect((await accept(app, saved.id, b)).status).toBe(200);
     expect((await rowOf(app, a)).victories).toBe(2);
   });
 
   test('walkovers, and wins of a substitute for who was replaced', async () => {
     const app = await openTestApp();
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];
-    const kept = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
-    for (const who of [a, b, c]) await accept(app, kept.id, who);
-    await kept.win('r1m1', 1, score(20, 3));
-    await kept.add({ type: 'advanced', match: 'r1m2', entry: 3, how: 'walkover', score: null });
-    await kept.add({
+    const saved = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
+    for (const who of [a, b, c]) await accept(app, saved.id, who);
+    await saved.win('r1m1', 1, score(20, 3));
+    await saved.add({ type: 'advanced', match: 'r1m2', entry: 3, how: 'walkover', score: null });
+    await saved.add({
       type: 'replaced',
       entry: 1,
       players: [{ member: null, name: '대타', score4: 100, score3: 0, hall: '' }],
     });
-    await kept.win('r2m1', 1, score(20, 3));
-    await kept.close();
+    await saved.win('r2m1', 1, score(20, 3));
+    await saved.close();
     expect((await resultsIn(app)).map(({ match, member }) => [match, member])).toEqual([
       ['r1m1', a.number],
       ['r1m1', b.number],
@@ -206,10 +206,10 @@ describe('what does not count', () => {
   test('a match without a score is a victory and nothing for the averages', async () => {
     const app = await openTestApp();
     const [a, b] = [await newMember(app), await newMember(app)];
-    const kept = await saveByHand(app, { organiser: a, field: [[a], [b]], hall: '한큐' });
-    for (const who of [a, b]) await accept(app, kept.id, who);
-    await kept.win('r1m1', 1);
-    await kept.close();
+    const saved = await saveByHand(app, { organiser: a, field: [[a], [b]], hall: '한큐' });
+    for (const who of [a, b]) await accept(app, saved.id, who);
+    await saved.win('r1m1', 1);
+    await saved.close();
     const { records, halls } = await everything(app);
     expect(records[0]).toMatchObject({
       member: a.number,
@@ -227,7 +227,7 @@ describe('what does not count', () => {
     const app = await openTestApp();
     const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
     const all = [a, b, c, d] as [Visitor, Visitor, Visitor, Visitor];
-    const kept = await saveByHand(app, {
+    const saved = await saveByHand(app, {
       organiser: all[0],
       mode: 'multi',
       field: [
@@ -235,9 +235,9 @@ describe('what does not count', () => {
         [all[2], all[3]],
       ],
     });
-    for (const who of all) await accept(app, kept.id, who);
-    await kept.win('r1m1', 2, score(14, 20));
-    await kept.close();
+    for (const who of all) await accept(app, saved.id, who);
+    await saved.win('r1m1', 2, score(14, 20));
+    await saved.close();
     const results = await resultsIn(app);
     expect(results.map(({ won }) => won)).toEqual([1, 1, 0, 0]);
     expect(results.every(({ opponent, target }) => opponent === null && target === 0)).toBe(true);
@@ -248,21 +248,21 @@ describe('what does not count', () => {
 test('games of two in 개인전 count one by one, and are taken back one by one', async () => {
   const app = await openTestApp();
   const [a, b] = [await newMember(app), await newMember(app)];
-  const kept: SavedByHand = await saveByHand(app, {
+  const saved: SavedByHand = await saveByHand(app, {
     organiser: a,
     mode: 'single',
     ball: '3',
     field: [[a], [b]],
   });
-  for (const who of [a, b]) await accept(app, kept.id, who);
+  for (const who of [a, b]) await accept(app, saved.id, who);
   const play = (entry: 1 | 2) =>
-    kept.add({ type: 'played', entry, against: entry === 1 ? 2 : 1, how: 'played', score: score(20, 9) });
+    saved.add({ type: 'played', entry, against: entry === 1 ? 2 : 1, how: 'played', score: score(20, 9) });
   const first = await play(1);
   await play(2);
   await play(1);
-  await kept.add({ type: 'undone', of: first });
-  await kept.add({ type: 'finished', entry: 1 });
-  await kept.close();
+  await saved.add({ type: 'undone', of: first });
+  await saved.add({ type: 'finished', entry: 1 });
+  await saved.close();
   expect([(await rowOf(app, a)).victories, (await rowOf(app, b)).victories]).toEqual([1, 1]);
   expect((await everything(app)).records).toMatchObject([
     { ball: '3', games: 2, wins: 1, points: 29, targets: 40, innings: 20, high_run: 5 },

@@ -6,7 +6,7 @@ import { RANKED_LEAST } from './results.rules.ts';
 type Ball = '4' | '3';
 
 // PostgreSQL adds whole numbers up to a decimal one.
-const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
+const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
 /** Adds up anew what these members (their numbers) have of counted matches of a ball. */
 export async function recountMembers(tx: Transaction, ball: Ball, members: number[]): Promise<void> {
@@ -18,14 +18,14 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
     .select(['member', 'ball'])
     .select(({ fn }) => fn.countAll<number>().as('games'))
     .select([
-      whole(sql`sum(won)`).as('wins'),
-      whole(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
-      whole(sql`sum(points)`).as('points'),
-      whole(sql`sum(target)`).as('targets'),
-      whole(sql`sum(case when innings > 0 then points else 0 end)`).as('inning_points'),
-      whole(sql`sum(innings)`).as('innings'),
-      whole(sql`max(high_run)`).as('high_run'),
-      whole(sql`sum(lift)`).as('lift'),
+      toInteger(sql`sum(won)`).as('wins'),
+      toInteger(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
+      toInteger(sql`sum(points)`).as('points'),
+      toInteger(sql`sum(target)`).as('targets'),
+      toInteger(sql`sum(case when innings > 0 then points else 0 end)`).as('inning_points'),
+      toInteger(sql`sum(innings)`).as('innings'),
+      toInteger(sql`max(high_run)`).as('high_run'),
+      toInteger(sql`sum(lift)`).as('lift'),
       first.as('handicap'),
     ])
     .where('ball', '=', ball)
@@ -51,8 +51,8 @@ export async function recountHalls(
     .select(['match_results.hall_key', 'ball', 'member', 'listed'])
     .select(({ fn }) => fn.countAll<number>().as('games'))
     .select([
-      whole(sql`sum(match_results.points)`).as('points'),
-      whole(sql`sum(match_results.target)`).as('targets'),
+      toInteger(sql`sum(match_results.points)`).as('points'),
+      toInteger(sql`sum(match_results.target)`).as('targets'),
     ])
     .where('match_results.hall_key', '=', hall)
     .where('ball', '=', ball)

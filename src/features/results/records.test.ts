@@ -15,22 +15,22 @@ async function evening(
   games: [winner: 1 | 2, lost: number][],
   more: { hall?: string; ball?: '4' | '3' } = {},
 ) {
-  const kept = await saveByHand(app, {
+  const saved = await saveByHand(app, {
     organiser: one,
     mode: 'single',
     field: [[one], [two]],
     hall: '한큐',
     ...more,
   });
-  for (const who of [one, two]) await accept(app, kept.id, who);
+  for (const who of [one, two]) await accept(app, saved.id, who);
   for (const [entry, lost] of games) {
     app.clock.pass(180_000);
     const result = score(20, lost, { highRuns: [7, Math.min(lost, 6)] });
-    await kept.add({ type: 'played', entry, against: entry === 1 ? 2 : 1, how: 'played', score: result });
+    await saved.add({ type: 'played', entry, against: entry === 1 ? 2 : 1, how: 'played', score: result });
   }
-  await kept.add({ type: 'finished', entry: 1 });
-  await kept.close();
-  return kept;
+  await saved.add({ type: 'finished', entry: 1 });
+  await saved.close();
+  return saved;
 }
 
 /** As many games that the first wins as count, on evenings four days apart: five an evening, twenty a month. */
@@ -113,7 +113,7 @@ describe('the record of a member', () => {
   test('keeps an opponent who has left as nobody, and the win; who has left keeps nothing', async () => {
     const app = await openTestApp();
     const pair = await two(app);
-    const kept = await evening(app, pair, [[1, 5]]);
+    const saved = await evening(app, pair, [[1, 5]]);
     const removed = await app.call('DELETE', `/api/memberanking/${pair[1].id}`, { as: pair[1] });
     expect(removed.status).toBe(200);
     const before = await recordOf(app, pair[0]);
@@ -122,9 +122,9 @@ describe('the record of a member', () => {
       authorId: null,
       authorHasProfile: false,
     });
-    await kept.reopen();
+    await saved.reopen();
     expect((await recordOf(app, pair[0])).results).toEqual([]);
-    await kept.close();
+    await saved.close();
     const after = await recordOf(app, pair[0]);
     expect(after.sums).toEqual(before.sums);
     expect(after.results[0]?.opponent?.author).toBe('탈퇴한 회원');

@@ -12,8 +12,8 @@ export async function renameOnTournaments(
 ): Promise<void> {
   const keys = renames.map(({ from }) => from);
   if (keys.length === 0) return;
-  const held = tx.selectFrom('tournaments').select('hall_key').distinct().where('hall_key', 'in', keys);
-  const playedIn = new Set((await held.execute()).map(row => row.hall_key));
+  const affected = tx.selectFrom('tournaments').select('hall_key').distinct().where('hall_key', 'in', keys);
+  const playedIn = new Set((await affected.execute()).map(row => row.hall_key));
   for (const { from, name } of renames) if (playedIn.has(from)) await rename(tx, from, name);
 }
 

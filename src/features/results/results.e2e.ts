@@ -10,10 +10,10 @@ import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browse
 const NARROW = { width: 360, height: 740 };
 
 /** A deed of now, or of so many minutes ago. */
-const happen = (deed: Command, minutesAgo = 0): BracketEvent => ({
+const happen = (command: Command, minutesAgo = 0): BracketEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-  ...deed,
+  ...command,
 });
 
 /** An evening of 개인전 between two members at a hall: who won each game; the loser made `lost` of 20. */
@@ -57,9 +57,9 @@ test('what counts stands in the ranking, on the profile, in 상대전적 and on 
   const organiser = await newWriter();
   const [one, two] = [await newWriter(), await newWriter()];
   const hall = `기록당구장${one.userId}`;
-  const kept = await evening(organiser, [one, two], hall, [1, 1, 2, 1, 2]);
-  for (const who of [one, two]) await accept(who, kept.id);
-  await kept.finish();
+  const saved = await evening(organiser, [one, two], hall, [1, 1, 2, 1, 2]);
+  for (const who of [one, two]) await accept(who, saved.id);
+  await saved.finish();
   const found = await callSite<{ id: string; victory: number }[]>(
     'GET',
     `/api/memberanking?period=weekly&q=${encodeURIComponent(one.username)}`,
@@ -136,10 +136,10 @@ test('players accept from the bell and from the share link; a match is disputed,
     as: organiser,
     body: { ...facts, events },
   });
-  const send = (...deeds: Command[]) =>
+  const send = (...commands: Command[]) =>
     callSite('POST', `/api/tournaments/${id}/events`, {
       as: organiser,
-      body: { after: 0, events: deeds.map(deed => happen(deed)) },
+      body: { after: 0, events: commands.map(command => happen(command)) },
     });
 
   const first = await browserOf(one, '/notifications', { viewport: NARROW });

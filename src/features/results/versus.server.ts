@@ -11,13 +11,13 @@ import type { ResultSums, Versus } from './results.contract.ts';
 type Pair = [MemberRow, MemberRow];
 
 /** 상대전적 of two members, as the first one sees it; without a ball the one they have played more. */
-export async function versusOf(db: Database, pair: Pair, wish: Ball | undefined): Promise<Versus> {
+export async function versusOf(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
   const [one, other] = pair;
   const balls = {
     '4': await pairSums(db, one, other, '4'),
     '3': await pairSums(db, one, other, '3'),
   };
-  const ball = wish ?? (balls['3'].games > balls['4'].games ? '3' : '4');
+  const ball = chosen ?? (balls['3'].games > balls['4'].games ? '3' : '4');
   const own = balls[ball];
   const theirs = await pairSums(db, other, one, ball);
   const ids = await db
@@ -60,13 +60,13 @@ async function pairSums(
     .selectFrom('match_results')
     .select(({ fn }) => fn.countAll<number>().as('games'))
     .select([
-      whole(sql`sum(won)`).as('wins'),
-      whole(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
-      whole(sql`sum(points)`).as('points'),
-      whole(sql`sum(target)`).as('targets'),
-      whole(sql`sum(case when innings > 0 then points else 0 end)`).as('inningPoints'),
-      whole(sql`sum(innings)`).as('innings'),
-      whole(sql`max(high_run)`).as('highRun'),
+      toInteger(sql`sum(won)`).as('wins'),
+      toInteger(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
+      toInteger(sql`sum(points)`).as('points'),
+      toInteger(sql`sum(target)`).as('targets'),
+      toInteger(sql`sum(case when innings > 0 then points else 0 end)`).as('inningPoints'),
+      toInteger(sql`sum(innings)`).as('innings'),
+      toInteger(sql`max(high_run)`).as('highRun'),
     ])
     .where('member', '=', member)
     .where('opponent', '=', opponent)
@@ -74,7 +74,7 @@ async function pairSums(
     .executeTakeFirstOrThrow();
 }
 
-const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
+const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
 /** What Elo's way of counting expects of a game at the 수지 both have now. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {

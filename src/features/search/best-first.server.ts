@@ -15,11 +15,11 @@ export async function bestFirst(
   terms: Term[],
   q: string,
 ): Promise<number[]> {
-  const whole = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
+  const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
   const points = [
-    sql`case when ${containsTerm(db, whole, ['title'])} then 1000 else 0 end`,
+    sql`case when ${containsTerm(db, full, ['title'])} then 1000 else 0 end`,
     ...terms.map(term => sql`case when ${containsTerm(db, term, ['title'])} then 10 else 0 end`),
-    sql`case when ${containsTerm(db, whole, ['content'])} then 1 else 0 end`,
+    sql`case when ${containsTerm(db, full, ['content'])} then 1 else 0 end`,
   ];
   const merits = new Map<number, number>();
   for (let at = 0; at < numbers.length; at += AT_ONCE) {

@@ -26,7 +26,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
   const near = spansOf(text.slice(start, start + WINDOW), terms);
   const spans = near.map(({ from, to }) => ({ from: from + start, to: to + start }));
   const from = sentenceStart(text, spans[0]?.from ?? 0);
-  const to = wholeSign(text, Math.min(text.length, from + SHOWN));
+  const to = wholeCharacter(text, Math.min(text.length, from + SHOWN));
   const shown = cut(text, { from, to }, spans);
   const pieces = [...(from > 0 ? [ELLIPSIS] : []), ...shown, ...(to < text.length ? [ELLIPSIS] : [])];
   return pieces.map(({ text: part, hit }) => ({ text: part.replace(/\s+/g, ' '), hit }));
@@ -38,7 +38,7 @@ const ELLIPSIS: Piece = { text: '…', hit: false };
 function startOf(text: string, terms: Term[]): number {
   for (let at = 0; at < text.length; at += WINDOW / 2) {
     const form = TEXTS.form(text.slice(at, at + WINDOW));
-    if (terms.some(term => form.includes(term.form))) return wholeSign(text, at);
+    if (terms.some(term => form.includes(term.form))) return wholeCharacter(text, at);
   }
   return 0;
 }
@@ -50,11 +50,11 @@ function sentenceStart(text: string, hit: number): number {
   const word = text.slice(from, hit).search(/\s/);
   if (hit - from === BEFORE && word >= 0) from += word;
   while (from < hit && /\s/.test(text.charAt(from))) from++;
-  return wholeSign(text, from);
+  return wholeCharacter(text, from);
 }
 
 /** The place itself, or the next one where it would part the two halves of a sign. */
-function wholeSign(text: string, at: number): number {
+function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
 }
 
@@ -77,12 +77,12 @@ function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
 
 /** Where in the text its terms stand, from left to right. */
 function spansOf(text: string, terms: Term[]): Span[] {
-  const { form, places } = mapped(text);
+  const { form, positions } = mapped(text);
   const found: Span[] = [];
   for (const { form: term } of terms) {
     for (let at = form.indexOf(term); at >= 0; at = form.indexOf(term, at + term.length)) {
-      const from = places[at]?.from;
-      const to = places[at + term.length - 1]?.to;
+      const from = positions[at]?.from;
+      const to = positions[at + term.length - 1]?.to;
       if (from !== undefined && to !== undefined) found.push({ from, to });
     }
   }
@@ -90,7 +90,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
 }
 
 /** The form of a text, and for each place in the form the part of the text it comes from. */
-function mapped(text: string): { form: string; places: Span[] } {
+function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];
   const parts: Span[] = [];
@@ -105,12 +105,12 @@ function mapped(text: string): { form: string; places: Span[] } {
     at = part.to;
   }
   let next = 0;
-  const places = form.split('').map(letter => {
+  const positions = form.split('').map(letter => {
     const met = folded.indexOf(letter, next);
     // A mark before a word stands for nothing in the text itself.
-    const place = letter < ' ' || met < 0 ? next : met;
+    const position = letter < ' ' || met < 0 ? next : met;
     next = letter < ' ' || met < 0 ? next : met + 1;
-    return parts[place] ?? { from: text.length, to: text.length };
+    return parts[position] ?? { from: text.length, to: text.length };
   });
-  return { form, places };
+  return { form, positions };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { holds, knownHits, meetHits, type SearchTest, sortHits } from '#/database/lists/list-search.ts';
+import { contains, knownHits, meetHits, type SearchTest, sortHits } from '#/database/lists/list-search.ts';
 import { HALL_MARKS, MEMBER_MARKS } from '#/database/search/search-names.ts';
 import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
@@ -23,7 +23,7 @@ const NAMED = {
 } as const;
 type Named = typeof NAMED;
 export type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
-type Wish<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
+type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
 
 /** `few` hits are looked for first, `many` where their order hides them; `walked` as in `meetHits`. */
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
@@ -37,7 +37,7 @@ const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 4
 export async function findNames<T extends keyof Named>(
   db: Database,
   table: T,
-  { q = '', fields }: Wish<T>,
+  { q = '', fields }: NameQuery<T>,
   most: number,
   timeoutMs = REACH.timeoutMs,
 ): Promise<{ ids: number[]; complete: boolean }> {
@@ -45,13 +45,13 @@ export async function findNames<T extends keyof Named>(
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
   const { index } = NAMED[table];
   const marks = NAMED[table].marks as Record<string, string>;
-  const { asked, unsure } = tokenQuery(
+  const { wantedTokens, unsure } = tokenQuery(
     terms,
     fields.map(field => marks[field] ?? ''),
   );
   const until = performance.now() + timeoutMs;
   const ids: number[] = [];
-  for await (const { numbers, isLast } of newestWith(db, index, await newestOf(db, table), asked)) {
+  for await (const { numbers, isLast } of newestWith(db, index, await newestOf(db, table), wantedTokens)) {
     ids.push(...(await compare(db, table, numbers, fitsOf(db, table, unsure, fields))));
     const isEnough = ids.length >= most || (!isLast && performance.now() > until);
     if (isEnough) return { ids: ids.slice(0, most), complete: false };
@@ -67,19 +67,24 @@ export async function findNames<T extends keyof Named>(
 export async function searchNames<T extends keyof Named>(
   db: Database,
   list: OrderedList,
-  { table, others = [], reach = REACH, ...wish }: Wish<T> & { table: T; others?: Other[]; reach?: NameReach },
+  {
+    table,
+    others = [],
+    reach = REACH,
+    ...params
+  }: NameQuery<T> & { table: T; others?: Other[]; reach?: NameReach },
 ): Promise<number[]> {
-  const terms = wish.fields.length > 0 ? NAMES.terms(wish.q ?? '') : [];
-  const fits = fitsOf(db, table, terms, wish.fields);
+  const terms = params.fields.length > 0 ? NAMES.terms(params.q ?? '') : [];
+  const fits = fitsOf(db, table, terms, params.fields);
   const tests = [...others.map(({ test }) => test), ...(fits ? [{ fits }] : [])];
   const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
   const most = SEARCH_COUNT_LIMIT;
   const walk = { tests, looksAt, reach: { walked: reach.walked, most } };
-  let found = await findNames(db, table, wish, reach.few, reach.timeoutMs);
+  let found = await findNames(db, table, params, reach.few, reach.timeoutMs);
   if (!found.complete) {
     const met = await meetHits(db, list, walk);
     if (met.length === most) return met;
-    found = await findNames(db, table, wish, reach.many, reach.timeoutMs);
+    found = await findNames(db, table, params, reach.many, reach.timeoutMs);
   }
   const id = sql.ref(list.id);
   const known = sql`select ${id} from ${sql.table(table)}
@@ -102,7 +107,7 @@ function fitsOf<T extends keyof Named>(
   if (terms.length === 0) return undefined;
   const columns = NAMED[table].columns as Record<string, string>;
   const each = terms.map(({ form }) => {
-    const any = fields.map(field => holds(db, sql.ref(columns[field] ?? field), form));
+    const any = fields.map(field => contains(db, sql.ref(columns[field] ?? field), form));
     return sql`(${sql.join(any, sql` or `)})`;
   });
   return sql`(${sql.join(each, sql` and `)})`;

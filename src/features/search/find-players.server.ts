@@ -1,31 +1,36 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { holds } from '#/database/lists/list-search.ts';
+import { contains } from '#/database/lists/list-search.ts';
 import { MEMBER_MARKS } from '#/database/search/search-names.ts';
 import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
 
-type Wish = { hallKey: string; q: string; most: number };
+type NameQuery = { hallKey: string; q: string; most: number };
 // After so long what was found is answered.
-const PATIENCE_MS = 60;
+const TIMEOUT_MS = 60;
 
 /**
  * The newest members of exactly this hall (its folded name) whose nickname holds every word of `q`. The index is
  * asked for both at once, so that neither a common nickname nor a hall with very many players is walked through.
  */
-export async function findPlayers(db: Database, { hallKey, q, most }: Wish): Promise<number[]> {
+export async function findPlayers(db: Database, { hallKey, q, most }: NameQuery): Promise<number[]> {
   const terms = NAMES.terms(q);
   if (terms.length === 0) return [];
-  const asked = [
-    ...tokenQuery(terms, [MEMBER_MARKS.username]).asked,
-    ...tokenQuery(NAMES.terms(hallKey), [MEMBER_MARKS.hall]).asked,
+  const wantedTokens = [
+    ...tokenQuery(terms, [MEMBER_MARKS.username]).wantedTokens,
+    ...tokenQuery(NAMES.terms(hallKey), [MEMBER_MARKS.hall]).wantedTokens,
   ];
   const { rows } = await sql<{ newest: number | null }>`select max(number) as newest from members`.execute(
     db,
   );
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   const found: number[] = [];
-  for await (const { numbers, isLast } of newestWith(db, 'member_index', rows[0]?.newest ?? 0, asked)) {
+  for await (const { numbers, isLast } of newestWith(
+    db,
+    'member_index',
+    rows[0]?.newest ?? 0,
+    wantedTokens,
+  )) {
     found.push(...(await ofHall(db, hallKey, terms, numbers)));
     if (found.length >= most || (!isLast && performance.now() > until)) break;
   }
@@ -34,7 +39,7 @@ export async function findPlayers(db: Database, { hallKey, q, most }: Wish): Pro
 
 async function ofHall(db: Database, hallKey: string, terms: Term[], numbers: number[]): Promise<number[]> {
   if (numbers.length === 0) return [];
-  const called = terms.map(({ form }) => holds(db, sql.ref('username_key'), form));
+  const called = terms.map(({ form }) => contains(db, sql.ref('username_key'), form));
   const { rows } = await sql<{ number: number }>`select number from members
     where number in (${sql.join(numbers)}) and listed = 1 and hall_key = ${hallKey} and ${sql.join(called, sql` and `)}
     order by number desc`.execute(db);

@@ -8,7 +8,7 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { excerpt, marked } from './excerpt.server.ts';
 import type { SearchHit } from './search.contract.ts';
 
-const PLACES = {
+const PATHS = {
   notice: '/notice',
   free: '/free-board',
   comment: '/free-board',
@@ -29,11 +29,11 @@ export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Pr
     .execute();
   const documents = new Map(rows.map(row => [row.number, row]));
   const texts = await textsOf(db, rows);
-  const places = await commentPages(db, rows);
+  const positions = await commentPages(db, rows);
   return numbers.flatMap(number => {
     const document = documents.get(number);
     const text = document && texts.get(nameOf(document));
-    return document && text ? [present(document, text, places.get(document.comment), terms)] : [];
+    return document && text ? [present(document, text, positions.get(document.comment), terms)] : [];
   });
 }
 
@@ -52,7 +52,7 @@ function present({ kind, post, comment }: Document, text: Text, page: number | u
     excerpt: excerpt(text.content, terms),
     ...author,
     date: toSeoulIso(text.created_at),
-    link: `${PLACES[kind]}/${post}${at}`,
+    link: `${PATHS[kind]}/${post}${at}`,
   };
 }
 

@@ -38,10 +38,10 @@ async function read(api: SiteApi, url: string) {
   const q = (searchParams.get('q') ?? '').slice(0, Q_MOST).trim();
   const kind = SEARCH_KINDS.find(known => known === searchParams.get('kind')) ?? 'all';
   const sort = SEARCH_SORTS.find(known => known === searchParams.get('sort')) ?? 'new';
-  const wish = { q, kind, sort };
-  if (!q) return { ...wish, rows: [], total: 0, newestOnly: false, page: 1, jumps: NO_JUMPS };
+  const params = { q, kind, sort };
+  if (!q) return { ...params, rows: [], total: 0, newestOnly: false, page: 1, jumps: NO_JUMPS };
   const page = Math.min(requestedPage(searchParams), lastPage(SEARCH_COUNT_LIMIT));
-  const query = { ...wish, page: String(page) };
+  const query = { ...params, page: String(page) };
   // Names are offered above what was written, where a search begins.
   const offers = kind === 'all' && page === 1;
   const [found, jumps] = await forPage(
@@ -51,7 +51,7 @@ async function read(api: SiteApi, url: string) {
     ]),
     SEARCH_FAILED,
   );
-  return { ...wish, ...found, page, jumps };
+  return { ...params, ...found, page, jumps };
 }
 
 type Query = { q: string; kind: SearchKind; sort: SearchSort; page: string };

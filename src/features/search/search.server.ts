@@ -15,11 +15,11 @@ import { NEWEST_ONLY } from './search.rules.ts';
 export const search = new Hono<ApiEnv>()
   .get('/', query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
-    const { q = '', kind, sort, ...wish } = c.req.valid('query');
+    const { q = '', kind, sort, ...params } = c.req.valid('query');
     const terms = TEXTS.terms(q);
     const { numbers, complete } = await findTexts(db, q, { kinds: kind === 'all' ? [] : [kind] });
     const ordered = sort === 'best' ? await bestFirst(db, numbers, terms, q) : numbers;
-    const { offset, size } = span(wish);
+    const { offset, size } = span(params);
     c.header('x-total-count', String(numbers.length));
     if (!complete) c.header(NEWEST_ONLY, '1');
     return c.json(await hitsOf(db, ordered.slice(offset, offset + size), terms));

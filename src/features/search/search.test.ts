@@ -56,8 +56,8 @@ describe('searching everything', () => {
     };
     const all = await search(app, '대회');
     expect([where(all), all.total]).toEqual([Object.values(kinds), '5']);
-    for (const [kind, place] of Object.entries(kinds))
-      expect(where(await search(app, '대회', `&kind=${kind}`)), kind).toEqual([place]);
+    for (const [kind, position] of Object.entries(kinds))
+      expect(where(await search(app, '대회', `&kind=${kind}`)), kind).toEqual([position]);
     expect(where(await search(app, '대회', '&page=2&size=2'))).toEqual([kinds.comment, kinds.free]);
   });
 

@@ -17,14 +17,14 @@ export const slowRoute = z.object({ route: z.string(), answers: count, within: z
 export type SlowRoute = z.infer<typeof slowRoute>;
 
 /** How the site is: `days` end with today; bytes are null where nobody may tell, `disk` where it is another machine's. */
-export const pulse = z.object({
+export const siteStats = z.object({
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
   /** Why live news of other processes do not arrive in the one that answers; null where they do, or there is one process. */
   busFailure: z.enum(['disconnected', 'silent']).nullable(),
-  disk: z.object({ whole: count, free: count }).nullable(),
+  disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
@@ -34,4 +34,4 @@ export const pulse = z.object({
     late: z.boolean(),
   }),
 });
-export type SiteStats = z.infer<typeof pulse>;
+export type SiteStats = z.infer<typeof siteStats>;

@@ -62,9 +62,9 @@ test('times and sizes are said as people say them', () => {
 });
 
 test('a disk is full only when nothing is free', () => {
-  expect(fullPercent({ whole: 1000, free: 1 })).toBe(99);
-  expect(fullPercent({ whole: 1000, free: 0 })).toBe(100);
-  expect(fullPercent({ whole: 0, free: 0 })).toBe(0);
+  expect(fullPercent({ total: 1000, free: 1 })).toBe(99);
+  expect(fullPercent({ total: 1000, free: 0 })).toBe(100);
+  expect(fullPercent({ total: 0, free: 0 })).toBe(0);
 });
 
 test('a backup is late when two of them were due', () => {

@@ -105,8 +105,8 @@ export function sizeWord(bytes: number): string {
 }
 
 /** How full a disk is, in whole percent: nothing is called full before it is. */
-export function fullPercent({ whole, free }: { whole: number; free: number }): number {
-  return whole === 0 ? 0 : Math.floor(((whole - free) / whole) * 100);
+export function fullPercent({ total, free }: { total: number; free: number }): number {
+  return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
 }
 
 const round = (number: number) => Math.round(number * 100) / 100;

@@ -6,19 +6,19 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { TEST_ADMIN } from '#test/fixtures/template.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { pulse, type SiteStats } from './site-stats.contract.ts';
+import { type SiteStats, siteStats } from './site-stats.contract.ts';
 import { DAYS_SHOWN } from './site-stats.rules.ts';
 
 const DAY_MS = 86_400_000;
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
 
 /** As the site's own admin finds it, who signs in anew each time: an admin's session ends within a day. */
-async function pulseOf(app: TestApp): Promise<SiteStats> {
+async function statsOf(app: TestApp): Promise<SiteStats> {
   const login = await app.call<{ token: string }>('POST', '/api/auth/login', { body: TEST_ADMIN });
   const headers = { authorization: `Bearer ${login.body.token}` };
   const { status, body } = await app.call('GET', '/api/site-stats', { headers });
   expect(status).toBe(200);
-  return pulse.strict().parse(body);
+  return siteStats.strict().parse(body);
 }
 
 const dayOf = ({ days }: SiteStats, day: string) => days.find(each => each.day === day);
@@ -48,7 +48,7 @@ test('it tells what is new on each Korean day, whoever asks first, and of today 
   const body = { title: '한 게임', matchDate: '주말', content: '오세요' };
   await app.call('POST', '/api/singlematch', { as: member, body });
   await write(app, member, 1, 1);
-  const first = await pulseOf(app);
+  const first = await statsOf(app);
   expect(first.days).toHaveLength(DAYS_SHOWN);
   expect(first.days[0]?.day).toBe('2026-10-21');
   expect(first.days.at(-1)?.day).toBe('2026-11-19');
@@ -58,7 +58,7 @@ test('it tells what is new on each Korean day, whoever asks first, and of today 
   expect(dayOf(first, '2026-11-17')).toMatchObject({ members: 0, posts: 0, comments: 0 });
   expect(first.totals).toEqual({ members: 1, posts: 4, halls: 0, tournaments: 0 });
   await write(app, member, 1, 0);
-  expect(dayOf(await pulseOf(app), '2026-11-19')).toMatchObject({ posts: 3 });
+  expect(dayOf(await statsOf(app), '2026-11-19')).toMatchObject({ posts: 3 });
 });
 
 test('a day that is over stays as it was, also when its posts are removed', async () => {
@@ -67,24 +67,24 @@ test('a day that is over stays as it was, also when its posts are removed', asyn
   const post = await write(app, member, 2, 0);
   const gone = await write(app, member, 1, 0);
   await app.call('DELETE', `/api/freeboard/${gone}`, { as: member });
-  expect(dayOf(await pulseOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
   app.clock.pass(DAY_MS);
-  expect(dayOf(await pulseOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
   await app.call('DELETE', `/api/freeboard/${post}`, { as: member });
   app.clock.pass(DAY_MS);
-  expect(dayOf(await pulseOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
 });
 
 test('days nobody asked for are counted later', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
-  await pulseOf(app);
+  await statsOf(app);
   await write(app, member, 1, 0);
   app.clock.pass(DAY_MS);
   await write(app, member, 2, 0);
   app.clock.pass(5 * DAY_MS);
-  const told = await pulseOf(app);
-  const posts = told.days.slice(-7).map(day => day.posts);
+  const stats = await statsOf(app);
+  const posts = stats.days.slice(-7).map(day => day.posts);
   expect(posts).toEqual([1, 2, 0, 0, 0, 0, 0]);
 });
 
@@ -93,7 +93,7 @@ test('visitors are told by day', async () => {
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
     await app.call('GET', '/api/announcements', { address, headers: { 'user-agent': PHONE } });
   await app.site.visits.flush();
-  expect((await pulseOf(app)).days.at(-1)?.visitors).toBe(2);
+  expect((await statsOf(app)).days.at(-1)?.visitors).toBe(2);
 });
 
 test('the slowest come first, as nineteen of twenty found them', async () => {
@@ -108,7 +108,7 @@ test('the slowest come first, as nineteen of twenty found them', async () => {
   // What fails says nothing of how long people wait.
   times.note('GET', '/notice/1', 503, 4000);
   await app.site.visits.flush();
-  const { slow } = await pulseOf(app);
+  const { slow } = await statsOf(app);
   expect(slow).toEqual([
     { route: 'GET /notice/:id', answers: 10, within: 195 },
     { route: 'GET /free-board/:id', answers: 100, within: 5 },
@@ -117,21 +117,21 @@ test('the slowest come first, as nineteen of twenty found them', async () => {
 
 test('it tells how large the database is, and the disk where that is here', async () => {
   const app = await openTestApp();
-  const told = await pulseOf(app);
+  const stats = await statsOf(app);
   const isHere = process.env.TEST_ON === 'sqlite';
-  expect(told.database.kind).toBe(isHere ? 'sqlite' : 'postgres');
-  expect(told.database.bytes).toBeGreaterThan(100_000);
-  if (!isHere) return expect(told.disk).toBe(null);
-  expect(told.disk?.whole).toBeGreaterThan(told.disk?.free ?? 0);
+  expect(stats.database.kind).toBe(isHere ? 'sqlite' : 'postgres');
+  expect(stats.database.bytes).toBeGreaterThan(100_000);
+  if (!isHere) return expect(stats.disk).toBe(null);
+  expect(stats.disk?.total).toBeGreaterThan(stats.disk?.free ?? 0);
 });
 
 test('it tells when the last backup was made, and that one is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const app = await openTestApp({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
-  expect((await pulseOf(app)).backup).toEqual({ every: 'day', last: null, failed: null, late: false });
+  expect((await statsOf(app)).backup).toEqual({ every: 'day', last: null, failed: null, late: false });
   const made = await app.site.backups.make();
-  const { backup } = await pulseOf(app);
+  const { backup } = await statsOf(app);
   expect(backup).toEqual({
     every: 'day',
     last: { at: toSeoulIso(made.at.toISOString()), bytes: made.bytes },
@@ -139,29 +139,29 @@ test('it tells when the last backup was made, and that one is missing', async ()
     late: false,
   });
   app.clock.pass(2 * DAY_MS + 1);
-  expect((await pulseOf(app)).backup.late).toBe(true);
+  expect((await statsOf(app)).backup.late).toBe(true);
 });
 
 test('it tells that the last backup failed, when and why, until one is made again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const place = join(folder, 'backups');
-  writeFileSync(place, 'in the way');
-  const app = await openTestApp({ BACKUP_DIR: place, BACKUP_EVERY: 'day' });
+  const backupFolder = join(folder, 'backups');
+  writeFileSync(backupFolder, 'in the way');
+  const app = await openTestApp({ BACKUP_DIR: backupFolder, BACKUP_EVERY: 'day' });
   await expect(app.site.jobs.run('backup')).rejects.toThrow();
-  const { failed } = (await pulseOf(app)).backup;
+  const { failed } = (await statsOf(app)).backup;
   expect(failed?.at).toBe(toSeoulIso(app.clock.now.toISOString()));
-  expect(failed?.why).toContain(`백업 폴더(${place})에 쓸 수 없습니다. BACKUP_DIR`);
-  rmSync(place);
+  expect(failed?.why).toContain(`백업 폴더(${backupFolder})에 쓸 수 없습니다. BACKUP_DIR`);
+  rmSync(backupFolder);
   await app.site.jobs.run('backup');
-  expect((await pulseOf(app)).backup.failed).toBe(null);
+  expect((await statsOf(app)).backup.failed).toBe(null);
 });
 
 test('it tells why live news of other processes do not arrive', async () => {
   const app = await openTestApp();
-  expect((await pulseOf(app)).busFailure).toBe(null);
+  expect((await statsOf(app)).busFailure).toBe(null);
   for (const failure of ['silent', 'disconnected'] as const) {
     app.site.processBus = { failure };
-    expect((await pulseOf(app)).busFailure).toBe(failure);
+    expect((await statsOf(app)).busFailure).toBe(failure);
   }
 });

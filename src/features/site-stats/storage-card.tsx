@@ -55,7 +55,7 @@ function BackupNote({ every, last, failed, late }: SiteStats['backup']) {
 
 function Disk({ disk }: { disk: NonNullable<SiteStats['disk']> }) {
   const percent = fullPercent(disk);
-  const sentence = `디스크 ${sizeWord(disk.whole)} 가운데 ${percent}%를 썼고 ${sizeWord(disk.free)}가 남았습니다.`;
+  const sentence = `디스크 ${sizeWord(disk.total)} 가운데 ${percent}%를 썼고 ${sizeWord(disk.free)}가 남았습니다.`;
   return (
     <>
       <p>{sentence}</p>

@@ -46,7 +46,7 @@ export class TournamentStore {
     this.#channel = tools.channel(`notebook ${fresh.key}`);
     this.#channel.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data);
     this.#turn = tools.waitForTurn(`notebook ${fresh.key}`, {
-      onTurn: () => void this.#open(fresh, 'ready'),
+      onLocked: () => void this.#open(fresh, 'ready'),
       onOthers: () => void this.#open(fresh, 'other-tab'),
       onLost: () => void this.#yield(),
     });

@@ -42,11 +42,11 @@ const tools = (): Tools => ({
   },
   waitForTurn: (_, listener) => {
     line.push(listener);
-    if (line.length === 1) listener.onTurn();
+    if (line.length === 1) listener.onLocked();
     else listener.onOthers();
     const takeOver = () => {
       for (const other of line) if (other !== listener) other.onLost();
-      listener.onTurn();
+      listener.onLocked();
     };
     return { takeOver, leave: () => {} };
   },
