@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { asApiError } from '#/ui/call-error.ts';
 import { readCsv } from '#/ui/csv-file.ts';
+import { retry } from '#/ui/retry.ts';
 import type { HallFacts } from './hall-import.contract.ts';
 import {
   batchesOf,
@@ -50,18 +51,8 @@ const START: ImportState = {
   saved: { added: 0, changed: 0 },
 };
 
-/** A whole country's file is more than an address may ask at once: then it waits as long as it is told, and goes on. */
-async function waited(error: unknown, signal: AbortSignal): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.status !== 429 || !error.retryAfterSeconds) return false;
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, error.retryAfterSeconds * 1000);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  return !signal.aborted;
-}
+// A whole country's file is more than an address may ask at once: then it waits as long as it is told, and goes on.
+const hasToWait = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
 type Steps = { batches: LicensedHall[][]; next: number };
@@ -80,9 +71,9 @@ export function useHallImport() {
     const { current } = steps;
     while (current.next < current.batches.length) {
       try {
-        await doBatch(current.batches[current.next] ?? [], signal);
+        const batch = current.batches[current.next] ?? [];
+        await retry(() => doBatch(batch, signal), { signal, mayPass: hasToWait });
       } catch (error) {
-        if (await waited(error, signal)) continue;
         if (!signal.aborted) change({ problem: asApiError(error, failed).message });
         return false;
       }
@@ -141,8 +132,8 @@ export function useHallImport() {
     if (state.phase !== 'saving') setState(START);
     else change({ isStopped: true });
   };
-  const retry = () => (state.phase === 'saving' ? save() : compare());
-  return { state, choose, begin, cancel, retry, restart: () => setState(START) };
+  const goOn = () => (state.phase === 'saving' ? save() : compare());
+  return { state, choose, begin, cancel, retry: goOn, restart: () => setState(START) };
 }
 
 function renew(stopper: { current: AbortController }): AbortController {

@@ -1,107 +1,46 @@
 import { useEffect } from 'react';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { readEventStream } from '#/ui/event-stream.ts';
-import { sleep } from '#/ui/sleep.ts';
+import { browserApi, fetchFile, fetchJson } from '#/ui/api.ts';
+import { followInOneTab, type LiveSource, whileOpen } from '#/ui/live-client.ts';
 import type { UnreadSummary } from './notifications.contract.ts';
 import { setUnreadCount, takeFirstUnread } from './use-unread-count.ts';
 
-const FIRST_WAIT_MS = 3000;
-const LONGEST_WAIT_MS = 60_000;
-// The server says something every 25 seconds.
-const SILENCE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Keeps up with what this member is told, without reloading, as long as a part of the page uses it. */
 export function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
-    let stop = keepUp(userId);
-    // A page that the browser puts aside must let go of what it holds, or it could not be put aside.
-    const pause = () => stop.abort();
-    const resume = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) stop = keepUp(userId);
-    };
-    addEventListener('pagehide', pause);
-    addEventListener('pageshow', resume);
+    // Where tabs can agree, one of them holds the stream and tells the others; elsewhere each asks once a minute.
+    const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
+    const leave = whileOpen(signal => (canShare ? shareStream(userId, signal) : askWhileSeen(signal)));
     return () => {
-      removeEventListener('pagehide', pause);
-      removeEventListener('pageshow', resume);
-      stop.abort();
+      leave();
       setUnreadCount();
     };
   }, [userId]);
 }
 
-/** Where tabs can agree, one of them holds the stream and tells the others; elsewhere each asks once a minute. */
-function keepUp(userId: string): AbortController {
-  const stop = new AbortController();
-  if ('locks' in navigator && 'BroadcastChannel' in window) shareStream(userId, stop.signal);
-  else askWhileSeen(stop.signal);
-  return stop;
-}
-
 function shareStream(userId: string, signal: AbortSignal): void {
-  const name = `notifications of ${userId}`;
-  const tabs = new BroadcastChannel(name);
   let hasHeard = false;
-  let hasBegun = false;
-  const keep = (heard: UnreadSummary, isAnswer = false) => {
-    hasHeard = true;
-    setUnreadCount(heard, { isAnswer });
-  };
-  tabs.onmessage = ({ data }: MessageEvent<UnreadSummary>) => keep(data);
-  signal.addEventListener('abort', () => tabs.close());
-  const tellAll = (heard: UnreadSummary) => {
-    if (signal.aborted) return;
-    // A stream begins with how things stand.
-    keep(heard, !hasBegun);
-    hasBegun = true;
-    tabs.postMessage(heard);
+  let isBeginning: boolean | undefined;
+  const source: LiveSource = {
+    open: signal => {
+      isBeginning ??= true;
+      return fetchFile(browserApi.api.notifications.stream.$get({}, { init: { signal } }));
+    },
+    onEvent: ({ data }) => {
+      hasHeard = true;
+      // A stream begins with how things stand, which is no news.
+      setUnreadCount(data as UnreadSummary, { isAnswer: isBeginning });
+      if (isBeginning) isBeginning = false;
+    },
+    poll: () => requestUnread(signal),
+    silenceMs: MINUTE_MS,
+    backoff: { firstMs: 3000, mostMs: MINUTE_MS },
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
   const keepFirst = (heard: UnreadSummary) => hasHeard || setUnreadCount(heard, { isAnswer: true });
   void askNow(signal, keepFirst, takeFirstUnread());
-  navigator.locks.request(name, { signal }, () => holdStream(signal, tellAll)).catch(() => {});
-}
-
-/** Stays on the stream; when it cannot be had, asks instead and tries again, the longer it fails the later. */
-async function holdStream(signal: AbortSignal, heard: (unreadSummary: UnreadSummary) => void): Promise<void> {
-  let failures = 0;
-  while (!signal.aborted) {
-    const status = await followStream(signal, unreadSummary => {
-      failures = 0;
-      heard(unreadSummary);
-    });
-    if (signal.aborted) return;
-    if (failures > 0) await askNow(signal, heard);
-    const isBusy = status === 503;
-    const wait = isBusy ? LONGEST_WAIT_MS : Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
-    failures++;
-    // After a restart of the server not all browsers must come at the same moment.
-    await sleep(wait * (0.5 + Math.random() / 2), signal);
-  }
-}
-
-/** One stream from its beginning to its end; answers its status, 0 where the network was gone. */
-async function followStream(
-  signal: AbortSignal,
-  heard: (unreadSummary: UnreadSummary) => void,
-): Promise<number> {
-  const line = new AbortController();
-  const hangUp = () => line.abort();
-  signal.addEventListener('abort', hangUp);
-  addEventListener('offline', hangUp);
-  try {
-    const init = { signal: line.signal };
-    const answer = await browserApi.api.notifications.stream.$get({}, { init });
-    if (answer.ok)
-      await readEventStream(answer, SILENCE_MS, data => heard(JSON.parse(data) as UnreadSummary));
-    return answer.status;
-  } catch {
-    return 0;
-  } finally {
-    hangUp();
-    signal.removeEventListener('abort', hangUp);
-    removeEventListener('offline', hangUp);
-  }
+  followInOneTab(`notifications of ${userId}`, source, signal);
 }
 
 function askWhileSeen(signal: AbortSignal): void {
@@ -110,7 +49,7 @@ function askWhileSeen(signal: AbortSignal): void {
       void askNow(signal, heard => setUnreadCount(heard, { isAnswer: true }));
   };
   askIfSeen();
-  const minute = setInterval(askIfSeen, LONGEST_WAIT_MS);
+  const minute = setInterval(askIfSeen, MINUTE_MS);
   signal.addEventListener('abort', () => clearInterval(minute));
   addEventListener('focus', askIfSeen, { signal });
   addEventListener('online', askIfSeen, { signal });

@@ -1,5 +1,6 @@
 import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { backoffMs, isPassing } from '#/ui/retry.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import { serverCopyOf } from './saved-tournament.rules.ts';
 import type { ServerCopy, Sync } from './sync.contract.ts';
@@ -16,7 +17,6 @@ export type Desk = {
 };
 
 const GATHER_MS = 150;
-const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
@@ -95,14 +95,12 @@ export class SyncQueue {
   }
 
   #fail(error: unknown): void {
-    const status = error instanceof ApiError ? error.status : 0;
-    const passes = status === 0 || status === 429 || status >= 500;
+    const passes = isPassing(error);
     this.#show(passes ? 'offline' : 'stopped', passes ? undefined : (error as Error).message);
     if (!passes) return;
-    const asked = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
     this.#again = false;
     this.#running = false;
-    this.call(Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)));
+    this.call(backoffMs(this.#failures++, error, { mostMs: LONGEST_WAIT_MS }));
   }
 
   #show(state: SyncQueueState, trouble?: string): void {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { browserApi } from '#/ui/api.ts';
-import { readEventStream } from '#/ui/event-stream.ts';
+import { browserApi, fetchFile } from '#/ui/api.ts';
+import { followStream, type LiveSource } from '#/ui/live-client.ts';
 import { serverCopyOf, unsentOf } from './saved-tournament.rules.ts';
 import { overruled, type Refused } from './sync.rules.ts';
 import { SyncQueue, type SyncQueueView } from './sync-queue.client.ts';
@@ -44,7 +44,6 @@ export function useSync(book: OpenTournament): SyncView {
     const stop = new AbortController();
     const call = () => own.call();
     addEventListener('online', call);
-    call();
     void hearOthers(id, () => serverCopyOf(desk.latest())?.taken ?? 0, call, stop.signal);
     return () => {
       removeEventListener('online', call);
@@ -77,31 +76,21 @@ export function useSync(book: OpenTournament): SyncView {
 }
 
 /** Listens for what others send (a table's helper, another device), and calls when something came that is not held. */
-async function hearOthers(
-  id: number,
-  taken: () => number,
-  call: () => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const param = { id: String(id) };
+function hearOthers(id: number, taken: () => number, call: () => void, signal: AbortSignal): Promise<void> {
+  const param = { id: String(id) };
+  const source: LiveSource = {
+    open: signal => {
+      call();
       const query = { after: String(taken()) };
-      const answer = await browserApi.api.tournaments[':id'].stream.$get(
-        { param, query },
-        { init: { signal } },
-      );
-      const hear = (_data: string, { event, id: number }: { event?: string; id?: string }) => {
-        if (event === 'reload' || (event === 'event' && Number(number) > taken())) call();
-      };
-      if (answer.ok) await readEventStream(answer, SILENCE_MS, hear);
-    } catch {
-      // A line that cannot be had is tried again.
-    }
-    if (signal.aborted) return;
-    await new Promise(resolve => setTimeout(resolve, LISTEN_AGAIN_MS * (0.5 + Math.random())));
-    if (!signal.aborted) call();
-  }
+      return fetchFile(browserApi.api.tournaments[':id'].stream.$get({ param, query }, { init: { signal } }));
+    },
+    onEvent: ({ event, id: number }) => {
+      if (event === 'reload' || (event === 'event' && Number(number) > taken())) call();
+    },
+    silenceMs: SILENCE_MS,
+    backoff: { firstMs: LISTEN_AGAIN_MS },
+  };
+  return followStream(source, signal);
 }
 
 const GATHER_GAMES_MS = 500;

@@ -2,8 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { ApiError } from '#/ui/api.ts';
-import { readEventStream } from '#/ui/event-stream.ts';
-import { sleep } from '#/ui/sleep.ts';
+import { followStream, whileOpen } from '#/ui/live-client.ts';
 import { afterNews, eventsOf } from './live-events.rules.ts';
 import type { StreamNews, TournamentWithEvents } from './tournaments.contract.ts';
 
@@ -24,9 +23,6 @@ export type LiveTournament = {
 /** When the server was last heard (milliseconds of this device's clock), and whether the line is known to be cut. */
 export type LiveConnection = { heardAt: number; isCut: boolean };
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 10_000;
-const GONE_WAIT_MS = 60_000;
 // The server says something every ten seconds or more often.
 const SILENCE_MS = 30_000;
 
@@ -61,7 +57,7 @@ export function useLiveTournament(
       setHeard({ first: known.current.first, kept: news, gone });
     };
     const latest = () => known.current.kept;
-    return whileSeen(rests, signal => void stayOnLine({ line, pulse, latest, hear }, signal));
+    return whileOpen(signal => void follow({ line, pulse, latest, hear }, signal), { rests });
   }, [line, rests, pulse]);
   const tournament = useMemo(() => replayed(kept), [kept]);
   return { kept, tournament, pulse, gone: isOwn ? heard.gone : undefined };
@@ -74,106 +70,38 @@ type Ear = {
   hear: (news: TournamentWithEvents, gone?: string) => void;
 };
 
-/** Runs `work`, for pages that rest only while they are seen; answers what ends it. */
-function whileSeen(rests: boolean, work: (signal: AbortSignal) => void): () => void {
-  let stop: AbortController | undefined;
-  const attend = () => {
-    const isSeen = !rests || document.visibilityState === 'visible';
-    if (isSeen && !stop) {
-      stop = new AbortController();
-      work(stop.signal);
-    } else if (!isSeen) leave();
-  };
-  const leave = () => {
-    stop?.abort();
-    stop = undefined;
-  };
-  attend();
-  document.addEventListener('visibilitychange', attend);
-  // A page that the browser puts aside must let go of what it holds, or it could not be put aside.
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', attend);
-  return () => {
-    document.removeEventListener('visibilitychange', attend);
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', attend);
-    leave();
-  };
-}
-
 /** Listens, and after every cut reads anew and listens again, until `signal` says enough. */
-async function stayOnLine(ear: Ear, signal: AbortSignal): Promise<void> {
-  let failures = 0;
+function follow({ line, pulse, latest, hear }: Ear, signal: AbortSignal): Promise<void> {
   let isFresh = true;
-  while (!signal.aborted) {
-    try {
-      if (!isFresh) ear.hear(await ear.line.read(signal));
-      isFresh = false;
-      const asks = await listen(ear, signal, () => {
-        failures = 0;
-      });
-      ear.pulse.isCut = !asks;
-    } catch (error) {
-      if (signal.aborted) return;
-      if (isGone(error)) ear.hear(ear.latest(), error.message);
-      await sleep(waitAfter(error, failures++), signal);
-      continue;
-    }
-    // After a restart of the server not all screens must come at the same moment.
-    await sleep(FIRST_WAIT_MS * 2 ** Math.min(failures++, 3) * (0.5 + Math.random() / 2), signal);
-  }
+  return followStream(
+    {
+      open: async signal => {
+        if (!isFresh) hear(await line.read(signal));
+        isFresh = false;
+        return line.listen(latest().version, signal);
+      },
+      onEvent: news => {
+        const next = afterNews(latest(), news as StreamNews);
+        if (next === 'ask') return true;
+        if (next !== latest()) hear(next);
+      },
+      onAlive: () => {
+        pulse.heardAt = Date.now();
+        pulse.isCut = false;
+      },
+      onCut: error => {
+        pulse.isCut = true;
+        if (isGone(error)) hear(latest(), error.message);
+      },
+      silenceMs: SILENCE_MS,
+      backoff: { mostMs: 10_000 },
+    },
+    signal,
+  );
 }
 
 const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 403);
-
-function waitAfter(error: unknown, failures: number): number {
-  if (isGone(error)) return GONE_WAIT_MS;
-  const asked = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
-  return (
-    Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)) * (0.5 + Math.random() / 2)
-  );
-}
-
-async function listen(
-  { line, pulse, latest, hear }: Ear,
-  signal: AbortSignal,
-  onHeard: () => void,
-): Promise<boolean> {
-  const call = new AbortController();
-  const hangUp = () => {
-    pulse.isCut = true;
-    call.abort();
-  };
-  signal.addEventListener('abort', hangUp);
-  addEventListener('offline', hangUp);
-  try {
-    const answer = await line.listen(latest().version, call.signal);
-    const alive = () => {
-      pulse.heardAt = Date.now();
-      pulse.isCut = false;
-      onHeard();
-    };
-    alive();
-    const take = (data: string, { event }: { event?: string }) => {
-      const next = afterNews(latest(), { event, data: JSON.parse(data) } as StreamNews);
-      if (next === 'ask') call.abort(ASK);
-      else if (next !== latest()) hear(next);
-    };
-    await readEventStream(answer, SILENCE_MS, take, alive);
-    return call.signal.reason === ASK;
-  } catch (error) {
-    if (call.signal.reason === ASK) return true;
-    pulse.isCut = true;
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', hangUp);
-    removeEventListener('offline', hangUp);
-    call.abort();
-  }
-}
-
-const ASK = new Error('the whole is asked for anew');
 
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;

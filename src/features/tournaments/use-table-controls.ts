@@ -7,8 +7,8 @@ import {
 } from '#/features/bracket-engine/brackets.contract.ts';
 import { type Game, game } from '#/features/scoring/scoring.contract.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { sleep } from '#/ui/sleep.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { retry } from '#/ui/retry.ts';
 import { newUuid } from '#/ui/uuid.ts';
 
 const desk = z.object({
@@ -31,9 +31,6 @@ export type TableControls = Desk & {
   send: (deed: Command, last?: string) => void;
   forgetRefusal: () => void;
 };
-
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 15_000;
 
 /** What a table's helper does: kept in this browser at once, sent as soon as the network lets it through. */
 export function useTableControls(token: string, version: number): TableControls {
@@ -68,7 +65,12 @@ export function useTableControls(token: string, version: number): TableControls 
       keep({ outbox, ...(isLost && { last: null }) });
     };
     const events = held.outbox;
-    void sendUntilHeard({ token, events, after: () => known.current, setOffline }, stop.signal).then(
+    const post = async (): Promise<Sync> => {
+      const json = { after: known.current, events };
+      return fetchJson(browserApi.api.live[':token'].events.$post({ param: { token }, json }));
+    };
+    // What the server refuses for good (a revoked link) is not sent again.
+    void retry(post, { signal: stop.signal, onFailure: () => setOffline(true) }).then(
       answer => answer && take(events, answer),
       error => {
         setRefused((error as Error).message);
@@ -95,34 +97,6 @@ export function useTableControls(token: string, version: number): TableControls 
     },
     forgetRefusal: () => setRefused(undefined),
   };
-}
-
-type Sending = {
-  token: string;
-  events: BracketEvent[];
-  after: () => number;
-  setOffline: (is: boolean) => void;
-};
-
-/** Tries until the server has answered; what it refuses for good (a revoked link) is thrown. */
-async function sendUntilHeard(sending: Sending, signal: AbortSignal): Promise<Sync | undefined> {
-  const { token, events, after, setOffline } = sending;
-  for (let failures = 0; !signal.aborted; failures++) {
-    try {
-      const call = browserApi.api.live[':token'].events.$post({
-        param: { token },
-        json: { after: after(), events },
-      });
-      const answer = (await fetchJson(call)) as Sync;
-      return signal.aborted ? undefined : answer;
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status !== 0 && status !== 429 && status < 500) throw error;
-      if (!signal.aborted) setOffline(true);
-      await sleep(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
-    }
-  }
-  return undefined;
 }
 
 const TURN_MS = 200;

@@ -1,0 +1,119 @@
+import { createParser } from 'eventsource-parser';
+import { type Backoff, backoffMs, isPassing, sleep } from './retry.ts';
+
+/** A server-sent event: its data (JSON), and its kind and number where it has them. */
+export type LiveEvent = { data: unknown; event?: string; id?: string };
+/** A stream of server-sent events and what becomes of them. */
+export type LiveSource = {
+  /** Asks for the stream; called again after each cut. */
+  open: (signal: AbortSignal) => Promise<Response>;
+  /** Answers true where the stream has to be opened anew. */
+  onEvent: (event: LiveEvent) => unknown;
+  /** Called at every sign of life, also at heartbeats. */
+  onAlive?: () => void;
+  /** Called when the connection is cut or refused (with the error). */
+  onCut?: (error?: unknown) => void;
+  /** Asked instead of a stream that could not be had twice or more; its answer comes as an event. */
+  poll?: () => Promise<unknown>;
+  /** Longer than a heartbeat of the server; a connection that is silent for so long is cut. */
+  silenceMs: number;
+  backoff: Backoff;
+};
+
+// What was refused for good (a session that ended, a link that was revoked) is rarely given later.
+const REFUSED_MS = 60_000;
+
+/** Stays on the stream until `signal` says enough: reconnects with backoff after every cut. */
+export async function followStream(source: LiveSource, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    let error: unknown;
+    try {
+      const onAlive = () => {
+        failures = 0;
+        source.onAlive?.();
+      };
+      if (!(await readStream({ ...source, onAlive }, signal))) source.onCut?.();
+    } catch (caught) {
+      error = caught;
+      if (!signal.aborted) source.onCut?.(error);
+    }
+    if (signal.aborted) return;
+    if (failures > 0) await source.poll?.().then(data => signal.aborted || source.onEvent({ data }), ignore);
+    const isRefused = error !== undefined && !isPassing(error);
+    await sleep(isRefused ? REFUSED_MS : backoffMs(failures++, error, source.backoff), signal);
+  }
+}
+
+const ignore = () => {};
+
+/** The same for all tabs of this browser: the one that has the lock stays on the stream and tells the others. */
+export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
+  const tabs = new BroadcastChannel(name);
+  tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
+  signal.addEventListener('abort', () => tabs.close());
+  const onEvent = (event: LiveEvent) => {
+    if (signal.aborted) return;
+    tabs.postMessage(event);
+    return source.onEvent(event);
+  };
+  navigator.locks.request(name, { signal }, () => followStream({ ...source, onEvent }, signal)).catch(ignore);
+}
+
+/** Reads one stream to its end or its cut; answers whether it is to be opened anew. */
+async function readStream(source: LiveSource, signal: AbortSignal): Promise<boolean> {
+  const call = new AbortController();
+  const hangUp = () => call.abort();
+  signal.addEventListener('abort', hangUp);
+  addEventListener('offline', hangUp);
+  try {
+    const answer = await source.open(call.signal);
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let isOver = false;
+    const onEvent = ({ data, event, id }: { data: string; event?: string; id?: string }) => {
+      isOver ||= source.onEvent({ data: JSON.parse(data), event, id }) === true;
+    };
+    const parser = createParser({ onEvent });
+    source.onAlive?.();
+    while (reader && !isOver) {
+      // A line that broke without a word would otherwise be waited for for ever.
+      const silence = setTimeout(hangUp, source.silenceMs);
+      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+      if (done) return false;
+      source.onAlive?.();
+      parser.feed(value);
+    }
+    return isOver;
+  } finally {
+    signal.removeEventListener('abort', hangUp);
+    removeEventListener('offline', hangUp);
+    call.abort();
+  }
+}
+
+/** Runs `work` while the page is open, or with `rests` only while it is seen; answers what ends it. */
+export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
+  let stop: AbortController | undefined;
+  const attend = () => {
+    const isSeen = !rests || document.visibilityState === 'visible';
+    if (isSeen && !stop) {
+      stop = new AbortController();
+      work(stop.signal);
+    } else if (!isSeen) leave();
+  };
+  const leave = () => {
+    stop?.abort();
+    stop = undefined;
+  };
+  attend();
+  if (rests) document.addEventListener('visibilitychange', attend);
+  // A page that the browser puts aside must let go of what it holds, or it could not be put aside.
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', attend);
+  return () => {
+    document.removeEventListener('visibilitychange', attend);
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', attend);
+    leave();
+  };
+}

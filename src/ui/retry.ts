@@ -1,0 +1,52 @@
+import { ApiError } from './api.ts';
+
+/** Whether the same call may succeed later: the network was lost, or the server has a fault or too much to do. */
+export function isPassing(error: unknown): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return status === 0 || status === 429 || status >= 500;
+}
+
+export type Backoff = { firstMs?: number; mostMs?: number };
+
+/** Exponential backoff with jitter (so that not all come at the same moment), never before the server's Retry-After. */
+export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
+  const asked = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
+  return Math.max(asked, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
+}
+
+/** Waits so long, or until the network is back, or `signal` says that nobody waits any more. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const go = () => {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      signal.removeEventListener('abort', go);
+      resolve();
+    };
+    const timer = setTimeout(go, milliseconds);
+    addEventListener('online', go);
+    signal.addEventListener('abort', go);
+  });
+}
+
+/** Does `work` until it succeeds or `signal` ends it (undefined then); throws what `mayPass` says will not pass. */
+export async function retry<T>(
+  work: () => Promise<T>,
+  {
+    signal,
+    mayPass = isPassing,
+    onFailure,
+  }: { signal: AbortSignal; mayPass?: typeof isPassing; onFailure?: () => void },
+): Promise<T | undefined> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const answer = await work();
+      return signal.aborted ? undefined : answer;
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      if (!signal.aborted) onFailure?.();
+      await sleep(backoffMs(failures, error, {}), signal);
+    }
+  }
+  return undefined;
+}
