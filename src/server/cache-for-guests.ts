@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from './site.ts';
 
-/** Keeps a public answer for guests (see `Kept`); members, searches and pages in the making always get it anew. */
+/** Caches a public answer for guests (see `ResponseCache`); for members, searches and pages being rendered it is made anew. */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || c.req.query('q') !== undefined) return next();

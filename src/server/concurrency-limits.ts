@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#/shared/refusal.ts';
 
-// Half a second of waiting leaves the other half of the second in which an answer is worth something.
+// Half a second of waiting leaves the other half of the second in which an answer is still useful.
 const TIMEOUT_MS = 500;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
@@ -12,12 +12,13 @@ const NEWEST = 0.1;
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
 /** Does what must come between a piece of work that took so long and the next, and then lets that one in. */
 type Rest = (workedMs: number, letNextIn: () => void) => void;
-/** How many do this kind of work at once, how many wait for it, and how many were told to come back since the start. */
+/** How many pieces of work run, how many wait, and how many were refused since the start. */
 export type ConcurrencyLoad = { running: number; waiting: number; refused: number };
 
 /**
- * The way in to one kind of work: `width` pieces of it run at once, as many wait as half a second will serve, and
- * whoever comes then is refused at once instead of late. With `rest` a place stays empty for a while after each piece.
+ * A semaphore with load shedding: `width` pieces of work run at once, as many wait as can be started within
+ * `timeoutMs`, and what comes then is refused at once (a Refusal, 503). With `rest` a slot stays empty for a while
+ * (a cool-down) after each piece.
  */
 export class ConcurrencyLimit {
   readonly #width: number;
@@ -39,14 +40,14 @@ export class ConcurrencyLimit {
     return { running: this.#running, waiting: this.#queue.length, refused: this.#refused };
   }
 
-  /** Whether whoever comes now would wait for too long. */
+  /** Whether the queue is so long that work which comes now is refused. */
   get isFull(): boolean {
     const waiting = this.#queue.length;
     if (waiting < WAITING_LEAST) return false;
     return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > this.#timeoutMs;
   }
 
-  /** Does the work when its turn comes; a Refusal (503) when that takes too long. */
+  /** Runs the work as soon as a slot is free and returns its result. Throws a Refusal (503) when that takes too long. */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#running >= this.#width) await this.#wait();
     else this.#running++;
@@ -60,7 +61,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** To be called for whoever is turned away before coming in. */
+  /** Counts a request that was shed before it reached `run`. */
   noteRefused(): void {
     this.#refused++;
   }
@@ -81,7 +82,7 @@ export class ConcurrencyLimit {
     else this.#leave();
   }
 
-  // The place goes from hand to hand: it counts as running all the while.
+  // The slot is handed over to the next: it counts as running all the while.
   #leave(): void {
     this.#giveUp();
     const next = this.#queue.shift();
@@ -89,7 +90,7 @@ export class ConcurrencyLimit {
     else this.#running--;
   }
 
-  // Work that hangs frees no places: whoever waits behind it is told so in time.
+  // Work that hangs frees no slots: what waits for it is refused in time.
   #giveUp(): void {
     const tooLong = performance.now() - 2 * this.#timeoutMs;
     while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.#refusal());
@@ -106,11 +107,11 @@ export const RETRY_SECONDS = 2;
 // One core is left to the event loop, and one of the four threads of Node's pool to files and compressing.
 const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 
-/** Passwords are hashed behind one gate of the whole process, because they share its processors. */
+/** Limits password hashing for the whole process, because all hashing shares its processors. */
 export const hashLimit = new ConcurrencyLimit(HASHES);
 
 let newcomers = 0;
-// More would hold up the pages of those who are in for the sake of those who come.
+// More would delay pages under way for the sake of new connections.
 const LOOP_TURNS_MOST = 8;
 const LEFT_TO_WRITERS = 4;
 
@@ -119,14 +120,14 @@ export function noteNewcomer(): void {
   newcomers++;
 }
 
-/** Turns the event loop once, and again as long as each turn lets somebody in: it takes in one new connection a turn. */
+/** Yields to the event loop once, and again as long as each turn accepts a new connection: it accepts one a turn. */
 function letNewcomersIn(then: () => void, loopTurns = LOOP_TURNS_MOST): void {
   const before = newcomers;
   setImmediate(() => (newcomers > before && loopTurns > 1 ? letNewcomersIn(then, loopTurns - 1) : then()));
 }
 
 /**
- * Rendering holds the event loop: one page at a time, and after each those who stand outside come in. While somebody
+ * Rendering blocks the event loop: one page at a time, and after each new connections are accepted. While somebody
  * writes, the loop is left to the others for four times as long, because a write crosses it half a dozen times and would
  * wait for a page each time; about a quarter of that goes to the rest of the pages' own work. Who waits for a password
  * to be hashed needs nothing of the loop.
@@ -137,19 +138,19 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else letNewcomersIn(letNextIn);
   };
-  // Whoever stands here has been let in as a page, and no more can than that gate is wide.
+  // What waits here has passed the limit of pages, so the queue is no longer than that is wide.
   return new ConcurrencyLimit(1, { rest, timeoutMs: Number.POSITIVE_INFINITY });
 }
 
 /** Request bodies that may be on their way at once. */
 export const BODIES_MOST = 1000;
 
-/** The gates of a site: each kind of work has its own, so that no kind waits behind another. */
+/** One limit for each kind of work (bulkheads), so that no kind waits for another. */
 export function makeConcurrencyLimits() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const write = new ConcurrencyLimit(64);
   return {
-    // Bodies on their way, of 128 kB at most: a slow client holds one of these places, and none to write.
+    // Bodies on their way, of 128 kB at most: a slow client takes one of these slots, and none to write.
     receive: new ConcurrencyLimit(BODIES_MOST),
     hash: hashLimit,
     write,

@@ -2,9 +2,9 @@ import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/written.ts';
 
 /**
- * The time of this change, to be asked with the row held by the transaction. A change that began from another state
- * than the row's is refused (409); `expected` is its time, whatever the offset it is written with. Two changes never
- * bear the same time, even within one millisecond.
+ * Optimistic concurrency control: returns the `updated_at` (ISO, UTC) of this change, to be called with the row locked
+ * by the transaction. Throws a Refusal (409) when the row has changed since `expected`, the time the change was based
+ * on, whatever its UTC offset. Two changes never get the same time, even within one millisecond.
  */
 export function nextUpdate(stored: { updated_at: string }, expected: string | undefined, now: Date): string {
   const last = Date.parse(stored.updated_at);

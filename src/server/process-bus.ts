@@ -19,7 +19,10 @@ export type BusFailure = 'disconnected' | 'silent' | null;
 type Listened = { url: string; onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Subscriber = { hear: (words: string[]) => void; onOpen: () => void };
 
-/** Carries short lines (ASCII) between all processes on one PostgreSQL database. */
+/**
+ * Pub/sub between all processes on one PostgreSQL database, over LISTEN/NOTIFY: short ASCII lines by topic, at most
+ * once. A process that may have missed some is told so (`onOpen`) and reads the database anew.
+ */
 export class ProcessBus {
   readonly #db: Database;
   readonly #listener: PostgresListener;

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from './site.ts';
 
-/** Counts a search against the caller's buckets; lists without `q` pass. */
+/** Rate limit of searches, by address and by member; lists without `q` pass. */
 export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess, address } = c.env;
   if (!inProcess && c.req.query('q') !== undefined) {

@@ -20,9 +20,10 @@ const ROWS_AT_ONCE = 500;
 const hidden = (key: string | number) => hash('sha256', String(key), 'base64url');
 
 /**
- * Counts tries for all processes on one database, and over a restart. Long windows guard accounts: PostgreSQL counts
- * them, one statement a try; with SQLite there is one process, which counts in memory and writes down each second what
- * changed. Brief windows only damp floods: processes tell each other once a second what they let through.
+ * Rate limit store: counts attempts for all processes on one database, and over a restart. Long windows guard accounts:
+ * PostgreSQL counts them, one statement an attempt; with SQLite there is one process, which counts in memory and writes
+ * the changed counters once a second. Brief windows only damp floods: processes publish once a second what they let
+ * through.
  */
 export class RateLimitStore {
   readonly #db: Database;
@@ -44,7 +45,7 @@ export class RateLimitStore {
     );
   }
 
-  /** The counter of a bucket, whose name is its own. */
+  /** The counter of a bucket: `max` attempts within `seconds`. Its `consume` rejects with a `RateLimiterRes` beyond that. */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
@@ -54,7 +55,7 @@ export class RateLimitStore {
     return isBrief ? this.#shared(bucket, memory) : this.#stored(bucket, memory);
   }
 
-  /** Takes up the tries that were counted before this start. */
+  /** Loads the counters as they were before this start. */
   async open(): Promise<void> {
     if (!isSqlite(this.#db)) return;
     const now = Date.now();
@@ -70,7 +71,7 @@ export class RateLimitStore {
     }
   }
 
-  /** Writes down, or tells the others, what was counted since the last time. */
+  /** Writes to the database, or publishes to the other processes, what was counted since the last time. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -87,7 +88,7 @@ export class RateLimitStore {
     }
   }
 
-  /** Forgets the windows that are over. */
+  /** Deletes the windows that are over. */
   async forget(): Promise<void> {
     await this.#db.deleteFrom('tries').where('expire', '<=', Date.now()).execute();
   }

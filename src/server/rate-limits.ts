@@ -7,7 +7,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// A bucket holds `max` and is full again `seconds` after its first try: "burst 10, then 1 in 15 s" is 10 in 150 s.
+// Every rate limit of the site, by bucket: at most `max` attempts within `seconds` of the first one. "Burst 10, then 1 in
+// 15 s" is 10 in 150 s.
 export const BUCKETS = {
   loginHere: { max: 10, seconds: 15 * MINUTE },
   loginAccount: { max: 100, seconds: HOUR },
@@ -29,13 +30,13 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /** Takes a try, or `cost` of them, from the bucket of `key`; a Refusal (429) that says how long to wait when too few are left. */
+  /** Counts an attempt, or `cost` of them, against the bucket of `key`. Throws a Refusal (429) that says how long to wait beyond the limit. */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
-  /** Puts a taken try back: for tries that only count when they fail, but may be sent many at once. */
+  /** Takes a counted attempt back: for attempts that only count when they fail, but may be sent many at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
 };
 
-/** The limits on tries of the decisions; without `counted` everything is let through. */
+/** The rate limits over a store; without `counted` nothing is limited. */
 export function makeLimits(counted: RateLimitStore | null): Limits {
   if (!counted) return { take: async () => {}, giveBack: async () => {} };
   const buckets = Object.fromEntries(

@@ -31,9 +31,10 @@ const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
 };
 
 /**
- * Guests' answers, kept for a second: one rendering serves all who ask meanwhile, the old answer is served
- * while the next is made, and each is compressed once. Only 200s with a body are kept; what is too old to be served goes, and the oldest when it grows.
- * While making one fails (an error, or a status of 500 and more), the old answer is served for ten minutes.
+ * In-memory cache of guests' answers (pages and lists), stale-while-revalidate: fresh for 1 s, served stale for 10 s
+ * while the next one is made, for 10 min while making one fails (stale-if-error: a throw, or a status of 500 or more).
+ * Requests that come while an answer is made share it (single flight). Each answer is compressed once. Only a 200 with
+ * a body is cached. When the cache is full (`MAX_BYTES`, 16 MB) the least recently used entries are evicted.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
@@ -46,8 +47,8 @@ export class ResponseCache {
   }
 
   /**
-   * Answers `request` from what is kept, or with what `make` makes of it. With `waits` whoever asks for a new one
-   * waits for it, and gets the old one only where it cannot be made.
+   * Answers `request` from the cache, or with what `make` returns. With `waits` a stale answer is not served while a
+   * new one is made, only when making it fails. Throws what `make` throws where there is nothing to serve instead.
    */
   async answer(
     request: Request,
@@ -104,19 +105,19 @@ export class ResponseCache {
     return entry !== undefined && this.#isUsable(entry);
   }
 
-  /** How many bytes are kept, at most: what compressing will add is counted as much again. */
+  /** Size of the cache in bytes: each body counted twice, for itself and at most as much for its compressed forms. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Forgets the answers of one address, whatever was asked of it. */
+  /** Invalidates the answers of one path, with any query. */
   forget(pathname: string): void {
     for (const [key, entry] of this.#entries) {
       if (key === pathname || key.startsWith(`${pathname}?`)) this.#drop(key, entry);
     }
   }
 
-  /** Forgets everything. */
+  /** Invalidates everything. */
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;
@@ -143,7 +144,7 @@ export class ResponseCache {
       }
       return answer;
     } catch (error) {
-      // What is kept may still be served when there is too much to do or the database is away, but not what is gone.
+      // A cached answer may still be served when the site is overloaded or the database is away, but not what is gone.
       entry.isFailing = isFailure(error);
       if (!entry.isFailing || !entry.answer) this.#drop(key, entry);
       throw error;
@@ -158,7 +159,7 @@ export class ResponseCache {
     this.#bytes -= entry.bytes;
   }
 
-  // Those asked for longest ago come first; what is too old to be served is of no more use.
+  // Eviction: the map is in order of use, the least recently used first. Entries too old to be served go as well.
   #evict(): void {
     const tooOld = this.#now() - STALE_IF_ERROR_MS;
     for (const [key, entry] of this.#entries) {
@@ -170,7 +171,7 @@ export class ResponseCache {
   }
 }
 
-/** An answer that is made for one request alone and not kept, compressed as that one asks. */
+/** An answer that is made for one request alone and not cached, compressed as that one asks. */
 export async function answerOnce(request: Request, made: Response): Promise<Response> {
   return respond(request, await takeApart(made, 0));
 }
@@ -192,7 +193,7 @@ async function respond(
   const encoding =
     status === 200 ? encodingFor(request.headers.get('accept-encoding'), identity) : 'identity';
   const tag = `"${etag}-${encoding}"`;
-  // A cache between may hold what guests get, and must not answer members with it.
+  // A shared cache in between may store what guests get, and must not answer members with it.
   const all: Record<string, string> = { ...headers, vary: 'Accept-Encoding, Authorization' };
   if (status === 200) all.etag = tag;
   if (status === 200 && request.headers.get('if-none-match')?.includes(tag)) {

@@ -1,8 +1,8 @@
 import { ConcurrencyLimit } from './concurrency-limits.ts';
 
 /**
- * Writers of one row wait for one another in the database, each with a connection; so only some of them are let there
- * at once, and a row that is held for long leaves connections to all other rows.
+ * A semaphore for each row: writers of one row wait for its lock in the database, each with a connection, so only
+ * `width` of them may do so at once, and a row that is locked for long leaves connections to all other rows.
  */
 export class RowLimit {
   readonly #width: number;
@@ -12,7 +12,7 @@ export class RowLimit {
     this.#width = width;
   }
 
-  /** Does the work when its turn at the row comes; a Refusal (503) when that takes too long. */
+  /** Runs the work as soon as the row's semaphore lets it and returns its result. Throws a Refusal (503) when that takes too long. */
   async run<T>(row: string, work: () => Promise<T>): Promise<T> {
     const entry = this.#queues.get(row) ?? { queue: new ConcurrencyLimit(this.#width), users: 0 };
     this.#queues.set(row, entry);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 
-/** Whoever does a duty says so often that it still does; after this long without a word another one takes over. */
+/** The process that runs a job renews its lock; after this long without renewal another process takes it over. */
 export const LOCK_MS = 30_000;
 const LOOK_MS = 10_000;
 const AGAIN_AFTER_FAILURE_MS = 60_000;
@@ -20,7 +20,7 @@ type Sources = {
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
-/** Work that is done now and then by one process of all that share the database. */
+/** Scheduled jobs, as a cron would run them: each every `everyMs`, by one process of all that share the database (a lock in the table `duties`). */
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;
@@ -35,12 +35,12 @@ export class ScheduledJobs {
     this.#sources = sources;
   }
 
-  /** Adds a duty, which is due for the first time at once; to be called before `start`. */
+  /** Adds a job, which is due for the first time at once; to be called before `start`. */
   add(job: ScheduledJob): void {
     this.#jobs.set(job.name, job);
   }
 
-  /** Begins to look now and then what is due; until then, duties run only by hand. */
+  /** Begins to look at intervals which jobs are due; until then, jobs run only by `run`. */
   start(): void {
     for (const { name, everyMs } of this.#jobs.values()) {
       const look = () => void this.runIfDue(name).catch(error => this.#sources.onError(error, name));
@@ -52,12 +52,12 @@ export class ScheduledJobs {
     }
   }
 
-  /** Does a duty now, due or not; false where it is being done already, here or elsewhere. What it throws is thrown. */
+  /** Runs a job now, due or not; returns false where it is running already, here or in another process. Throws what the job throws. */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }
 
-  /** Does a duty if it is due and nobody else does it. */
+  /** Runs a job if it is due and no other process runs it; returns whether it ran. */
   runIfDue(name: string): Promise<boolean> {
     return this.#attempt(name, true);
   }
@@ -72,7 +72,7 @@ export class ScheduledJobs {
 
   async #attempt(name: string, onlyIfDue: boolean): Promise<boolean> {
     const job = this.#jobs.get(name);
-    if (!job) throw new Error(`there is no duty ${name}`);
+    if (!job) throw new Error(`there is no job ${name}`);
     if (this.#closed || this.#running.has(name)) return false;
     const stop = new AbortController();
     const work = this.#runLocked(job, stop, onlyIfDue);
@@ -108,7 +108,7 @@ export class ScheduledJobs {
     return { failed_at: now().toISOString(), failure: reasonOf?.(error) ?? '' };
   }
 
-  /** Decided by one statement: of all who try, one gets it. Times that only a clock set back explains do not count. */
+  /** Takes the lock by one conditional statement: of all who try, one gets it. Times that only a clock set back explains do not count. */
   async #takeLock({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
     const now = this.#sources.now().getTime();
     const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -149,7 +149,7 @@ export class ScheduledJobs {
   async #renewLock({ name }: ScheduledJob, stop: AbortController): Promise<void> {
     const held_until = new Date(this.#sources.now().getTime() + LOCK_MS).toISOString();
     const held = await this.#ofMine(name, { held_until }).catch(error => this.#sources.onError(error, name));
-    // A process that slept too long finds its place taken.
+    // A process that slept too long finds its lock taken over.
     if (held === 0) stop.abort();
   }
 

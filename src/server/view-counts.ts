@@ -18,7 +18,7 @@ type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 export type Visitor = { member: number | null; address: string; browser: string };
 
 /**
- * Counts a post's views: once per visitor, post and Korean day, of guests at one address twenty at most. Views are
+ * Write-behind counter of a post's views: once per visitor, post and Korean day, of guests at one address twenty at most. Views are
  * gathered for a second and written together, because many read and few write.
  */
 export class ViewCounter {

@@ -1,4 +1,6 @@
-/** A search counts no further than this. */
+// Pagination: which page numbers a pager shows, and the limits of page numbers and counts.
+
+/** A search counts no further than this many hits. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /** No list is asked for a page beyond this. */
@@ -9,7 +11,7 @@ export type PagerItem = number | 'gap';
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
-/** What the pager lists: first, 4 before, current, 5 after, last, and `gap` wherever pages are left out. */
+/** The page numbers a pager shows: first, 4 before, current, 5 after, last, and `gap` wherever pages are left out. */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
   const here = clampPage(current, lastPage);

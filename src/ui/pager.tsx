@@ -18,7 +18,7 @@ export type PagerProps = {
   hash?: string;
 };
 
-/** Links to the neighbouring, first and last pages that keep everything else of the address; the list is where 목록 leads to. */
+/** Pagination: links to the neighbouring, first and last pages that keep everything else of the address; the list is where 목록 leads to. */
 export function Pager({ page, last, param = 'page', label = '페이지', home = 1, hash = '' }: PagerProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();

@@ -1,12 +1,12 @@
 import { newUuid } from './uuid.ts';
 
-/** What is told to a tab that waits for something only one tab of this browser may hold. */
+/** Called back on a tab that waits for a lock which only one tab of this browser may hold. */
 export type TabLockListener = {
-  /** It is ours from now on. */
+  /** This tab has the lock from now on. */
   onLocked: () => void;
-  /** Another tab holds it; we wait, and get it when that tab closes. */
+  /** Another tab has it; this one waits, and gets it when that tab closes. */
   onOthers: () => void;
-  /** Another tab has taken it over; we wait again. */
+  /** Another tab has taken it over; this one waits again. */
   onLost: () => void;
 };
 export type TabLock = { takeOver: () => void; leave: () => void };
@@ -15,7 +15,7 @@ export type TabLock = { takeOver: () => void; leave: () => void };
 const WAIT_MS = 300;
 const AT_ONCE_MS = 1000;
 
-/** Waits for `name`; where the browser has no locks (http on a hall's own network), the tabs talk it over. */
+/** A mutex between the tabs of one browser: waits for the lock `name`. By the Web Locks API; without it (http on a hall's own network) by messages between the tabs. */
 export function waitForTabLock(name: string, listener: TabLockListener): TabLock {
   return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
 }

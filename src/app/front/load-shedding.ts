@@ -9,20 +9,21 @@ import {
 import { safeHeaders } from '#/server/headers.ts';
 import type { Site } from '#/server/site.ts';
 
-// Who asks again at once would have the event loop turn people away and do nothing else: so many are answered in a
-// hundredth of a second, those beyond wait a tenth.
+// A client that retries at once would keep the event loop busy with refusals alone: so many are sent within 10 ms,
+// those beyond are delayed by 100 ms.
 const AT_ONCE = 50;
 const WINDOW_MS = 10;
 const DELAY_MS = 100;
-// A line for each that is turned away would be an overload of its own.
+// A log line for each refusal would be an overload of its own.
 const SAY_EVERY_MS = 5000;
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Answer = { headers: string[]; body: Buffer };
 
 /**
- * Turns away whoever would wait too long, before anything is done for them, and passes the others on; guests for whom
- * something is responseCache pass. It stands before everything else, because it must cost next to nothing.
+ * Load shedding on the raw socket: answers 503 with `Retry-After` where the concurrency limit of that kind of request
+ * is full, before any other work is done for it, because a refusal must cost next to nothing. Guests for whom the
+ * response cache has an answer pass.
  */
 export async function loadShedding(site: Site): Promise<(pass: Listener) => Listener> {
   const { concurrencyLimits, responseCache, parameters } = site;

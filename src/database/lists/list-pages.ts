@@ -7,7 +7,7 @@ import { milestonesOf, STRIDE } from './milestones.ts';
 const NEAR = 2 * STRIDE;
 
 /**
- * The ids of one page, in order. Near either end the index is stepped through; in the middle of a long list
+ * Pagination of long lists by keyset: the ids of one page, in order. Near either end the index is stepped through; in the middle of a long list
  * the walk starts at a remembered milestone, so that no page costs more than another. `total` counts all rows.
  */
 export async function pageIds(

@@ -4,15 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-// Whatever nobody holds any more is collected, and what is collected lets its lock go.
+// A database that nothing refers to is garbage collected, which would release its lock.
 const held = new Set<DatabaseSync>();
 
-/** Another process has this data folder. */
+/** Another process has locked this data folder. */
 export class FolderTakenError extends Error {}
 
 /**
- * Takes a data folder for this process, until it ends however it ends, or gives the folder back by what is answered.
- * Node has no locks on files; SQLite has, so an empty database is held beside the real one.
+ * Mutex between processes: locks a data folder for this one until it ends, however it ends; the function returned
+ * releases it. Throws `FolderTakenError` where another process has it. Node has no file locks; SQLite has, so an empty
+ * database beside the real one is kept locked.
  */
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

@@ -6,12 +6,12 @@ const TIMEOUT_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };
 
-/** Names one transaction; a turn that was given up is no longer current and can touch nothing. */
+/** Names one transaction; one that was given up is no longer current and can touch nothing. */
 export type TransactionKey = symbol;
 
 /**
- * The line of transactions before SQLite's one writer. Transactions that wait behind one another share a
- * single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged
+ * Write queue with group commit: the transactions before SQLite's one writer. Transactions that wait for one another
+ * share a single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged
  * before the shared commit is on disk. What begins a savepoint and ends the one before goes along with the
  * transaction's first statement, because each message to the writer costs about as much as a statement.
  */
@@ -32,15 +32,15 @@ export class WriteQueue {
   }
 
   async begin(): Promise<TransactionKey> {
-    if (this.#busy) await this.#stand();
+    if (this.#busy) await this.#waitInQueue();
     this.#busy = true;
     this.#group ??= [];
     this.#hasRun = false;
-    this.#current = Symbol('turn');
+    this.#current = Symbol('transaction');
     return this.#current;
   }
 
-  #stand(): Promise<void> {
+  #waitInQueue(): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(called), 1);
