@@ -29,13 +29,13 @@ import { live } from '#/features/tournaments/live.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/tournament-answers.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
 import { answerError } from '#/server/answer-error.ts';
+import { bodyGuard } from '#/server/body-limit.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { gated } from './front/overload.ts';
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
-  .use(gated)
+  .use(bodyGuard)
   .use(identify)
   .route('/api/auth', signup)
   .route('/api/auth', login)

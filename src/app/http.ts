@@ -94,7 +94,6 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
       next()
     );
   });
-  http.use('/api/*', jsonOnly);
   http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));
   http.route('/', feeds(site));
   http.route('/', offline(site));
@@ -163,14 +162,4 @@ function secret(page: Response): Response {
   page.headers.set('x-robots-tag', 'noindex');
   page.headers.set('referrer-policy', 'no-referrer');
   return page;
-}
-
-/** A form of another site can send text, but no JSON: anything else is refused before it is read. */
-async function jsonOnly(c: Context, next: () => Promise<void>): Promise<void> {
-  const length = c.req.header('content-length') ?? (c.req.header('transfer-encoding') ? 'some' : '0');
-  const type = c.req.header('content-type') ?? '';
-  if (WITH_BODY.has(c.req.method) && length !== '0' && !/^application\/json\b/i.test(type)) {
-    throw new Refusal('wrong-type', 'JSON으로 보내 주세요.');
-  }
-  await next();
 }

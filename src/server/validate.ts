@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { type Issue, Refusal, UNREADABLE } from '#/shared/refusal.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
 import type { ApiEnv } from './site.ts';
 import '#/shared/schema-messages.ts';
 
@@ -12,26 +11,17 @@ type MoreIssues = (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<
  * Checks a JSON body against a contract; what does not fit is a Refusal (400) with an issue for each field. `more`
  * finds what a schema cannot know, in what was sent, whether that fits the schema or not.
  */
-export const body = <T extends z.ZodType>(schema: T, more?: MoreIssues) => {
-  const check = zValidator('json', schema, async (result, c) => {
+export const body = <T extends z.ZodType>(schema: T, more?: MoreIssues) =>
+  zValidator('json', schema, async (result, c) => {
     const found = (await more?.(result.data, result.success, c as Context<ApiEnv>)) ?? [];
     refuse(result, found);
   });
-  const readable: typeof check = async (c, next) => {
-    // Other encodings would be stored as question marks, and nobody could tell what was meant.
-    const bytes = await c.req.arrayBuffer().catch(() => undefined);
-    if (!bytes || !isUtf8(bytes)) throw new Refusal('invalid', UNREADABLE);
-    return check(c, next);
-  };
-  return readable;
-};
 
 /** The same for a call that also takes no body at all, which is read as an object without fields. */
 export const optionalBody = <T extends z.ZodType>(schema: T) => {
   const check = body(schema);
   const emptyIsObject: typeof check = async (c, next) => {
-    const bytes = await c.req.arrayBuffer().catch(() => undefined);
-    if (bytes?.byteLength === 0) {
+    if ((await c.req.arrayBuffer()).byteLength === 0) {
       c.req.bodyCache = {};
       c.req.raw = new Request(c.req.raw, { body: '{}' });
     }
