@@ -18,12 +18,12 @@ type Raced = { rate: number; ratio: number; perCore: number };
 /** Pages served from what is kept, and made anew for each request, against a bare server. */
 export function pageCases(ground: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/free-board', `/free-board/${ground.small.size - 1}`];
-  const cached = pages.map(path => cachedRace('a public page, kept', path, { ratio: 0.35 }));
+  const cached = pages.map(path => cachedRace('a public page, cached', path, { ratio: 0.35 }));
   const anew = pages.map(path => anewRace('a public page, rendered anew', path, { perCore: 1000 }));
   return judgeAll(ground, [...cached, ...anew]);
 }
 
-/** Lists from the API: kept, made anew for each request, and made for a member, for whom nothing is kept. */
+/** Lists from the API: cached, made anew for each request, and made for a member, for whom nothing is cached. */
 export function listCases(ground: Ground): Promise<Result[]> {
   const group = 'a public list from the API';
   const lists = ['/api/freeboard?page=1', '/api/memberanking?page=1', '/api/announcements?page=1'];
@@ -40,7 +40,7 @@ export function listCases(ground: Ground): Promise<Result[]> {
 }
 
 function cachedRace(group: string, path: string, floor: Floor): Race {
-  return { group, case: `GET ${path}, kept`, options: { path, headers: BROWSER }, floor };
+  return { group, case: `GET ${path}, cached`, options: { path, headers: BROWSER }, floor };
 }
 
 function anewRace(group: string, path: string, floor: Floor): Race {

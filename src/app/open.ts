@@ -89,7 +89,7 @@ export async function openSite(
     const processBus = config.DATABASE_URL
       ? new ProcessBus(db, {
           url: config.DATABASE_URL,
-          onConnectionError: error => log.warn({ error: error.message }, 'other processes are not heard'),
+          onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
         })
       : null;
     const rateLimitStore = new RateLimitStore(db, processBus, error =>
