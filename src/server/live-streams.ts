@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Refusal } from '#/shared/refusal.ts';
 
 /** The clock beats this often within a heartbeat, each time for another part of the streams. */
-export const HEARTBEAT_PARTS = 20;
+export const HEARTBEAT_PARTS = 5;
 /** So many bytes may wait unsent for one reader; who leaves more unread is disconnected. */
 export const MAX_UNSENT_BYTES = 128 * 1024;
 // Of all kinds together, about 22 kB each.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { Refusal, statusOf } from '#/shared/refusal.ts';
 
 const FRESH_MS = 1000;
@@ -20,9 +21,9 @@ type Answer = {
   etag: string;
   identity: Body;
   compressed: Partial<Record<Encoding, Promise<Body>>>;
+  /** The last try to make it anew failed. */
+  isFailing?: boolean;
 };
-/** `isFailing` while the last try to make it anew failed. */
-type Entry = { answer?: Answer; making?: Promise<Answer>; isFailing?: boolean; bytes: number };
 
 const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
   br: body =>
@@ -37,138 +38,139 @@ const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
  * a body is cached. When the cache is full (`MAX_BYTES`, 16 MB) the least recently used entries are evicted.
  */
 export class ResponseCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #answers: LRUCache<string, Answer>;
+  readonly #making = new Map<string, Promise<Answer>>();
   readonly #now: () => number;
-  #bytes = 0;
 
   // Not the time of day, which may be set back.
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
+    this.#answers = new LRUCache({
+      maxSize: MAX_BYTES,
+      // While no other can be made, it is served for so long.
+      ...{ ttl: STALE_IF_ERROR_MS, ttlResolution: 0, perf: { now } },
+      // What compressing will add is at most as much again.
+      sizeCalculation: ({ identity }) => 2 * identity.length,
+    });
   }
 
   /**
-   * Answers `request` from the cache, or with what `make` returns. With `waits` a stale answer is not served while a
-   * new one is made, only when making it fails. Throws what `make` throws where there is nothing to serve instead.
+   * Answers `request` from what is kept, or with what `make` makes of it. With `waits` whoever asks for a new one
+   * waits for it, and gets the old one only where it cannot be made.
    */
   async answer(
     request: Request,
     make: () => Promise<Response>,
     { waits = false }: { waits?: boolean } = {},
   ): Promise<Response> {
-    const { pathname, search } = new URL(request.url);
-    const key = pathname + search;
-    const entry = this.#entries.get(key) ?? { bytes: 0 };
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    const age = this.#now() - (entry.answer?.madeAt ?? 0);
-    if (!entry.answer || age > FRESH_MS) entry.making ??= this.#make(key, entry, make);
-    const old = this.#isUsable(entry) ? entry.answer : undefined;
-    const lastResort = age <= STALE_IF_ERROR_MS ? entry.answer : undefined;
-    const answer = old && !(waits && entry.making) ? old : await this.#made(entry, lastResort);
+    const key = keyOf(request);
+    const held = this.#answers.get(key);
+    if (!held || this.#ageOf(held) > FRESH_MS) this.#make(key, make);
+    const making = this.#making.get(key);
     // Served from the old one meanwhile; whoever comes after a failure tries again.
-    entry.making?.catch(() => {});
-    return respond(request, answer as Answer);
-  }
-
-  #made({ making }: Entry, lastResort: Answer | undefined): Promise<Answer> | undefined {
-    if (!lastResort) return making;
-    return making?.then(
-      answer => (answer.status >= 500 ? lastResort : answer),
-      error => {
-        if (isFailure(error)) return lastResort;
-        throw error;
-      },
-    );
-  }
-
-  /** Whether what is there may be served without waiting for another. */
-  #isUsable({ answer, isFailing }: Entry): boolean {
-    const most = isFailing ? STALE_IF_ERROR_MS : STALE_MS;
-    return answer !== undefined && this.#now() - answer.madeAt <= most;
+    making?.catch(() => {});
+    const isUsable = held && this.#isUsable(held) && !(waits && making);
+    return respond(request, isUsable || !making ? (held as Answer) : await orElse(making, held));
   }
 
   /** The answer to `request` if it was made within the last second; nothing is made. */
   fresh(request: Request): Promise<Response> | undefined {
-    const answer = this.#entryOf(request)?.answer;
-    return answer && this.#now() - answer.madeAt <= FRESH_MS ? respond(request, answer) : undefined;
+    const answer = this.#answers.peek(keyOf(request));
+    return answer && this.#ageOf(answer) <= FRESH_MS ? respond(request, answer) : undefined;
   }
 
   /** The same with any answer that may still be served: for when no other can be made. */
   lately(request: Request): Promise<Response> | undefined {
-    const entry = this.#entryOf(request);
-    return entry?.answer && this.#isUsable(entry) ? respond(request, entry.answer) : undefined;
+    const answer = this.#answers.peek(keyOf(request));
+    return answer && this.#isUsable(answer) ? respond(request, answer) : undefined;
   }
 
   /** Whether there is an answer for this path and query that may still be served. */
   holds(url: string): boolean {
-    const entry = this.#entries.get(url);
-    return entry !== undefined && this.#isUsable(entry);
+    const answer = this.#answers.peek(url);
+    return answer !== undefined && this.#isUsable(answer);
   }
 
-  /** Size of the cache in bytes: each body counted twice, for itself and at most as much for its compressed forms. */
+  /** How many bytes are kept, at most: what compressing will add is counted as much again. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#answers.calculatedSize;
   }
 
-  /** Invalidates the answers of one path, with any query. */
+  /** Forgets the answers of one address, whatever was asked of it. */
   forget(pathname: string): void {
-    for (const [key, entry] of this.#entries) {
-      if (key === pathname || key.startsWith(`${pathname}?`)) this.#drop(key, entry);
-    }
+    for (const key of [...this.#answers.keys(), ...this.#making.keys()])
+      if (key === pathname || key.startsWith(`${pathname}?`)) this.#drop(key);
   }
 
-  /** Invalidates everything. */
+  /** Forgets everything. */
   clear(): void {
-    this.#entries.clear();
-    this.#bytes = 0;
+    this.#answers.clear();
+    this.#making.clear();
   }
 
-  #entryOf({ url }: Request): Entry | undefined {
-    const { pathname, search } = new URL(url);
-    return this.#entries.get(pathname + search);
+  #ageOf = ({ madeAt }: Answer) => this.#now() - madeAt;
+
+  /** Whether what is there may be served without waiting for another. */
+  #isUsable(answer: Answer): boolean {
+    return this.#ageOf(answer) <= (answer.isFailing ? STALE_IF_ERROR_MS : STALE_MS);
   }
 
-  async #make(key: string, entry: Entry, make: () => Promise<Response>): Promise<Answer> {
-    try {
-      const answer = await takeApart(await make(), this.#now());
-      entry.isFailing = answer.status >= 500;
-      if (entry.isFailing && entry.answer) return answer;
-      if (answer.status !== 200 || answer.identity.length === 0) {
-        this.#drop(key, entry);
-      } else if (this.#entries.get(key) === entry) {
-        entry.answer = answer;
-        // What compressing will add is at most as much again.
-        this.#bytes += 2 * answer.identity.length - entry.bytes;
-        entry.bytes = 2 * answer.identity.length;
-        this.#evict();
-      }
-      return answer;
-    } catch (error) {
-      // A cached answer may still be served when the site is overloaded or the database is away, but not what is gone.
-      entry.isFailing = isFailure(error);
-      if (!entry.isFailing || !entry.answer) this.#drop(key, entry);
+  /** Makes the answer anew, once for all who ask meanwhile. */
+  #make(key: string, make: () => Promise<Response>): void {
+    if (this.#making.has(key)) return;
+    const making: Promise<Answer> = make()
+      .then(response => takeApart(response, this.#now()))
+      .then(
+        answer => {
+          if (this.#making.get(key) === making) this.#keep(key, answer);
+          return answer;
+        },
+        error => {
+          // What is kept may still be served when there is too much to do or the database is away, but not what is gone.
+          if (isFailure(error)) this.#markFailing(key);
+          else if (this.#making.get(key) === making) this.#drop(key);
+          throw error;
+        },
+      )
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      });
+    this.#making.set(key, making);
+  }
+
+  #keep(key: string, answer: Answer): void {
+    this.#answers.purgeStale();
+    if (answer.status >= 500) this.#markFailing(key);
+    else if (answer.status !== 200 || answer.identity.length === 0) this.#drop(key);
+    else this.#answers.set(key, answer);
+  }
+
+  #markFailing(key: string): void {
+    const held = this.#answers.peek(key);
+    if (held) held.isFailing = true;
+  }
+
+  #drop(key: string): void {
+    this.#answers.delete(key);
+    this.#making.delete(key);
+  }
+}
+
+/** What was made; the last resort where nothing could be. */
+function orElse(making: Promise<Answer>, lastResort: Answer | undefined): Promise<Answer> {
+  if (!lastResort) return making;
+  return making.then(
+    answer => (answer.status >= 500 ? lastResort : answer),
+    error => {
+      if (isFailure(error)) return lastResort;
       throw error;
-    } finally {
-      entry.making = undefined;
-    }
-  }
+    },
+  );
+}
 
-  #drop(key: string, entry: Entry): void {
-    if (this.#entries.get(key) !== entry) return;
-    this.#entries.delete(key);
-    this.#bytes -= entry.bytes;
-  }
-
-  // Eviction: the map is in order of use, the least recently used first. Entries too old to be served go as well.
-  #evict(): void {
-    const tooOld = this.#now() - STALE_IF_ERROR_MS;
-    for (const [key, entry] of this.#entries) {
-      const { answer, making } = entry;
-      const useless = !making && (!answer || answer.madeAt < tooOld);
-      if (!useless && this.#bytes <= MAX_BYTES) return;
-      this.#drop(key, entry);
-    }
-  }
+function keyOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 /** An answer that is made for one request alone and not cached, compressed as that one asks. */

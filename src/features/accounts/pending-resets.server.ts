@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { lockMember } from '#/features/members/own-member.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';

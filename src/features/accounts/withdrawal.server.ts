@@ -1,9 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
-import { lockMember } from '#/features/members/own-member.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
 import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';

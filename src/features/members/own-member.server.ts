@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -41,15 +41,4 @@ export function memberAt(db: Database, number: number): Promise<MemberRow> {
 export function memberNamed(db: Database, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
   return found.where('withdrawn_at', '=', '').executeTakeFirst();
-}
-
-/** The member's row, from here on this transaction's own; undefined when the member has left. */
-export function lockMember(tx: Transaction, number: number): Promise<MemberRow | undefined> {
-  return tx
-    .updateTable('members')
-    .set(eb => ({ points: eb.ref('points') }))
-    .where('number', '=', number)
-    .where('withdrawn_at', '=', '')
-    .returningAll()
-    .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -10,7 +11,7 @@ import type { OwnMember } from './account.contract.ts';
 import { birthYearTrouble } from './birth-year.rules.ts';
 import { notifyOfContact } from './contact-notices.server.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
-import { lockMember, presentOwn } from './own-member.server.ts';
+import { presentOwn } from './own-member.server.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
   type ContactField,

@@ -1,11 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import type { PointsQuery } from '#/features/points/points.contract.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { lockMember } from './own-member.server.ts';
 import { ADMIN_REASON, NO_SUCH_MEMBER } from './profile.rules.ts';
 
 type Setting = { member: number; by: SignedIn; wish: PointsQuery; now: Date };

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -18,7 +19,6 @@ import {
 } from './results.rules.ts';
 import { noteSameAddress } from './signals.server.ts';
 import {
-  lockTournament,
   type MatchWithState,
   matchesOf,
   type TournamentMatches,
@@ -98,7 +98,7 @@ export function ruleOn(
   { match: key, ruling, by, now }: Said & { match: string; ruling: 'stands' | 'void' },
 ): Promise<number[]> {
   return write(db, async tx => {
-    const tournament = await lockTournament(tx, id);
+    const tournament = await lockTournament(tx, { id });
     if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
     const state = await matchesOf(tx, tournament);
     const match = matchNamed(state, key);
@@ -116,7 +116,7 @@ export function ruleOn(
 }
 
 async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
-  const tournament = await lockTournament(tx, id);
+  const tournament = await lockTournament(tx, { id });
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
   if (tournament.state === 'void') throw new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) throw new Refusal('conflict', ANSWERS_OVER);

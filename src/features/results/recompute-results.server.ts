@@ -1,18 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
+import { lockMembers, lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/tables.ts';
 import { recordVictories, takeBackVictories } from '#/features/points/ledger.server.ts';
 import { liftsOf } from './rating.server.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
 import { raiseSignals } from './signals.server.ts';
-import {
-  lockTournament,
-  matchesOf,
-  type TournamentMatches,
-  type TournamentRow,
-} from './tournament-state.server.ts';
+import { matchesOf, type TournamentMatches, type TournamentRow } from './tournament-state.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
 import { noteUncounted, playersIn, uncountedOf } from './uncounted.server.ts';
 import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
@@ -24,13 +19,13 @@ type StoredResult = Selectable<Tables['match_results']>;
  * or opens it, changes its name, hall or players, or what is said of its matches. Called again it changes nothing.
  */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
-  const tournament = await lockTournament(tx, id);
+  const tournament = await lockTournament(tx, { id });
   if (tournament) await settleAs(tx, tournament, tournament.state === 'closed');
 }
 
 /** To be called in the transaction that removes a tournament, before it does: nothing of it counts any more. */
 export async function removeResults(tx: Transaction, id: number): Promise<void> {
-  const tournament = await lockTournament(tx, id);
+  const tournament = await lockTournament(tx, { id });
   if (tournament) await settleAs(tx, tournament, false);
 }
 
@@ -44,7 +39,8 @@ async function settleAs(tx: Transaction, tournament: TournamentRow, counts: bool
     .execute();
   const state = counts ? await matchesOf(tx, tournament) : null;
   const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
-  const present = await lockMembers(tx, concerned);
+  // Nobody leaves meanwhile, and no other tournament of theirs is counted.
+  const present = new Set((await lockMembers(tx, concerned)).map(({ number }) => number));
   const uncounted = state ? await uncountedOf(tx, tournament.id, state) : NONE;
   const { results, disputed } = state
     ? wantedOf(state, uncounted)
@@ -136,23 +132,6 @@ async function add(
 
 const byMember = <Row extends { member: number }>(rows: Row[]) =>
   [...rows].sort((a, b) => a.member - b.member);
-
-/**
- * Those of the members who have not left, from here on this transaction's own: nobody leaves meanwhile, and no other
- * tournament of theirs is counted. Always in the same order, so that no two transactions wait for each other.
- */
-async function lockMembers(tx: Transaction, members: number[]): Promise<Set<number>> {
-  if (members.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('members')
-    .select(['number', 'withdrawn_at'])
-    .where('number', 'in', [...new Set(members)])
-    .orderBy('number')
-    // SQLite has one writer.
-    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
-    .execute();
-  return new Set(rows.flatMap(({ number, withdrawn_at }) => (withdrawn_at === '' ? number : [])));
-}
 
 async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3'; hall_key: string }[]) {
   for (const ball of ['4', '3'] as const) {

@@ -18,19 +18,6 @@ import {
 
 export type TournamentRow = Selectable<Tables['tournaments']>;
 
-/**
- * The tournament, locked until the transaction ends: everything that touches a tournament takes it first, so that no
- * two of them wait for each other.
- */
-export function lockTournament(tx: Transaction, id: number): Promise<TournamentRow | undefined> {
-  return tx
-    .updateTable('tournaments')
-    .set(eb => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-}
-
 export type MatchWithState = PlayedMatch & { standing: ResultState; said: SaidOfMatch[]; ruled: boolean };
 export type TournamentMatches = {
   matches: MatchWithState[];

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
-import { lockTournament } from '#/features/results/tournament-state.server.ts';
 import { forgottenIn, forgottenPlayer } from './redaction.rules.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
@@ -25,7 +25,7 @@ export async function forgetInTournaments(tx: Transaction, number: number, now: 
 }
 
 async function forgetIn(tx: Transaction, id: number, member: string): Promise<void> {
-  const row = await lockTournament(tx, id);
+  const row = await lockTournament(tx, { id });
   if (!row) return;
   const champion = JSON.stringify(championsOfRow(row).map(player => forgottenPlayer(player, member)));
   await tx

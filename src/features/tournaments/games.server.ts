@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
-import { lockTournament } from '#/features/results/tournament-state.server.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isSound } from '#/features/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
@@ -10,7 +10,7 @@ import { noTournament } from './tournament-rows.server.ts';
 import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
 async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
-  const row = await lockTournament(tx, id);
+  const row = await lockTournament(tx, { id });
   if (!row) throw noTournament();
   const all = matchesOf(tournamentOf(await loadTournament(tx, row)));
   if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
@@ -30,7 +30,7 @@ export async function showGame(
   if (!isSound(game)) throw new Refusal('invalid', UNSOUND_GAME);
   const at = site.now().toISOString();
   const { shown, cached } = await write(site.db, async tx => {
-    const row = await lockTournament(tx, id);
+    const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     const cached = await loadTournament(tx, row);

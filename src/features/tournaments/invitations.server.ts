@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time.ts';
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
 
@@ -21,6 +21,7 @@ export async function recipientsOf(
   const unknown = others.filter(member => !met.has(member));
   if (unknown.length === 0) return { acquaintances: others, strangers: [] };
   const today = dayStartUtc(seoulDay(now));
+  // Two tournaments that the organiser keeps at once must not both use what is left of the day.
   await lockMember(tx, organiser);
   const left = Math.max(0, STRANGERS_INVITED_A_DAY - (await invitedSince(tx, organiser, today)));
   const busy = await invitedTooOften(tx, unknown, today);
@@ -65,13 +66,6 @@ async function metBy(tx: Transaction, organiser: number, members: number[]): Pro
     .execute();
   const numbers = [...played, ...organised].map(({ member }) => member);
   return new Set([...numbers, ...agreed.flatMap(({ member, author }) => [member, author])]);
-}
-
-/** Two tournaments that the organiser keeps at once must not both use what is left of the day. */
-async function lockMember(tx: Transaction, number: number): Promise<void> {
-  const own = tx.selectFrom('members').select('number').where('number', '=', number);
-  // SQLite has one writer.
-  if (!isSqlite(tx)) await own.forNoKeyUpdate().execute();
 }
 
 async function invitedSince(tx: Transaction, organiser: number, since: string): Promise<number> {

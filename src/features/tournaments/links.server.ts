@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { lockTournament } from '#/features/results/tournament-state.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { noTournament } from './tournament-rows.server.ts';
@@ -43,7 +43,7 @@ export function openLink(
 ): Promise<{ link: TournamentLink; isNew: boolean }> {
   const table_number = wish.kind === 'table' ? wish.table : 0;
   return write(db, async tx => {
-    if (!(await lockTournament(tx, tournament))) throw noTournament();
+    if (!(await lockTournament(tx, { id: tournament }))) throw noTournament();
     const known = await tx
       .selectFrom('tournament_links')
       .selectAll()

@@ -1,10 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
 import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
-import { lockTournament, type TournamentRow } from '#/features/results/tournament-state.server.ts';
+import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -32,8 +33,8 @@ export async function saveTournament(
   const now = site.now();
   const done = await write(site.db, async tx => {
     const made = await insertNew(tx, { key, facts, events, by, now });
-    const row = await lockOfKey(tx, key);
-    if (row.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
+    const row = await lockTournament(tx, { key });
+    if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     const taken = await appendEvents(tx, row, { events, by: { member: by.number }, now });
     const [first] = taken.results;
@@ -50,7 +51,7 @@ export async function saveTournament(
 export async function sendEvents(site: Site, id: number, { events, by }: Sending): Promise<Appended> {
   const now = site.now();
   const taken = await write(site.db, async tx => {
-    const row = await lockTournament(tx, id);
+    const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     return appendEvents(tx, row, { events, by, now });
@@ -92,15 +93,6 @@ async function insertNew(tx: Transaction, { key, facts, events, by, now }: New):
   return true;
 }
 
-function lockOfKey(tx: Transaction, key: string): Promise<TournamentRow> {
-  return tx
-    .updateTable('tournaments')
-    .set(eb => ({ version: eb.ref('version') }))
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 const columnsOf = ({ title, hall, day, listed }: TournamentFacts) => ({
   title,
   title_key: foldKey(title),
@@ -124,7 +116,7 @@ export async function changeTournament(
 ): Promise<void> {
   const now = site.now();
   await write(site.db, async tx => {
-    const row = await lockTournament(tx, id);
+    const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
     const columns = { ...columnsOf(facts), shown, updated_at: now.toISOString() };
@@ -144,7 +136,7 @@ export async function changeTournament(
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   const told = await write(site.db, async tx => {
-    const row = await lockTournament(tx, id);
+    const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
     for (const subject of [subjectOf(id), requestedSubjectOf(id)])
@@ -175,7 +167,7 @@ export async function voidTournament(
   const now = site.now();
   const isVoid = reason !== '';
   const told = await write(site.db, async tx => {
-    const row = await lockTournament(tx, id);
+    const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if ((row.state === 'void') === isVoid) return [];
     await setVoid(tx, row, reason);
