@@ -1,5 +1,6 @@
 import { reasonNotToStart } from '#/app/start-errors.ts';
-import { connect, migrateAt } from '#/database/connect.ts';
+import { connect } from '#/database/connect.ts';
+import { migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';

@@ -88,6 +88,16 @@ describe('the import rules', () => {
     expect(far.length).toBeGreaterThan(0);
   });
 
+  test('a migration is frozen: it knows Kysely and its own folder', () => {
+    const frozen = product.filter(({ file }) => /^database\/migrations\/(?!all\.ts)/.test(file));
+    const known = /from '(kysely|\.\/[^']+)'/;
+    const foreign = frozen.flatMap(({ file, text }) =>
+      (text.match(/^import .*? from '[^']+'/gms) ?? []).filter(line => !known.test(line)).map(() => file),
+    );
+    expect(frozen.length).toBeGreaterThan(0);
+    expect(foreign).toEqual([]);
+  });
+
   test('no file is imported in a circle', () => {
     const targets = new Map<string, string[]>();
     for (const { from, to, typeOnly } of arrows)

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { connect, connectForHealth, type Database, migrateAt } from '#/database/connect.ts';
+import { connect, connectForHealth, type Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
+import { migrateAt } from '#/database/migrate.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
+import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import { isSqlite } from './dialect.ts';
-import { hasPendingMigrations, isUpToDate, migrate } from './migrate.ts';
 import { postgresDialect } from './postgres/postgres.ts';
 import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -39,31 +38,4 @@ export function connectForHealth(
   if (isSqlite(db)) return db;
   const connections = { reads: 1, writes: 1 };
   return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, connections }) });
-}
-
-// Of this site's own; Kysely's migrator has another.
-const MIGRATION_LOCK = 20_261_122;
-
-/**
- * Brings a site's tables up to date, after `before` where they hold a site of an older version. On PostgreSQL the
- * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
- * together one does it while the others wait.
- */
-export async function migrateAt(
-  location: DatabaseLocation,
-  db: Database,
-  before = async () => {},
-): Promise<string[]> {
-  const prepared = async (on: Database) => {
-    if (await hasPendingMigrations(on)) await before();
-    return migrate(on);
-  };
-  if (isSqlite(db)) return prepared(db);
-  if (await isUpToDate(db)) return [];
-  const patient = connect({ ...location, isPatient: true });
-  const locked = patient.transaction().execute(async tx => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
-    return prepared(patient);
-  });
-  return locked.finally(() => patient.destroy());
 }

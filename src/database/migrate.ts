@@ -1,25 +1,58 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Database } from './connect.ts';
+import { connect, type Database, type DatabaseLocation } from './connect.ts';
+import { isSqlite } from './dialect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+import { indexEverything } from './search/search-fill.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
 export class NewerDatabaseError extends Error {}
 /** The database waits for steps that this program knows and that who opened it may not take. */
 export class OlderDatabaseError extends Error {}
 
-/** Brings the tables up to date, all steps in one transaction; answers the names of the steps it took. */
+/**
+ * Brings the tables up to date and fills the search where it is new, all in one transaction; answers the names of the
+ * steps it took.
+ */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const done = await migrator.getMigrations();
-  const known = new Set(Object.keys(MIGRATIONS));
-  const { error, results } = await migrator.migrateToLatest();
-  if (error instanceof Error && /corrupted migrations/.test(error.message))
-    throw new NewerDatabaseError(error.message);
-  if (error) throw error;
-  if (done.some(step => !known.has(step.name))) throw new NewerDatabaseError('unknown migration');
-  return (results ?? []).map(step => step.migrationName);
+  return db.transaction().execute(async tx => {
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => MIGRATIONS } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error instanceof Error && /corrupted migrations/.test(error.message))
+      throw new NewerDatabaseError(error.message);
+    if (error) throw error;
+    const steps = results.map(step => step.migrationName);
+    if (steps.includes('0003-search')) await indexEverything(tx);
+    return steps;
+  });
+}
+
+// Of this site's own; Kysely's migrator has another.
+const MIGRATION_LOCK = 20_261_122;
+
+/**
+ * Brings a site's tables up to date, after `before` where they hold a site of an older version. On PostgreSQL the
+ * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
+ * together one does it while the others wait.
+ */
+export async function migrateAt(
+  location: DatabaseLocation,
+  db: Database,
+  before = async () => {},
+): Promise<string[]> {
+  const prepared = async (on: Database) => {
+    if (await hasPendingMigrations(on)) await before();
+    return migrate(on);
+  };
+  if (isSqlite(db)) return prepared(db);
+  if (await isUpToDate(db)) return [];
+  const patient = connect({ ...location, isPatient: true });
+  const locked = patient.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    return prepared(patient);
+  });
+  return locked.finally(() => patient.destroy());
 }
 
 /** Refuses a database that stands anywhere but where this program would bring it, and leaves it alone. */

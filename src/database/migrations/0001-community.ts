@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 // Empty numbers are 0 and empty texts '' so that one narrow index serves a column both up and down:
 // the filled rows are one run of it, the empty ones another, and the screens always want those last.

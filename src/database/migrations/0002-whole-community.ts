@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '#/database/dialect.ts';
-import { runOnEither } from '#/database/either-sql.ts';
+import { isSqlite, runOnEither } from './either-sql.ts';
 
 // Views of a day are forgotten with it, so the table begins anew instead of being moved.
 const WHOLE_COMMUNITY = `

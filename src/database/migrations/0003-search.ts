@@ -1,8 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
-import { runOnEither } from '#/database/either-sql.ts';
-import { indexEverything } from '#/database/search/search-fill.ts';
+import { isSqlite, runOnEither } from './either-sql.ts';
 
 // Documents are numbered in the order of time: the newest are found first by walking the numbers down.
 const DOCUMENTS = `
@@ -20,27 +17,24 @@ alter table notices drop column search_text;
 `;
 const INDEXES = ['search_index', 'member_index', 'hall_index'];
 
+// The indexes are filled after all steps, by the program that runs them: how texts are split is not of this step.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await runOnEither(db, DOCUMENTS);
-  await (isSqlite(db) ? fillSqlite(db) : fillPostgres(db));
+  await (isSqlite(db) ? indexesOfSqlite(db) : indexesOfPostgres(db));
 }
 
-async function fillSqlite(db: Kysely<unknown>): Promise<void> {
+async function indexesOfSqlite(db: Kysely<unknown>): Promise<void> {
   // Tokens come ready-made: this tokenizer parts them at blanks and leaves every letter that is not Latin alone.
   const options = "content='', contentless_delete=1, detail=none, tokenize='ascii'";
   for (const index of INDEXES)
     await sql.raw(`create virtual table ${index} using fts5(tokens, ${options})`).execute(db);
-  await indexEverything(db as unknown as Transaction);
 }
 
-async function fillPostgres(db: Kysely<unknown>): Promise<void> {
-  // A site that has stood for long has more to bring over than any other statement may take.
-  await sql`set local statement_timeout = 0`.execute(db);
-  for (const index of INDEXES)
-    await sql.raw(`create table ${index} (number bigint primary key, tokens tsvector not null)`).execute(db);
-  await indexEverything(db as unknown as Transaction);
+async function indexesOfPostgres(db: Kysely<unknown>): Promise<void> {
   // What was written last lies unsorted until there are so many kB of it, and each search looks through all that.
   const options = 'with (fastupdate = on, gin_pending_list_limit = 256)';
-  for (const index of INDEXES)
+  for (const index of INDEXES) {
+    await sql.raw(`create table ${index} (number bigint primary key, tokens tsvector not null)`).execute(db);
     await sql.raw(`create index ${index}_tokens on ${index} using gin (tokens) ${options}`).execute(db);
+  }
 }

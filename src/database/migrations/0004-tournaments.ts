@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 const TOURNAMENTS = `
 create table tournaments (

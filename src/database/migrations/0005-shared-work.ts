@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 // `tries` is laid out as rate-limiter-flexible wants it: these three columns in this order, `expire` in milliseconds.
 const TABLES = `

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 // A region's halls by number and by address, and an admin's deeds of one kind: each was sorted or picked out anew.
 const INDEXES = `

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 // Of a member one reset waits at most; a stopped one stays for a while, without its password. News about the account
 // itself cannot be switched off any more.

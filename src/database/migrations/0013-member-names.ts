@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 // `nickname_skeleton` is '' for those who were twins of another before there were skeletons, and for who has left;
 // the job that fills it in finds by the second index whom it has still to look at. `emptied_fields` are the names of

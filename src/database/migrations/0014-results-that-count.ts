@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runOnEither } from '#/database/either-sql.ts';
+import { runOnEither } from './either-sql.ts';
 
 // `other` is 0 where a voiding is about everything of a member; a signal about a tournament names its organiser.
 const TABLES = `

@@ -25,7 +25,7 @@ async function selfTestsOn(url: string): Promise<() => number> {
   client.on('notification', ({ payload = '' }) => {
     if (payload.endsWith('self-test')) tests++;
   });
-  await client.query('listen dangu_wire');
+  await client.query('listen dangu_bus');
   return () => tests;
 }
 

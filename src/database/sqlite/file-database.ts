@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
 
@@ -20,5 +20,13 @@ export function openFile(file: string, { writes }: { writes: boolean }): FileDat
     };
   };
   const dialect = new SqliteDialect({ database: { prepare, close: () => handle.close() } });
+  dialect.createAdapter = () => new FileAdapter();
   return { db: new Kysely<Tables>({ dialect }), handle };
+}
+
+/** In SQLite a table's change is taken back with its transaction; Kysely's own adapter is for drivers that cannot. */
+export class FileAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }

@@ -5,12 +5,12 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
-  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import { isRead } from '#/database/dialect.ts';
 import { restrictPermissions } from '#/database/private-files.ts';
+import { FileAdapter } from './file-database.ts';
 import { FolderTakenError, lockDataFolder } from './folder-lock.ts';
 import { checkDatabase } from './sqlite-check.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
@@ -39,12 +39,8 @@ export class SqliteDialect implements Dialect {
     new SqliteIntrospector(db);
 }
 
-/** Here SQLite takes its tables' changes back and serves many at once; Kysely's own adapter is for drivers that cannot. */
-class ThreadedAdapter extends SqliteAdapter {
+class ThreadedAdapter extends FileAdapter {
   override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

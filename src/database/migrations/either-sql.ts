@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import { isSqlite } from './dialect.ts';
+import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
 const SQLITE = { ID: 'integer primary key autoincrement', INT: 'integer', TEXT: 'text', STRICT: 'strict' };
 // "C" sorts by code points, which SQLite always does and which is 가나다 order for composed Hangul.
@@ -9,6 +8,8 @@ const POSTGRES = {
   TEXT: 'text collate "C"',
   STRICT: '',
 };
+
+export const isSqlite = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /** Runs `;`-separated table definitions in which ID, INT, TEXT and STRICT stand for each database's own words. */
 export async function runOnEither(db: Kysely<unknown>, definitions: string): Promise<void> {

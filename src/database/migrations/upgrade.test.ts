@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { connect } from '#/database/connect.ts';
+import { migrateTo } from '#/database/migrate.ts';
+import { emptyLocation } from '#test/fixtures/filled-app.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { MIGRATIONS } from './all.ts';
+
+const AT = '2026-03-04T01:00:00.000Z';
+const MEMBER = `'olden1', 'olden1', '초록천', '초록천', '01012345678', 'p@example.com', 'p@example.com', 'x', '${AT}'`;
+const EVENT = JSON.stringify({ key: 'k', at: AT, type: 'closed' });
+
+/** What a site of that version holds: the rows that its tables take, as its own program wrote them. */
+const ROWS: { since: string; until?: string; statement: string }[] = [
+  {
+    since: '0001',
+    statement: `insert into members (number, id, id_key, username, username_key, phone, email, email_key,
+      password_hash, created_at) values (1, ${MEMBER})`,
+  },
+  {
+    since: '0001',
+    statement: `insert into points_ledger (member, amount, reason, balance, at) values (1, 5, 'grant', 5, '${AT}')`,
+  },
+  {
+    since: '0001',
+    until: '0003',
+    statement: `insert into notices (id, title, title_key, content, content_key, search_text, created_at, updated_at)
+      values (1, '휴관 안내', '휴관 안내', '설날은 쉽니다', '설날은 쉽니다', 'x', '${AT}', '${AT}')`,
+  },
+  {
+    since: '0003',
+    statement: `insert into notices (id, title, title_key, content, content_key, created_at, updated_at)
+      values (1, '휴관 안내', '휴관 안내', '설날은 쉽니다', '설날은 쉽니다', '${AT}', '${AT}')`,
+  },
+  {
+    since: '0001',
+    statement: `insert into free_posts (id, author, title, title_key, comment_count, created_at, updated_at)
+      values (1, 1, '뱅킹 연습', '뱅킹 연습', 1, '${AT}', '${AT}')`,
+  },
+  { since: '0001', statement: "insert into free_post_texts (post, content) values (1, '장축이 어렵네요')" },
+  {
+    since: '0001',
+    statement: `insert into comments (id, post, author, content, created_at)
+      values (1, 1, 1, '초크를 칠하세요', '${AT}')`,
+  },
+  {
+    since: '0001',
+    statement: `insert into halls (id, region, name, name_key, address, address_key, created_at)
+      values (1, '서울', '무지개당구장', '무지개당구장', '종로 1', '종로 1', '${AT}')`,
+  },
+  {
+    since: '0002',
+    statement: `insert into match_posts (id, board, author, title, title_key, match_date, created_at, updated_at)
+      values (1, 'singlematch', 1, '주말 한판', '주말 한판', '토요일', '${AT}', '${AT}')`,
+  },
+  { since: '0002', statement: "insert into match_post_texts (post, content) values (1, '수지 비슷한 분')" },
+  {
+    since: '0004',
+    statement: `insert into tournaments (id, key, organiser, title, title_key, day, mode, ball, version, created_at,
+      updated_at) values (1, 'k', 1, '봄 대회', '봄 대회', '2026-03-04', 'team', '4', 1, '${AT}', '${AT}')`,
+  },
+  {
+    since: '0004',
+    statement: `insert into tournament_events (tournament, number, key, body, at) values (1, 1, 'k', '${EVENT}', '${AT}')`,
+  },
+  ...['members', 'halls', 'notices', 'free_posts'].map(name => ({
+    since: '0001',
+    statement: `update row_counts set value = 1 where name = '${name}'`,
+  })),
+  { since: '0002', statement: "update row_counts set value = 1 where name = 'singlematch'" },
+  {
+    since: '0004',
+    statement: "update row_counts set value = 1 where name in ('tournaments', 'tournaments_coming')",
+  },
+  { since: '0016', statement: 'update match_posts set number = 1' },
+  { since: '0016', statement: "update row_counts set last_number = 1 where name = 'singlematch'" },
+];
+
+/** What the search of that time holds of the free post: its own numbering and tokens, which a site keeps. */
+const DOCUMENT = "insert into search_documents values (1, 'free', 1, 0, '뱅킹 연습', '장축이 어렵네요')";
+const TOKENS = 'ⓚfree ⓣ뱅 ⓣ킹 ⓣ뱅킹 ⓣ연 ⓣ습 ⓣ연습 ⓕ0 ⓒ0';
+const isPostgres = process.env.TEST_ON === 'postgres';
+
+async function populate(db: Kysely<never>, step: string): Promise<void> {
+  const statements = ROWS.filter(({ since, until = '9999' }) => since <= step && step < until);
+  for (const { statement } of statements) await sql.raw(statement).execute(db);
+  if (step >= '0003') {
+    await sql.raw(DOCUMENT).execute(db);
+    await (isPostgres
+      ? sql`insert into search_index values (1, array_to_tsvector(string_to_array(${TOKENS}, ' ')))`
+      : sql`insert into search_index (rowid, tokens) values (1, ${TOKENS})`
+    ).execute(db);
+  }
+  if (!isPostgres) return;
+  const tables = ['notices', 'free_posts', 'comments', 'halls', ...(step > '0002' ? ['match_posts'] : [])];
+  for (const table of tables) await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1)`.execute(db);
+  for (const table of ['members', ...(step > '0003' ? ['search_documents'] : [])])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'number'), 1)`.execute(db);
+}
+
+async function openUpgraded(step: string): Promise<TestApp> {
+  const location = await emptyLocation();
+  const old = connect(location);
+  await migrateTo(old, step);
+  await populate(old as never, step);
+  await old.destroy();
+  return openTestApp({
+    DATABASE_URL: location.databaseUrl,
+    ...(location.dataDir && { DATA_DIR: location.dataDir }),
+  });
+}
+
+type Row = { id: unknown; title?: string; name?: string; username?: string };
+
+describe('a populated site of an older version comes up to date', () => {
+  const steps = Object.keys(MIGRATIONS).slice(0, -1);
+
+  test.each(steps)('from %s', async step => {
+    const app = await openUpgraded(step);
+    const rows = async (path: string) => (await app.call<Row[]>('GET', path)).body;
+    const search = (q: string) => rows(`/api/search?q=${encodeURIComponent(q)}`);
+    expect(await rows('/api/announcements')).toMatchObject([{ title: '휴관 안내' }]);
+    expect(await rows('/api/freeboard')).toMatchObject([{ title: '뱅킹 연습', author: '초록천' }]);
+    expect(await rows('/api/freeboard/1/comments')).toMatchObject([{ content: '초크를 칠하세요' }]);
+    expect(await rows('/api/billiard-halls')).toMatchObject([{ name: '무지개당구장' }]);
+    expect(await rows('/api/memberanking')).toMatchObject([{ username: '초록천' }]);
+    expect(await rows('/api/singlematch')).toMatchObject(step < '0002' ? [] : [{ title: '주말 한판' }]);
+    expect(await rows('/api/tournaments')).toMatchObject(step < '0004' ? [] : [{ title: '봄 대회' }]);
+    expect(await search('뱅킹')).toMatchObject([{ kind: 'free', id: 1 }]);
+    if (step < '0003') {
+      // The search is filled on the way, with everything that stood in the tables.
+      expect(await search('설날')).toMatchObject([{ kind: 'notice' }]);
+      expect(await search('초크')).toMatchObject([{ kind: 'comment' }]);
+      expect(await search('수지')).toMatchObject(step < '0002' ? [] : [{ kind: 'singlematch' }]);
+      expect(await rows(`/api/billiard-halls?q=${encodeURIComponent('무지개')}`)).toHaveLength(1);
+      expect(await rows(`/api/memberanking?q=${encodeURIComponent('초록')}`)).toHaveLength(1);
+    }
+    const written = { as: await newMember(app), body: { title: '새 뱅킹', content: '올라온 뒤에 씁니다' } };
+    expect((await app.call('POST', '/api/freeboard', written)).status).toBe(201);
+    expect((await app.call('GET', '/api/freeboard')).headers.get('x-total-count')).toBe('2');
+    expect(await search('뱅킹')).toMatchObject([{ id: 2 }, { id: 1 }]);
+  });
+});
