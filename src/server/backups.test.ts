@@ -10,9 +10,9 @@ import { copiedTables, numbersGiven, partsOf } from '#/database/backup/copied-ta
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { copyToPostgres, refuseToFill } from '#/database/backup/table-copy.ts';
 import { connect, type Database } from '#/database/connect.ts';
-import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { NewerDatabaseError, OlderDatabaseError } from '#/database/migrate.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
