@@ -9,7 +9,7 @@ import { type Invitation, placeOf, spokenDistrict } from './texts.ts';
 export type Host = { author: number | null; hall: Hall };
 
 // The keepers of the free board's stories are among them.
-const KEEPER_EVERY = [41, 29];
+const OWNER_EVERY = [41, 29];
 const ADMIN_SHARE = 0.3;
 
 /** Somebody who would write this invitation at that time, and the hall it leads to. */
@@ -68,12 +68,12 @@ export function hostSlots({ author, hall }: Host, at: string, context: Context, 
 function writersOf(invitation: Invitation, at: string, { members }: Context): number[] {
   const text = [...invitation.titles, ...invitation.body].join();
   const [low, high] = invitation.score4 ?? [0, 9999];
-  const keepers = keepersOf(members);
+  const owners = ownersOf(members);
   return members.flatMap((member, index) => {
     const fits =
       index > 1 &&
       member.joinedAt < at &&
-      Boolean(invitation.by) === keepers.has(index) &&
+      Boolean(invitation.by) === owners.has(index) &&
       member.score4 >= low &&
       member.score4 <= high &&
       (member.score4 > 0 || !/수지}|equals|stronger/.test(`${text} ${invitation.wants}`)) &&
@@ -84,10 +84,10 @@ function writersOf(invitation: Invitation, at: string, { members }: Context): nu
 }
 
 // One keeper for each hall.
-function keepersOf(members: Member[]): Set<number> {
+function ownersOf(members: Member[]): Set<number> {
   const homes = new Map<string, number>();
   for (const [index, { hall }] of members.entries()) {
-    const drawn = index > 1 && KEEPER_EVERY.some(every => index % every === 0);
+    const drawn = index > 1 && OWNER_EVERY.some(every => index % every === 0);
     if (drawn && hall && !homes.has(hall)) homes.set(hall, index);
   }
   return new Set(homes.values());

@@ -104,13 +104,13 @@ class Writers {
     const [post] = (await client.query('select comment_count::int as n from free_posts')).rows;
     const admins = (await client.query(`select count(*)::int as n from members where role = 'admin'`)).rows;
     await client.end();
-    const kept = new Set(stored);
+    const unique = new Set(stored);
     assert.deepEqual(
-      [...this.acknowledged].filter(content => !kept.has(content)),
+      [...this.acknowledged].filter(content => !unique.has(content)),
       [],
       'acknowledged, but gone',
     );
-    assert.equal(kept.size, stored.length, 'written twice');
+    assert.equal(unique.size, stored.length, 'written twice');
     assert.equal(post?.n, stored.length, 'the kept count must be the number of comments');
     assert.equal(admins[0]?.n, 1, 'two first admins');
   }

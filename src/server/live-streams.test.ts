@@ -53,11 +53,11 @@ describe('live streams', () => {
   });
 
   test('rights are asked for once for all who have the same, and who lost it is cut off', async () => {
-    const asked: string[][] = [];
+    const queried: string[][] = [];
     const lost = new Set<string>();
     const total = { open: 0 };
     const holding = async (rights: string[]) => {
-      asked.push(rights);
+      queried.push(rights);
       return new Set(rights.filter(right => !lost.has(right)));
     };
     const streams = open(holding, { total });
@@ -66,7 +66,7 @@ describe('live streams', () => {
     );
     for (const { next } of readers) await next();
     await streams.beat();
-    expect(asked).toEqual([['link', 'session']]);
+    expect(queried).toEqual([['link', 'session']]);
     lost.add('link');
     await beatAll(streams);
     expect(total.open).toBe(2 * HEARTBEAT_PARTS);
@@ -101,17 +101,17 @@ describe('live streams', () => {
   });
 
   test('every beat reaches its own part, and all beats together each stream once', async () => {
-    const asked: string[] = [];
+    const queried: string[] = [];
     const streams = open(rights => {
-      asked.push(...rights);
+      queried.push(...rights);
       return all(rights);
     });
     const sessions = Array.from({ length: 2 * HEARTBEAT_PARTS }, (_, n) => `session ${n}`);
     for (const session of sessions) read(streams.open('a', from(session, session), FIRST)).next();
     await streams.beat();
-    expect(asked).toHaveLength(2);
+    expect(queried).toHaveLength(2);
     for (let part = 1; part < HEARTBEAT_PARTS; part++) await streams.beat();
-    expect(asked.sort()).toEqual(sessions.sort());
+    expect(queried.sort()).toEqual(sessions.sort());
     streams.close();
   });
 

@@ -35,7 +35,7 @@ type Reader = Subscriber & {
   part: number;
   controller: ReadableStreamDefaultController<Chunk>;
   /** How many heartbeats in a row found something still unread. */
-  behind: number;
+  missed: number;
   /** What replaces all that a reader who is behind has not read yet. */
   latest?: Chunk;
 };
@@ -81,7 +81,7 @@ export class LiveStreams {
     return new ReadableStream<Chunk>(
       {
         start: controller => {
-          reader = { by, right, channel, controller, part: this.#opened++ % HEARTBEAT_PARTS, behind: 0 };
+          reader = { by, right, channel, controller, part: this.#opened++ % HEARTBEAT_PARTS, missed: 0 };
           this.#add(reader);
           for (const chunk of first) controller.enqueue(chunk);
         },
@@ -134,10 +134,10 @@ export class LiveStreams {
     const rights = new Set(readers.flatMap(({ right }) => right ?? []));
     const holding = rights.size > 0 ? await this.#options.holding([...rights]) : rights;
     for (const reader of readers) {
-      reader.behind = hasRead(reader) ? 0 : reader.behind + 1;
-      const isGone = reader.behind === this.#options.heartbeatsBehind;
+      reader.missed = hasRead(reader) ? 0 : reader.missed + 1;
+      const isGone = reader.missed === this.#options.heartbeatsBehind;
       if (isGone || (reader.right !== null && !holding.has(reader.right))) this.#end(reader);
-      else if (reader.behind === 0) reader.controller.enqueue(HEARTBEAT);
+      else if (reader.missed === 0) reader.controller.enqueue(HEARTBEAT);
     }
   }
 

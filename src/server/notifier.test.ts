@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LiveStreams } from './live-streams.ts';
 import { Notifier } from './notifier.ts';
 
-const told = async (members: number[]) => new Map(members.map(member => [member, { unread: 1 }]));
+const counts = async (members: number[]) => new Map(members.map(member => [member, { unread: 1 }]));
 
 function open(countsOf: (members: number[]) => Promise<Map<number, object>>) {
   const errors: unknown[] = [];
@@ -25,13 +25,13 @@ describe('open pages of members', () => {
     const sizes: number[] = [];
     const countsOf = (members: number[]) => {
       sizes.push(members.length);
-      return told(members);
+      return counts(members);
     };
     const { streams, notifier } = open(countsOf);
     const readers = Array.from({ length: 1200 }, (_, n) => read(notifier.open(n, `${n}`)));
     await Promise.all(readers.map(({ next }) => next()));
     sizes.length = 0;
-    notifier.tellAll();
+    notifier.publishAll();
     await Promise.all(readers.map(({ next }) => next()));
     expect(sizes).toEqual([500, 500, 200]);
     streams.close();
@@ -39,7 +39,7 @@ describe('open pages of members', () => {
 
   test('news that cannot be read are noted, and the next ones come', async () => {
     let broken = true;
-    const countsOf = (members: number[]) => (broken ? Promise.reject(new Error('away')) : told(members));
+    const countsOf = (members: number[]) => (broken ? Promise.reject(new Error('away')) : counts(members));
     const { streams, errors, notifier } = open(countsOf);
     const { next } = read(notifier.open(1, 'a'));
     await expect.poll(() => errors).toHaveLength(1);

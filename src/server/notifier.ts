@@ -16,44 +16,44 @@ export class Notifier {
   readonly streams: LiveStreams;
   readonly #options: NotifierOptions;
   readonly #waiting = new Set<number>();
-  #isTelling = false;
+  #isPublishing = false;
 
   constructor(streams: LiveStreams, options: NotifierOptions) {
     this.streams = streams;
     this.#options = options;
     options.processBus?.on(
       WHAT,
-      ([member]) => this.#hear([Number(member)]),
-      () => this.tellAll(),
+      ([member]) => this.#enqueue([Number(member)]),
+      () => this.publishAll(),
     );
   }
 
   /** Opens a stream that begins with how things stand and ends with the session; a Refusal (503) when there are too many. */
   open(member: number, session: string): ReadableStream<Chunk> {
     const stream = this.streams.open(String(member), { by: String(member), right: session });
-    this.#hear([member]);
+    this.#enqueue([member]);
     return stream;
   }
 
   /** To be called after the transaction that notified these members (their numbers) is on disk. */
   notify(members: Iterable<number>): void {
     const recipients = [...new Set(members)];
-    this.#hear(recipients);
+    this.#enqueue(recipients);
     for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
   }
 
   /** Tells everybody here how things stand: for when news of other processes may have been missed. */
-  tellAll(): void {
-    this.#hear([...this.streams.channels()].map(Number));
+  publishAll(): void {
+    this.#enqueue([...this.streams.channels()].map(Number));
   }
 
-  #hear(members: number[]): void {
+  #enqueue(members: number[]): void {
     for (const member of members) if (this.streams.has(String(member))) this.#waiting.add(member);
-    if (this.#waiting.size > 0 && !this.#isTelling) void this.#tellWaiting();
+    if (this.#waiting.size > 0 && !this.#isPublishing) void this.#publishWaiting();
   }
 
-  async #tellWaiting(): Promise<void> {
-    this.#isTelling = true;
+  async #publishWaiting(): Promise<void> {
+    this.#isPublishing = true;
     while (this.#waiting.size > 0) {
       const members = [...this.#waiting].slice(0, AT_ONCE);
       for (const member of members) this.#waiting.delete(member);
@@ -65,6 +65,6 @@ export class Notifier {
         this.#options.onError(error);
       }
     }
-    this.#isTelling = false;
+    this.#isPublishing = false;
   }
 }

@@ -17,7 +17,7 @@ const DEAF =
 /** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
 export type BusFailure = 'disconnected' | 'silent' | null;
 type Listened = { url: string; onConnectionError: (error: Error) => void; testEveryMs?: number };
-type Subscriber = { hear: (words: string[]) => void; onOpen: () => void };
+type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 
 /**
  * Pub/sub between all processes on one PostgreSQL database, over LISTEN/NOTIFY: short ASCII lines by topic, at most
@@ -26,7 +26,7 @@ type Subscriber = { hear: (words: string[]) => void; onOpen: () => void };
 export class ProcessBus {
   readonly #db: Database;
   readonly #listener: PostgresListener;
-  readonly #onTrouble: (error: Error) => void;
+  readonly #onConnectionError: (error: Error) => void;
   readonly #subscribers = new Map<string, Subscriber>();
   // What this process sent comes back to it too, and is known here already.
   readonly #self = randomUUID();
@@ -39,7 +39,7 @@ export class ProcessBus {
 
   constructor(db: Database, { url, onConnectionError, testEveryMs = TEST_EVERY_MS }: Listened) {
     this.#db = db;
-    this.#onTrouble = onConnectionError;
+    this.#onConnectionError = onConnectionError;
     this.#testEveryMs = testEveryMs;
     this.#listener = new PostgresListener({
       url,
@@ -63,9 +63,9 @@ export class ProcessBus {
     return this.#failure;
   }
 
-  /** Hands the lines of others about `what` to `hear`, and calls `onOpen` whenever some may have been missed. */
-  on(what: string, hear: Subscriber['hear'], onOpen: Subscriber['onOpen']): void {
-    this.#subscribers.set(what, { hear, onOpen });
+  /** Hands the lines of others about `what` to `receive`, and calls `onOpen` whenever some may have been missed. */
+  on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
+    this.#subscribers.set(what, { receive, onOpen });
   }
 
   /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
@@ -94,7 +94,7 @@ export class ProcessBus {
     this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
     this.#test = setTimeout(() => {
       this.#failure = 'silent';
-      this.#onTrouble(new Error(DEAF));
+      this.#onConnectionError(new Error(DEAF));
       this.#testLater();
     }, TEST_WITHIN_MS).unref();
   }
@@ -119,7 +119,7 @@ export class ProcessBus {
   }
 
   async #notify(text: string): Promise<void> {
-    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onTrouble);
+    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onConnectionError);
   }
 
   #receive(text: string): void {
@@ -132,7 +132,7 @@ export class ProcessBus {
     }
     for (const line of lines) {
       const [what = '', ...words] = line.split(' ');
-      this.#subscribers.get(what)?.hear(words);
+      this.#subscribers.get(what)?.receive(words);
     }
   }
 }

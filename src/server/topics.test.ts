@@ -8,7 +8,7 @@ const GUEST = { by: '1', right: null, audience: 'all' };
 function open() {
   const log: number[] = [];
   const notes = new Map<string, string>();
-  const asked: number[] = [];
+  const queried: number[] = [];
   const reloaded: number[] = [];
   let slow: Promise<unknown> = Promise.resolve();
   let more = '';
@@ -17,7 +17,7 @@ function open() {
     onReload: topic => reloaded.push(topic),
     lastOf: async () => log.length,
     after: async (_topic, number) => {
-      asked.push(number);
+      queried.push(number);
       await slow;
       return log.slice(number).map((_, at): News => {
         const next = number + at + 1;
@@ -55,7 +55,7 @@ function open() {
   const wait = (until: Promise<unknown>) => {
     slow = until;
   };
-  return { topics, streams, happen, happenAll, words, wait, notes, asked, reloaded };
+  return { topics, streams, happen, happenAll, words, wait, notes, queried, reloaded };
 }
 
 function read(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
@@ -79,30 +79,30 @@ describe('live topics', () => {
   test('news that come while somebody is being let in are neither lost nor told twice', async () => {
     const { topics, happen, wait } = open();
     for (let n = 0; n < 3; n++) happen();
-    const gate = Promise.withResolvers<void>();
-    wait(gate.promise);
+    const blocked = Promise.withResolvers<void>();
+    wait(blocked.promise);
     const opening = topics.open(7, { ...GUEST, after: 1 });
     happen();
     happen();
-    gate.resolve();
+    blocked.resolve();
     const reader = read(await opening);
     happen();
     expect(await reader.until('to all 6')).toEqual([2, 3, 4, 5, 6].map(n => `"to all ${n}"`));
   });
 
   test('in a busy moment the news are read once for many, and each audience has its own words', async () => {
-    const { topics, happen, asked, wait } = open();
+    const { topics, happen, queried, wait } = open();
     const [all, few] = [
       read(await topics.open(7, { ...GUEST, after: 0 })),
       read(await topics.open(7, { ...GUEST, audience: 'few', after: 0 })),
     ];
-    const gate = Promise.withResolvers<void>();
-    wait(gate.promise);
+    const blocked = Promise.withResolvers<void>();
+    wait(blocked.promise);
     for (let n = 0; n < 50; n++) happen();
-    gate.resolve();
+    blocked.resolve();
     expect(await all.until('to all 50"')).toHaveLength(50);
     expect(await few.until('to few 50"')).toHaveLength(50);
-    expect(asked.length).toBeLessThan(5);
+    expect(queried.length).toBeLessThan(5);
   });
 
   test('what holds now under a name is told to who comes, and when it ends', async () => {
@@ -135,11 +135,11 @@ describe('live topics', () => {
   });
 
   test('who is far behind is told to reload, and the news are not even read', async () => {
-    const { topics, happen, asked } = open();
+    const { topics, happen, queried } = open();
     for (let n = 0; n <= MAX_MISSED; n++) happen();
     const far = read(await topics.open(7, { ...GUEST, after: 0 }));
     expect(await far.until('{}')).toEqual(['reload', '{}']);
-    expect(asked).toEqual([]);
+    expect(queried).toEqual([]);
     const near = read(await topics.open(7, { ...GUEST, after: 1 }));
     expect(await near.until(`"to all ${MAX_MISSED + 1}"`)).toHaveLength(MAX_MISSED);
     happen();

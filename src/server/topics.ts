@@ -20,7 +20,7 @@ export type TopicSource = {
   onReload: (topic: number) => void;
 };
 
-type Topic = { last: number; present: Map<string, Chunk>; work: Promise<unknown>; isTold: boolean };
+type Topic = { last: number; present: Map<string, Chunk>; work: Promise<unknown>; isQueued: boolean };
 /** Who has missed more, in events or in bytes, reloads instead. */
 export const MAX_MISSED = 100;
 export const MAX_MISSED_BYTES = 32 * 1024;
@@ -49,8 +49,8 @@ export class Topics {
     this.#onError = onError;
     processBus?.on(
       WHAT,
-      ([topic, ...words]) => this.#hear(Number(topic), words.join(' ')),
-      () => this.#hearAll(),
+      ([topic, ...words]) => this.#receive(Number(topic), words.join(' ')),
+      () => this.#receiveAll(),
     );
   }
 
@@ -61,7 +61,7 @@ export class Topics {
   ): Promise<ReadableStream<Chunk>> {
     return this.#after(topic, async known => {
       // Another process may have told the reader of what is not heard here yet.
-      if (after > known.last) await this.#tell(topic, known);
+      if (after > known.last) await this.#publish(topic, known);
       const missed = await this.#missed(topic, known.last, { audience, after });
       const first = chunkOf(RETRY + missed);
       const channel = channelOf(topic, audience);
@@ -108,28 +108,28 @@ export class Topics {
   }
 
   #say(topic: number, words: string): void {
-    this.#hear(topic, words);
+    this.#receive(topic, words);
     this.#processBus?.send(WHAT, `${topic} ${words}`.trim());
   }
 
-  #hear(topic: number, words: string): void {
+  #receive(topic: number, words: string): void {
     if (words === 'reload' || words === 'end') this.#source.onReload(topic);
     const known = this.#topics.get(topic);
     if (!known) return;
     if (words === '') {
-      if (known.isTold) return;
-      known.isTold = true;
+      if (known.isQueued) return;
+      known.isQueued = true;
     }
     this.#after(topic, async known => {
       if (words === 'end') this.#end(topic);
       else if (words === 'reload') this.#sayAll(topic, () => RELOAD);
-      else if (words === '') await this.#tell(topic, known);
-      else await this.#tellNote(topic, known, words);
+      else if (words === '') await this.#publish(topic, known);
+      else await this.#publishNote(topic, known, words);
     }).catch(this.#onError);
   }
 
   // While the processBus was cut, anything may have happened.
-  #hearAll(): void {
+  #receiveAll(): void {
     for (const topic of this.#topics.keys()) {
       this.#source.onReload(topic);
       this.#topics.delete(topic);
@@ -147,7 +147,7 @@ export class Topics {
 
   #begin(topic: number): Topic {
     if (this.#topics.size >= IDLE_MOST) this.#forgetIdle();
-    const known: Topic = { last: 0, present: new Map(), work: Promise.resolve(), isTold: false };
+    const known: Topic = { last: 0, present: new Map(), work: Promise.resolve(), isQueued: false };
     this.#topics.set(topic, known);
     known.work = this.#learn(topic, known).catch(error => {
       this.#topics.delete(topic);
@@ -170,15 +170,15 @@ export class Topics {
     }
   }
 
-  async #tell(topic: number, known: Topic): Promise<void> {
-    known.isTold = false;
+  async #publish(topic: number, known: Topic): Promise<void> {
+    known.isQueued = false;
     const news = await this.#source.after(topic, known.last);
     if (news.length > MAX_MISSED) this.#sayAll(topic, () => RELOAD);
     else for (const each of news) this.#sayAll(topic, audience => eventOf(each, audience));
     known.last = news.at(-1)?.number ?? known.last;
   }
 
-  async #tellNote(topic: number, known: Topic, name: string): Promise<void> {
+  async #publishNote(topic: number, known: Topic, name: string): Promise<void> {
     const text = await this.#source.note(topic, name);
     const note = noteOf(name, text);
     if (text === undefined) known.present.delete(name);

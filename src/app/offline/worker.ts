@@ -54,12 +54,12 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
   event.waitUntil(network.then(answer => cacheVisited(request.url, answer)).catch(() => {}));
-  const kept = await cachedPage(new URL(request.url));
-  if (!kept)
+  const cached = await cachedPage(new URL(request.url));
+  if (!cached)
     return network.catch(async () => (await serwist.matchPrecache(OFFLINE_PAGE)) ?? Response.error());
   const timeout = new Promise<undefined>(resolve => setTimeout(resolve, NETWORK_TIMEOUT_MS));
   const answer = await Promise.race([network, timeout]).catch(() => undefined);
-  return answer && answer.status < 500 ? answer : kept;
+  return answer && answer.status < 500 ? answer : cached;
 }
 
 async function cachedPage({ pathname, search }: URL): Promise<Response | undefined> {

@@ -15,14 +15,14 @@ export type FoundTexts = { numbers: number[]; complete: boolean };
 const BOTH: readonly TextField[] = ['title', 'content'];
 // Texts are read in parts, so that a reader is free in between; after so long what was found is answered.
 const COMPARED_AT_ONCE = 250;
-const PATIENCE_MS = 40;
+const TIMEOUT_MS = 40;
 
 /** The texts that hold every word of `q`, in any of the fields; 1,000 at most, the newest first. */
 export async function findTexts(
   db: Database,
   q: string | undefined,
   { kinds = [], fields = BOTH }: TextQuery = {},
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<FoundTexts> {
   const terms = TEXTS.terms(q ?? '');
   if (terms.length === 0) return { numbers: [], complete: true };

@@ -13,7 +13,7 @@ type Halls = Map<number, string[]>;
  * other match holds one of that hall already, so there are more of them than matches. Teams whose two come from
  * different halls may need more than swaps.
  */
-export function keepApart(
+export function separateHalls(
   slots: Slots,
   free: readonly number[],
   entries: readonly Entry[],
@@ -21,7 +21,7 @@ export function keepApart(
 ): Slots {
   const halls: Halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
   const swapped = swapApart(slots, free, halls, shuffle);
-  return free.some(place => clash(swapped, place, halls))
+  return free.some(slot => clash(swapped, slot, halls))
     ? (pairApart(swapped, free, halls) ?? swapped)
     : swapped;
 }
@@ -39,20 +39,20 @@ function meet(some: string[], others: string[]): boolean {
   return some.some(each => others.includes(each));
 }
 
-const besides = (place: number) => (place % 2 === 0 ? place + 1 : place - 1);
+const besides = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
 
-function clash(slots: Slots, place: number, halls: Halls): boolean {
-  const own = halls.get(slots[place] ?? 0);
-  const other = halls.get(slots[besides(place)] ?? 0);
+function clash(slots: Slots, slot: number, halls: Halls): boolean {
+  const own = halls.get(slots[slot] ?? 0);
+  const other = halls.get(slots[besides(slot)] ?? 0);
   return own !== undefined && other !== undefined && meet(own, other);
 }
 
 function swapApart(slots: Slots, free: readonly number[], halls: Halls, shuffle: Shuffle): Slots {
-  const placed = [...slots];
+  const assigned = [...slots];
   for (;;) {
-    const swap = betterSwap(placed, free, halls, shuffle);
-    if (!swap) return placed;
-    exchange(placed, ...swap);
+    const swap = betterSwap(assigned, free, halls, shuffle);
+    if (!swap) return assigned;
+    exchange(assigned, ...swap);
   }
 }
 
@@ -66,7 +66,7 @@ function betterSwap(
   halls: Halls,
   shuffle: Shuffle,
 ): [number, number] | undefined {
-  const clashing = free.filter(place => clash(slots, place, halls));
+  const clashing = free.filter(slot => clash(slots, slot, halls));
   if (clashing.length === 0) return undefined;
   const others = shuffle(free);
   const clashesOf = (one: number, other: number) =>
@@ -88,9 +88,9 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
   const singles = singlesOf(slots, free, halls);
   pairMost(singles);
   if (singles.some(each => !each.mate)) return undefined;
-  const placed = [...slots];
+  const assigned = [...slots];
   const moving = new Set(free);
-  const whole = free.filter(place => place % 2 === 0 && moving.has(place + 1));
+  const pairs = free.filter(slot => slot % 2 === 0 && moving.has(slot + 1));
   const done = new Set<Single<number>>();
   for (const single of singles) {
     const mate = single.mate as Single<number>;
@@ -98,21 +98,21 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
     done.add(single);
     // The place of a seed or of a bye stays where it is, and who is paired with it comes to its other side.
     const [fixed, guest] = moving.has(single.of) ? [mate, single] : [single, mate];
-    const place = moving.has(fixed.of) ? whole.shift() : undefined;
-    if (place === undefined) placed[besides(fixed.of)] = slots[guest.of] ?? null;
-    else [placed[place], placed[place + 1]] = [slots[fixed.of] ?? null, slots[guest.of] ?? null];
+    const slot = moving.has(fixed.of) ? pairs.shift() : undefined;
+    if (slot === undefined) assigned[besides(fixed.of)] = slots[guest.of] ?? null;
+    else [assigned[slot], assigned[slot + 1]] = [slots[fixed.of] ?? null, slots[guest.of] ?? null];
   }
-  return placed;
+  return assigned;
 }
 
 /** Every place that moves, and every fixed one that somebody who moves comes to; known by the place. */
 function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
   const moving = new Set(free);
-  const places = slots
-    .map((_, place) => place)
-    .filter(place => moving.has(place) || moving.has(besides(place)));
-  const singles: Single<number>[] = places.map(of => ({ of, fits: [], mate: null }));
-  const hallsAt = (place: number) => halls.get(slots[place] ?? 0) ?? [];
+  const slotIndexes = slots
+    .map((_, slot) => slot)
+    .filter(slot => moving.has(slot) || moving.has(besides(slot)));
+  const singles: Single<number>[] = slotIndexes.map(of => ({ of, fits: [], mate: null }));
+  const hallsAt = (slot: number) => halls.get(slots[slot] ?? 0) ?? [];
   for (const one of singles)
     for (const other of singles) {
       const canMeet = one !== other && (moving.has(one.of) || moving.has(other.of));

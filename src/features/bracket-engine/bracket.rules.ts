@@ -19,7 +19,7 @@ export function bracketOver(
   const rounds: Round[] = Array.from({ length: count }, (_, at) => ({
     title: roundTitle(at === 0 ? slots.filter(slot => slot !== null).length : slots.length >> at),
     matches: Array.from({ length: slots.length >> (at + 1) }, (_, index) =>
-      placeFor(at + 1, index + 1, count, at === 0 ? slots.slice(index * 2, index * 2 + 2) : []),
+      positionFor(at + 1, index + 1, count, at === 0 ? slots.slice(index * 2, index * 2 + 2) : []),
     ),
   }));
   // With three entries one semifinal is a bye, and nobody is left to play for third place against.
@@ -32,7 +32,7 @@ export function bracketOver(
   return bracket;
 }
 
-function placeFor(round: number, index: number, rounds: number, slots: (number | null)[]): Match {
+function positionFor(round: number, index: number, rounds: number, slots: (number | null)[]): Match {
   const side = (index - 1) % 2 === 0 ? 0 : 1;
   const next = round === rounds ? null : ({ match: `r${round + 1}m${Math.ceil(index / 2)}`, side } as const);
   const [first = null, second = null] = slots;

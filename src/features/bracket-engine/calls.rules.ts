@@ -67,8 +67,8 @@ function stillIn(tournament: Tournament): number[] {
 }
 
 // The order of the list, because devices' clocks differ.
-function decidedAs({ trail }: Tournament, { decidedBy }: Match): number {
-  return trail.places.get(decidedBy ?? '') ?? -1;
+function decidedAs({ logIndex }: Tournament, { decidedBy }: Match): number {
+  return logIndex.positions.get(decidedBy ?? '') ?? -1;
 }
 
 function pastReferees(tournament: Tournament, but: string): number[] {

@@ -11,11 +11,11 @@ type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type 
 
 /** Changes the draft by an event of which `whyNot` has found that it fits. */
 export function runCommand(draft: Tournament, event: BracketEvent): void {
-  const place = draft.log.length;
-  draft.log.push({ event, number: place + 1, undoneBy: null, redoable: false });
-  draft.trail.places.set(event.key, place);
+  const position = draft.log.length;
+  draft.log.push({ event, number: position + 1, undoneBy: null, redoable: false });
+  draft.logIndex.positions.set(event.key, position);
   const thread = threadOf(event);
-  if (thread !== undefined) appendTo(draft, thread, place);
+  if (thread !== undefined) appendTo(draft, thread, position);
   happen(draft, event);
 }
 
@@ -33,7 +33,7 @@ function happen(draft: Tournament, event: BracketEvent): void {
 }
 
 function enter(draft: Tournament, event: Of<'entered'>): void {
-  draft.trail.entered = event.key;
+  draft.logIndex.entered = event.key;
   draft.settings = event.settings;
   draft.entries = event.entries;
   draft.wins = new Map(event.entries.map(entry => [entry.id, 0]));
@@ -43,7 +43,7 @@ function enter(draft: Tournament, event: Of<'entered'>): void {
 function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
   if (!draft.settings) return;
   const { play, thirdPlace } = draft.settings;
-  draft.trail.drawn = event.key;
+  draft.logIndex.drawn = event.key;
   draft.draw = event.draw;
   draft.drawnEntries = draft.entries;
   Object.assign(draft, bracketOver(drawSlots(draft.entries, event.draw, play.ball), thirdPlace));

@@ -4,7 +4,7 @@ import { field } from '#test/fixtures/bracket-play.ts';
 import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
 import { shareHall } from './apart.rules.ts';
 import type { Draw, Entry } from './brackets.contract.ts';
-import { drawSlots, placesFor, seedChoices, seedOrder, strength } from './draw.rules.ts';
+import { drawSlots, handicapSum, seedChoices, seedOrder, slotCount } from './draw.rules.ts';
 import { bitsOf, newCode, readCode } from './draw-code.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;
@@ -39,7 +39,7 @@ describe('by lot', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 64 }), fc.nat(), (count, seed) => {
         const slots = drawSlots(field(count), anyDraw(count, dice(seed)), '4');
-        expect(slots).toHaveLength(placesFor(count));
+        expect(slots).toHaveLength(slotCount(count));
         const ids = slots.filter(slot => slot !== null).toSorted((one, other) => one - other);
         expect(ids).toEqual(field(count).map(entry => entry.id));
         expect(pairsOf(slots).every(([one, other]) => one !== null || other !== null)).toBe(true);
@@ -94,15 +94,15 @@ describe('by lot', () => {
         const seeds = seedChoices(count)[roll(seedChoices(count).length)] ?? 0;
         const draw: Lot = { ...plain, code: newCode(roll(2 ** 30)), seeds, apart: roll(2) === 0 };
         const slots = drawSlots(field(count), draw, '4');
-        const best = field(count).toSorted((one, other) => strength(other, '4') - strength(one, '4'));
+        const best = field(count).toSorted((one, other) => handicapSum(other, '4') - handicapSum(one, '4'));
         for (let so = 2; so <= seeds; so *= 2) {
-          const least = strength(best[so - 1] as Entry, '4');
+          const least = handicapSum(best[so - 1] as Entry, '4');
           // Of those who are as strong as the last seed the lot decides.
           const parts = Array.from({ length: so }, (_, part) =>
             slots.slice((part * slots.length) / so, ((part + 1) * slots.length) / so),
           );
           const strong = (part: (number | null)[]) =>
-            part.some(slot => slot !== null && strength(field(count)[slot - 1] as Entry, '4') >= least);
+            part.some(slot => slot !== null && handicapSum(field(count)[slot - 1] as Entry, '4') >= least);
           expect(parts.every(strong)).toBe(true);
         }
       }),
@@ -119,8 +119,8 @@ describe('by lot', () => {
 
   test('teams are seeded by both together, in 3구 by the 3-ball score', () => {
     const [pair] = field(1, 2);
-    expect(pair && strength(pair, '4')).toBe(200);
-    expect(pair && strength(pair, '3')).toBe(20);
+    expect(pair && handicapSum(pair, '4')).toBe(200);
+    expect(pair && handicapSum(pair, '3')).toBe(20);
   });
 });
 

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
-import { keepApart } from './apart.rules.ts';
+import { separateHalls } from './apart.rules.ts';
 import type { Draw, Entry } from './brackets.contract.ts';
 import { bitsOf } from './draw-code.rules.ts';
 
@@ -17,19 +17,19 @@ export function drawSlots(entries: readonly Entry[], draw: Draw, ball: Ball): (n
 }
 
 /** How many places a bracket for so many entries has. */
-export function placesFor(entries: number): number {
+export function slotCount(entries: number): number {
   return 2 ** Math.ceil(Math.log2(entries));
 }
 
 /** How many may be seeded among so many entries: none, or a power of two up to half the bracket. */
 export function seedChoices(entries: number): number[] {
-  const most = placesFor(entries) / 2;
+  const most = slotCount(entries) / 2;
   return [0, ...Array.from({ length: Math.log2(most) + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
 }
 
 function slotsInOrder(entries: readonly Entry[]): (number | null)[] {
-  const places = placesFor(entries.length);
-  const full = places / 2 - (places - entries.length);
+  const slotIndexes = slotCount(entries.length);
+  const full = slotIndexes / 2 - (slotIndexes - entries.length);
   return entries.flatMap((entry, at) => (at < full * 2 ? [entry.id] : [entry.id, null]));
 }
 
@@ -37,7 +37,7 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, ball: Ball): (number |
   const shuffle = shuffler(draw.code);
   const mixed = shuffle(entries);
   const seeds = ranked(mixed, draw, ball).slice(0, draw.seeds);
-  const order = seedOrder(placesFor(entries.length));
+  const order = seedOrder(slotCount(entries.length));
   const slots: (number | null | undefined)[] = order.map(rank => seeds[rank - 1]?.id);
   putByes(
     slots,
@@ -45,9 +45,9 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, ball: Ball): (number |
   );
   const others = mixed.filter(entry => !seeds.includes(entry)).map(entry => entry.id);
   const free = slots.flatMap((slot, at) => (slot === undefined ? [at] : []));
-  for (const [at, place] of free.entries()) slots[place] = others[at];
+  for (const [at, slotIndex] of free.entries()) slots[slotIndex] = others[at];
   const filled = slots.map(slot => slot ?? null);
-  return draw.apart ? keepApart(filled, free, entries, shuffle) : filled;
+  return draw.apart ? separateHalls(filled, free, entries, shuffle) : filled;
 }
 
 function shuffler(code: string): Shuffle {
@@ -64,18 +64,18 @@ function shuffler(code: string): Shuffle {
 
 function ranked(mixed: Entry[], draw: Lot, ball: Ball): Entry[] {
   if (draw.seededBy === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
-  return mixed.toSorted((a, b) => strength(b, ball) - strength(a, ball));
+  return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
 }
 
 /** What an entry is seeded by: its handicap for that game, of a team both together. */
-export function strength(entry: Entry, ball: Ball): number {
+export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
 
 /** Which rank stands on each place, so that 1 and 2 can meet only in the final, 1 to 4 only from the semifinals. */
-export function seedOrder(places: number): number[] {
+export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
-  while (order.length < places)
+  while (order.length < slotIndexes)
     order = order.flatMap((rank, at) => turned(rank, order.length * 2 + 1 - rank, at));
   return order;
 }
@@ -86,7 +86,7 @@ function turned(rank: number, opponent: number, at: number): number[] {
 
 // A rank nobody has is the empty side against the best ones.
 function byesOfTheBest(order: number[], entries: number): number[] {
-  return order.flatMap((rank, place) => (rank > entries ? [place] : []));
+  return order.flatMap((rank, slotIndex) => (rank > entries ? [slotIndex] : []));
 }
 
 function byesByLot(slots: (number | null | undefined)[], entries: number, shuffle: Shuffle): number[] {
@@ -97,5 +97,5 @@ function byesByLot(slots: (number | null | undefined)[], entries: number, shuffl
 }
 
 function putByes(slots: (number | null | undefined)[], byes: number[]): void {
-  for (const place of byes) slots[place] = null;
+  for (const slotIndex of byes) slots[slotIndex] = null;
 }

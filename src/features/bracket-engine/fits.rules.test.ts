@@ -5,7 +5,7 @@ import { whyNot } from './fits.rules.ts';
 import { InvalidEventError, replay, replayFitting, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
 
-const why = (tournament: Tournament, deed: Command) => whyNot(tournament, asEvent(deed));
+const why = (tournament: Tournament, command: Command) => whyNot(tournament, asEvent(command));
 const enter = (entries: Entry[], settings: Settings = team): Command => ({
   type: 'entered',
   settings,

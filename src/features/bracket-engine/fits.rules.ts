@@ -1,6 +1,6 @@
 import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
-import { placesFor, seedChoices } from './draw.rules.ts';
+import { seedChoices, slotCount } from './draw.rules.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { whyNotRedo, whyNotReplaced } from './redo.rules.ts';
@@ -11,13 +11,13 @@ type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type 
 
 const MOST: Record<Mode, number> = { team: 64, single: 16, multi: 32 };
 /** Many more than any match has; a bound for lists made to be slow. */
-const DEEDS_A_MATCH = 500;
+const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 const NO_RESULT = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an event does not fit the tournament as it stands, as a Korean sentence; undefined when it fits. */
 export function whyNot(tournament: Tournament, event: BracketEvent): string | undefined {
-  if (tournament.trail.places.has(event.key)) return '이미 기록한 일입니다.';
+  if (tournament.logIndex.positions.has(event.key)) return '이미 기록한 일입니다.';
   if (tournament.phase === 'closed' && event.type !== 'reopened')
     return '종료한 대회입니다. 고치려면 먼저 대회를 다시 열어주세요.';
   if (isMatchEvent(event)) return whyNotInMatch(tournament, event);
@@ -70,7 +70,7 @@ function whyNotDrawn({ phase, settings, entries }: Tournament, { draw }: Of<'dra
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
   if (draw.by === 'order') return undefined;
   const isPower = (draw.seeds & (draw.seeds - 1)) === 0;
-  const most = placesFor(entries.length) / 2;
+  const most = slotCount(entries.length) / 2;
   return isPower && draw.seeds <= most
     ? undefined
     : `시드는 ${seedChoices(entries.length).join(', ')}명 가운데 하나입니다.`;
@@ -100,7 +100,7 @@ function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | unde
   if (!match) return '없는 경기입니다.';
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
-  if (event.type !== 'advanced' && livingOf(tournament, match.key).length >= DEEDS_A_MATCH)
+  if (event.type !== 'advanced' && livingOf(tournament, match.key).length >= COMMANDS_A_MATCH)
     return '이 경기에는 더 기록할 수 없습니다.';
   if (event.type === 'called') return whyNotCalled(tournament, match, event);
   if (event.type === 'won' || event.type === 'advanced')
@@ -126,13 +126,13 @@ function whyNotCalled(
 }
 
 function whyNotUndone(tournament: Tournament, of: string): string | undefined {
-  const place = tournament.trail.places.get(of) ?? -1;
-  const logged = tournament.log[place];
+  const position = tournament.logIndex.positions.get(of) ?? -1;
+  const logged = tournament.log[position];
   if (!logged) return '그런 기록이 없습니다.';
   const { event, undoneBy } = logged;
   if (undoneBy !== null) return '이미 되돌린 기록입니다.';
   if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
   if (event.type !== 'replaced') return undefined;
-  const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== place);
+  const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
   return whyNotReplaced(tournament, playersOf(tournament, event.entry, left));
 }

@@ -23,11 +23,11 @@ const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, dec
 
 /** A match between these two before anything has happened in it; `null` while nobody has come to that side. */
 export function freshMatch(
-  place: Pick<Match, 'key' | 'round' | 'index' | 'next'>,
+  position: Pick<Match, 'key' | 'round' | 'index' | 'next'>,
   first: number | null,
   second: number | null,
 ): Match {
-  const { key, round, index, next } = place;
+  const { key, round, index, next } = position;
   const sides: [Side, Side] = [
     { entry: first, wins: 0 },
     { entry: second, wins: 0 },

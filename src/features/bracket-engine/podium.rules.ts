@@ -3,28 +3,28 @@ import { nameOf } from './names.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 /** A place of honour, with the entries that share it and their names. */
-export type Place = {
+export type PodiumRank = {
   title: '우승' | '준우승' | '3위' | '공동 3위' | '4위';
   entries: number[];
   names: string[];
 };
 
 /** The places known so far: 우승, 준우승, and 3위 with 4위, or 공동 3위 where nobody plays for it. */
-export function podium(tournament: Tournament): Place[] {
+export function podium(tournament: Tournament): PodiumRank[] {
   const { champion, rounds } = tournament;
   const final = rounds.at(-1)?.matches[0];
   const second = final ? loserOf(final) : null;
-  const places: Pick<Place, 'title' | 'entries'>[] = [
+  const ranks: Pick<PodiumRank, 'title' | 'entries'>[] = [
     { title: '우승', entries: champion === null ? [] : [champion] },
     { title: '준우승', entries: second === null ? [] : [second] },
     ...thirdPlaces(tournament),
   ];
-  return places
+  return ranks
     .filter(({ entries }) => entries.length > 0)
-    .map(place => ({ ...place, names: place.entries.map(entry => nameOf(tournament, entry)) }));
+    .map(each => ({ ...each, names: each.entries.map(entry => nameOf(tournament, entry)) }));
 }
 
-function thirdPlaces({ rounds, third }: Tournament): Pick<Place, 'title' | 'entries'>[] {
+function thirdPlaces({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {
   if (third) {
     const fourth = loserOf(third);
     return [

@@ -11,8 +11,8 @@ const OVER = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an undo of that event cannot be taken back; undefined when it can. */
 export function whyNotRedo(tournament: Tournament, of: string): string | undefined {
-  const undo = tournament.trail.undos.get(of);
-  const event = tournament.log[tournament.trail.places.get(of) ?? -1]?.event;
+  const undo = tournament.logIndex.undos.get(of);
+  const event = tournament.log[tournament.logIndex.positions.get(of) ?? -1]?.event;
   if (!event) return '그런 기록이 없습니다.';
   if (!undo) return whyNoUndo(tournament, of);
   if (event.type === 'entered')
@@ -23,7 +23,7 @@ export function whyNotRedo(tournament: Tournament, of: string): string | undefin
 }
 
 function whyNoUndo(tournament: Tournament, of: string): string {
-  const logged = tournament.log[tournament.trail.places.get(of) ?? -1];
+  const logged = tournament.log[tournament.logIndex.positions.get(of) ?? -1];
   return logged?.undoneBy
     ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
     : '되돌리지 않은 기록입니다.';
@@ -41,14 +41,14 @@ function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): 
 }
 
 function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
-  const [place = 0] = undo.cleared;
+  const [position = 0] = undo.cleared;
   const living = livingOf(tournament, SINGLE);
   if (event.type === 'finished') {
     if (tournament.champion !== null) return OVER;
-    return living.some(each => each > place) ? CHANGED : undefined;
+    return living.some(each => each > position) ? CHANGED : undefined;
   }
   // A win from before the end lives again in its old place; one from after it would be a win after the end.
-  return tournament.champion !== null && (living.at(-1) ?? 0) < place ? OVER : undefined;
+  return tournament.champion !== null && (living.at(-1) ?? 0) < position ? OVER : undefined;
 }
 
 function entryAgain(tournament: Tournament, undo: Undo, entry: number): Entry {
@@ -67,7 +67,7 @@ export function whyNotReplaced({ entries }: Tournament, entry: Entry): string | 
 
 function isUntouched(tournament: Tournament, { thread, living, after }: Touched): boolean {
   const now = livingOf(tournament, thread);
-  if (now.length !== living.length || now.some((place, at) => place !== living[at])) return false;
+  if (now.length !== living.length || now.some((position, at) => position !== living[at])) return false;
   return after === null || sameSides(after, matchOf(tournament, thread));
 }
 
@@ -82,18 +82,18 @@ export function isRedoable(tournament: Tournament, of: string): boolean {
 
 /** Takes an undo back: what it cleared lives again, in its old place. */
 export function redo(draft: Tournament, of: string): void {
-  const undo = draft.trail.undos.get(of);
+  const undo = draft.logIndex.undos.get(of);
   if (!undo) return;
-  draft.trail.undos.delete(of);
-  for (const place of undo.cleared) {
-    const logged = draft.log[place];
+  draft.logIndex.undos.delete(of);
+  for (const position of undo.cleared) {
+    const logged = draft.log[position];
     if (logged)
-      draft.log[place] = { event: logged.event, number: logged.number, undoneBy: null, redoable: false };
+      draft.log[position] = { event: logged.event, number: logged.number, undoneBy: null, redoable: false };
   }
-  if (undo.whole) restoreWhole(draft, undo, of);
+  if (undo.snapshot) restoreSnapshot(draft, undo, of);
   for (const { thread, before } of undo.touched) {
     const living = [...livingOf(draft, thread)];
-    draft.trail.threads.set(thread, merged(living, undo, thread));
+    draft.logIndex.threads.set(thread, merged(living, undo, thread));
     if (before) putMatch(draft, before);
   }
   const own = undo.touched[0]?.thread;
@@ -105,18 +105,19 @@ function merged(living: number[], undo: Undo, thread: string): number[] {
   return undo.touched.find(each => each.thread === thread)?.lived ?? living;
 }
 
-function restoreWhole(draft: Tournament, { whole }: Undo, of: string): void {
-  if (!whole) return;
-  const { threads, drawn, ...fields } = whole;
+function restoreSnapshot(draft: Tournament, { snapshot }: Undo, of: string): void {
+  if (!snapshot) return;
+  const { threads, drawn, ...fields } = snapshot;
   const { entries } = draft;
-  const isField = draft.log[draft.trail.places.get(of) ?? -1]?.event.type === 'entered';
+  const isField = draft.log[draft.logIndex.positions.get(of) ?? -1]?.event.type === 'entered';
   Object.assign(draft, fields);
-  draft.trail.drawn = drawn;
+  draft.logIndex.drawn = drawn;
   if (isField) {
-    draft.trail.entered = of;
-    draft.trail.threads = new Map(threads);
+    draft.logIndex.entered = of;
+    draft.logIndex.threads = new Map(threads);
     return;
   }
   draft.entries = entries;
-  for (const [thread, places] of threads) if (isMatchThread(thread)) draft.trail.threads.set(thread, places);
+  for (const [thread, positions] of threads)
+    if (isMatchThread(thread)) draft.logIndex.threads.set(thread, positions);
 }

@@ -12,16 +12,16 @@ const changed = (one: Tournament, other: Tournament) => {
   const before = statesOf(one);
   return [...statesOf(other)].filter(([key, state]) => before.get(key) !== state).map(([key]) => key);
 };
-const { log: _, trail: __, ...nothing } = drawn(field(2));
-const state = ({ log: _log, trail: _trail, ...rest }: Tournament): typeof nothing => rest;
+const { log: _, logIndex: __, ...nothing } = drawn(field(2));
+const state = ({ log: _log, logIndex: _trail, ...rest }: Tournament): typeof nothing => rest;
 
 describe('a bracket of 64', () => {
-  const whole = playOut(drawn(field(64)));
+  const full = playOut(drawn(field(64)));
 
   test('is played to its champion', () => {
-    expect(whole.phase).toBe('finished');
-    expect(whole.champion).toBe(1);
-    expect(whole.rounds.map(round => round.title)).toEqual([
+    expect(full.phase).toBe('finished');
+    expect(full.champion).toBe(1);
+    expect(full.rounds.map(round => round.title)).toEqual([
       '64강전',
       '32강전',
       '16강전',
@@ -29,40 +29,40 @@ describe('a bracket of 64', () => {
       '준결승전',
       '결승전',
     ]);
-    expect(replay(whole.log.map(each => each.event))).toEqual(whole);
+    expect(replay(full.log.map(each => each.event))).toEqual(full);
   });
 
   test('an undo of a first result after the final clears exactly the five later matches on its path', () => {
-    const key = decided(whole, 'r1m9');
+    const key = decided(full, 'r1m9');
     const path = ['r2m5', 'r3m3', 'r4m2', 'r5m1', 'r6m1'];
-    expect(clearedBy(whole, key).matches).toEqual(path);
-    expect(clearedBy(whole, key).events).toHaveLength(1 + 5 * 2);
-    const undone = withCommands(whole, { type: 'undone', of: key });
-    expect(changed(whole, undone)).toEqual(['r1m9', ...path]);
+    expect(clearedBy(full, key).matches).toEqual(path);
+    expect(clearedBy(full, key).events).toHaveLength(1 + 5 * 2);
+    const undone = withCommands(full, { type: 'undone', of: key });
+    expect(changed(full, undone)).toEqual(['r1m9', ...path]);
     expect(undone.champion).toBeNull();
     expect(undone.phase).toBe('drawn');
     expect(matchOf(undone, 'r5m1')?.sides.map(side => side.entry)).toEqual([1, null]);
 
     const redone = withCommands(undone, { type: 'redone', of: key });
-    expect(state(redone)).toEqual(state(whole));
+    expect(state(redone)).toEqual(state(full));
   });
 
   test('a wrong winner is corrected and the path played again', () => {
-    const key = decided(whole, 'r1m9');
-    const undone = withCommands(whole, { type: 'undone', of: key });
+    const key = decided(full, 'r1m9');
+    const undone = withCommands(full, { type: 'undone', of: key });
     const corrected = withCommands(undone, advance('r1m9', 18));
     expect(corrected.log.find(each => each.event.key === key)?.redoable).toBe(false);
     expect(() => withCommands(corrected, { type: 'redone', of: key })).toThrow(InvalidEventError);
     const again = playOut(corrected);
     expect(again.phase).toBe('finished');
-    expect(changed(whole, again)).not.toContain('r1m1');
+    expect(changed(full, again)).not.toContain('r1m1');
     expect(replay(again.log.map(each => each.event))).toEqual(again);
   });
 
   test('a step leaves the tournament it is given as it was', () => {
-    const before = structuredClone(whole);
-    step(whole, asEvent({ type: 'undone', of: decided(whole, 'r1m1') }));
-    expect(whole).toEqual(before);
+    const before = structuredClone(full);
+    step(full, asEvent({ type: 'undone', of: decided(full, 'r1m1') }));
+    expect(full).toEqual(before);
   });
 });
 
@@ -165,7 +165,7 @@ describe('many events at once', () => {
 
   test('what does not fit is refused before anything is copied, and what fits is copied once', () => {
     const before = drawn(field(4));
-    const copied = vi.spyOn(before.trail.places, Symbol.iterator);
+    const copied = vi.spyOn(before.logIndex.positions, Symbol.iterator);
     const appender = new EventAppender(before);
     const misfits = Array.from({ length: 200 }, () => asEvent(advance('r2m1', 1)));
     for (const event of misfits) expect(appender.append(event)).toBe('아직 상대가 정해지지 않은 경기입니다.');

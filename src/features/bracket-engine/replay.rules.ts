@@ -82,21 +82,26 @@ function take(draft: Tournament, event: BracketEvent): void {
 
 // What carrying out a deed changes in place; everything else is replaced, and so shared with the tournament before.
 function draftOf(tournament: Tournament): Tournament {
-  const { log, trail } = tournament;
-  const { places, threads, undos } = trail;
+  const { log, logIndex } = tournament;
+  const { positions, threads, undos } = logIndex;
   return {
     ...tournament,
     log: [...log],
-    trail: { ...trail, places: new Map(places), threads: new Map(threads), undos: new Map(undos) },
+    logIndex: {
+      ...logIndex,
+      positions: new Map(positions),
+      threads: new Map(threads),
+      undos: new Map(undos),
+    },
   };
 }
 
 function withRedoable(draft: Tournament): Tournament {
-  for (const key of draft.trail.undos.keys()) {
-    const place = draft.trail.places.get(key) ?? -1;
-    const logged = draft.log[place];
+  for (const key of draft.logIndex.undos.keys()) {
+    const position = draft.logIndex.positions.get(key) ?? -1;
+    const logged = draft.log[position];
     const redoable = isRedoable(draft, key);
-    if (logged && logged.redoable !== redoable) draft.log[place] = { ...logged, redoable };
+    if (logged && logged.redoable !== redoable) draft.log[position] = { ...logged, redoable };
   }
   return draft;
 }

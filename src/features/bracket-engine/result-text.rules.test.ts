@@ -31,7 +31,7 @@ describe('the places of honour', () => {
     expect(podium(four)).toEqual([]);
     const one = withCommands(four, advance('r1m1', 1));
     expect(podium(one)).toEqual([{ title: '공동 3위', entries: [2], names: ['선수2'] }]);
-    expect(podium(playOut(one)).map(place => [place.title, ...place.names])).toEqual([
+    expect(podium(playOut(one)).map(rank => [rank.title, ...rank.names])).toEqual([
       ['우승', '선수1'],
       ['준우승', '선수3'],
       ['공동 3위', '선수2', '선수4'],
@@ -40,7 +40,7 @@ describe('the places of honour', () => {
 
   test('are 3위 and 4위 where it is played for', () => {
     const four = playOut(drawn(field(4), { ...team, thirdPlace: true }));
-    expect(podium(four).map(place => [place.title, ...place.names])).toEqual([
+    expect(podium(four).map(rank => [rank.title, ...rank.names])).toEqual([
       ['우승', '선수1'],
       ['준우승', '선수3'],
       ['3위', '선수2'],
@@ -49,8 +49,8 @@ describe('the places of honour', () => {
   });
 
   test('of two and of three players are as many as there are', () => {
-    expect(podium(playOut(drawn(field(2)))).map(place => place.title)).toEqual(['우승', '준우승']);
-    expect(podium(playOut(drawn(field(3)))).map(place => place.title)).toEqual(['우승', '준우승', '3위']);
+    expect(podium(playOut(drawn(field(2)))).map(rank => rank.title)).toEqual(['우승', '준우승']);
+    expect(podium(playOut(drawn(field(3)))).map(rank => rank.title)).toEqual(['우승', '준우승', '3위']);
   });
 });
 

@@ -18,7 +18,7 @@ const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격'
  */
 export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
   const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
-  const honours = podium(tournament).map(place => `${place.title}: ${place.names.join(', ')}`);
+  const honours = podium(tournament).map(each => `${each.title}: ${each.names.join(', ')}`);
   const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
   return [head, honours, ...rest]
     .filter(lines => lines.length > 0)
@@ -40,13 +40,13 @@ function roundParts(tournament: Tournament): string[][] {
 }
 
 function singleParts(tournament: Tournament): string[][] {
-  const standing = finalRanks(tournament).map(
+  const finalists = finalRanks(tournament).map(
     ({ rank, entry, wins }) => `${rank}위 ${nameOf(tournament, entry)} ${wins}승`,
   );
   const duels = tournament.duels.map(({ winner, loser, how, score }) =>
     pairLine(tournament, { winner, loser, how, score, side: 0, wins: null }),
   );
-  return [standing, duels.length > 0 ? ['■ 경기', ...duels] : []];
+  return [finalists, duels.length > 0 ? ['■ 경기', ...duels] : []];
 }
 
 /** How a decided match went, the winner first: `김철수 40:14(15이닝) 박영희`, `김철수 부전승`; undefined while it is not decided. */

@@ -19,28 +19,28 @@ export function isMatchThread(thread: string): boolean {
 
 /** The living deeds of a thread, as places in the log. */
 export function livingOf(tournament: Tournament, thread: string): number[] {
-  return tournament.trail.threads.get(thread) ?? [];
+  return tournament.logIndex.threads.get(thread) ?? [];
 }
 
 /** Adds the newest deed to its thread. */
-export function appendTo(draft: Tournament, thread: string, place: number): void {
-  draft.trail.threads.set(thread, [...livingOf(draft, thread), place]);
+export function appendTo(draft: Tournament, thread: string, position: number): void {
+  draft.logIndex.threads.set(thread, [...livingOf(draft, thread), position]);
 }
 
 /** The events at these places of the log. */
-export function eventsAt(tournament: Tournament, places: readonly number[]): BracketEvent[] {
+export function eventsAt(tournament: Tournament, positions: readonly number[]): BracketEvent[] {
   const events: BracketEvent[] = [];
-  for (const place of places) {
-    const event = tournament.log[place]?.event;
+  for (const position of positions) {
+    const event = tournament.log[position]?.event;
     if (event) events.push(event);
   }
   return events;
 }
 
 /** A match between the same two, played again by these deeds only. */
-export function replayMatch(tournament: Tournament, match: Match, places: readonly number[]): Match {
+export function replayMatch(tournament: Tournament, match: Match, positions: readonly number[]): Match {
   const [first, second] = match.sides;
-  return eventsAt(tournament, places)
+  return eventsAt(tournament, positions)
     .filter(isMatchEvent)
     .reduce(playOn, freshMatch(match, first.entry, second.entry));
 }
@@ -49,16 +49,16 @@ export function replayMatch(tournament: Tournament, match: Match, places: readon
 export function playersOf(
   tournament: Tournament,
   entry: number,
-  places: readonly number[] = livingOf(tournament, `entry${entry}`),
+  positions: readonly number[] = livingOf(tournament, `entry${entry}`),
 ): Entry {
-  const entered = eventOf(tournament, tournament.trail.entered);
+  const entered = eventOf(tournament, tournament.logIndex.entered);
   const players = entered?.type === 'entered' ? (entered.entries[entry - 1]?.players ?? []) : [];
-  const last = eventsAt(tournament, places).at(-1);
+  const last = eventsAt(tournament, positions).at(-1);
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };
 }
 
 function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {
-  return key === null ? undefined : tournament.log[tournament.trail.places.get(key) ?? -1]?.event;
+  return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
 }
 
 /** Counts the standing of 개인전 anew from its living deeds. */

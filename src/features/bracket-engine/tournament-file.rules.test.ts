@@ -3,8 +3,8 @@ import { advance, asEvent, drawn, field, playOut } from '#test/fixtures/bracket-
 import { readFile, writeFile } from './tournament-file.rules.ts';
 
 const head = { title: '토요 정기전', day: '2026-11-21', hall: '왕당구장' };
-const whole = playOut(drawn(field(6)));
-const events = whole.log.map(each => each.event);
+const full = playOut(drawn(field(6)));
+const events = full.log.map(each => each.event);
 const text = writeFile(head, events);
 const changed = (change: (file: { events: { type: string }[]; version: number }) => void) => {
   const file = JSON.parse(text);
@@ -14,9 +14,9 @@ const changed = (change: (file: { events: { type: string }[]; version: number })
 
 test('a file gives the same tournament again', () => {
   const read = readFile(`\uFEFF${text}`);
-  if ('trouble' in read) throw new Error(read.trouble);
+  if ('problem' in read) throw new Error(read.problem);
   expect(read.file).toMatchObject({ ...head, events });
-  expect(read.tournament).toEqual(whole);
+  expect(read.tournament).toEqual(full);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
     '4번째 기록이 맞지 않습니다. 그 경기의 참가자가 아닙니다.',
   ],
   ['a file that is too long', ' '.repeat(5_000_000), '파일이 너무 큽니다.'],
-])('says what is wrong with %s', (_, bad, trouble) => {
-  expect(readFile(bad)).toEqual({ trouble });
+])('says what is wrong with %s', (_, bad, problem) => {
+  expect(readFile(bad)).toEqual({ problem });
 });

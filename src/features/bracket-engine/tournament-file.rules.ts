@@ -12,23 +12,23 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
 }
 
 /** What a file holds: the tournament its events make, or a sentence that says what is wrong with it. */
-export type FileRead = { file: TournamentFile; tournament: Tournament } | { trouble: string };
+export type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
 
 /** Reads the text of a JSON file; nothing of it is taken unless all of it fits. */
 export function readFile(text: string): FileRead {
-  if (text.length > FILE_BYTES_MOST) return { trouble: '파일이 너무 큽니다.' };
+  if (text.length > FILE_BYTES_MOST) return { problem: '파일이 너무 큽니다.' };
   const content = contentOf(text);
-  if (content === undefined) return { trouble: 'JSON 파일이 아닙니다.' };
+  if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
   const { format, version } = Object(content) as Record<string, unknown>;
-  if (format !== FILE_FORMAT) return { trouble: '당구마당 대회 파일이 아닙니다.' };
-  if (version !== 1) return { trouble: '이 버전의 대회 파일은 읽을 수 없습니다.' };
+  if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
+  if (version !== 1) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
   const read = tournamentFile.safeParse(content);
-  if (!read.success) return { trouble: troubleAt(read.error.issues[0]?.path ?? []) };
+  if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
   const { tournament, misfits } = replayFitting(read.data.events);
   const misfit = misfits[0];
   if (!misfit) return { file: read.data, tournament };
   const number = read.data.events.indexOf(misfit.event) + 1;
-  return { trouble: `${number}번째 기록이 맞지 않습니다. ${misfit.why}` };
+  return { problem: `${number}번째 기록이 맞지 않습니다. ${misfit.why}` };
 }
 
 function contentOf(text: string): unknown {
@@ -40,7 +40,7 @@ function contentOf(text: string): unknown {
   }
 }
 
-function troubleAt(path: readonly PropertyKey[]): string {
+function problemAt(path: readonly PropertyKey[]): string {
   const [first, at] = path;
   return first === 'events' && typeof at === 'number'
     ? `${at + 1}번째 기록을 읽을 수 없습니다.`

@@ -64,13 +64,13 @@ export type Tournament = {
   drawnEntries: Entry[];
   log: Logged[];
   /** What undoing and redoing need to know; of no use to anybody else. */
-  trail: Trail;
+  logIndex: LogIndex;
 };
 
 /** What can be undone and revived. A thread is what deeds touch: a match's key, `entry3`, or `single`. */
-export type Trail = {
+export type LogIndex = {
   /** Where in the log each key stands. */
-  places: Map<string, number>;
+  positions: Map<string, number>;
   /** The living deeds of each thread, as places in the log, in order. */
   threads: Map<string, number[]>;
   /** The living `entered` and `drawn`. */
@@ -89,7 +89,7 @@ export type Undo = {
   cleared: number[];
   touched: Touched[];
   /** Of `entered` and `drawn`: everything as it was. */
-  whole: Whole | null;
+  snapshot: Snapshot | null;
 };
 /** A thread before and after an undo; `before` and `after` only of a match. */
 export type Touched = {
@@ -99,7 +99,7 @@ export type Touched = {
   before: Match | null;
   after: Match | null;
 };
-export type Whole = Omit<Tournament, 'log' | 'trail'> & Pick<Trail, 'threads' | 'drawn'>;
+export type Snapshot = Omit<Tournament, 'log' | 'logIndex'> & Pick<LogIndex, 'threads' | 'drawn'>;
 
 /** A tournament nobody has entered yet. */
 export function emptyTournament(): Tournament {
@@ -115,6 +115,6 @@ export function emptyTournament(): Tournament {
     champion: null,
     drawnEntries: [],
     log: [],
-    trail: { places: new Map(), threads: new Map(), entered: null, drawn: null, undos: new Map() },
+    logIndex: { positions: new Map(), threads: new Map(), entered: null, drawn: null, undos: new Map() },
   };
 }

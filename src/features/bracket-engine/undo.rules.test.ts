@@ -9,7 +9,7 @@ import { emptyTournament, type Tournament } from './tournament.rules.ts';
 import { clearedBy } from './undo.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';
-const why = (tournament: Tournament, deed: Command) => whyNot(tournament, asEvent(deed));
+const why = (tournament: Tournament, command: Command) => whyNot(tournament, asEvent(command));
 const undo = (tournament: Tournament, of: string) => withCommands(tournament, { type: 'undone', of });
 const redo = (tournament: Tournament, of: string) => withCommands(tournament, { type: 'redone', of });
 const replayed = (tournament: Tournament) => replay(tournament.log.map(each => each.event));
@@ -192,8 +192,8 @@ describe('the draw and the field', () => {
 
   test('an undone field is empty, and another can be entered', () => {
     const undone = undo(played, entered);
-    const { log: _, trail: __, ...state } = undone;
-    const { log: _log, trail: _trail, ...nothing } = emptyTournament();
+    const { log: _, logIndex: __, ...state } = undone;
+    const { log: _log, logIndex: _trail, ...nothing } = emptyTournament();
     expect(state).toEqual(nothing);
     expect(clearedBy(played, entered).events).toHaveLength(played.log.length);
     const redone = redo(undone, entered);

@@ -11,15 +11,15 @@ import {
   SINGLE,
   threadOf,
 } from './threads.rules.ts';
-import type { Match, Touched, Tournament, Undo, Whole } from './tournament.rules.ts';
+import type { Match, Snapshot, Touched, Tournament, Undo } from './tournament.rules.ts';
 
 /** What an undo of the event with that key would clear: events (itself first), and the later matches in which something is lost. */
 export function clearedBy(tournament: Tournament, key: string): { events: string[]; matches: string[] } {
-  const place = tournament.trail.places.get(key) ?? -1;
-  const event = tournament.log[place]?.event;
+  const position = tournament.logIndex.positions.get(key) ?? -1;
+  const event = tournament.log[position]?.event;
   if (!event) return { events: [], matches: [] };
-  const places = [place, ...clearedPlaces(tournament, place).filter(each => each !== place)];
-  const lost = places.map(each => tournament.log[each]?.event).filter(each => each !== undefined);
+  const positions = [position, ...clearedPositions(tournament, position).filter(each => each !== position)];
+  const lost = positions.map(each => tournament.log[each]?.event).filter(each => each !== undefined);
   const threads = lost.flatMap(each => threadOf(each) ?? []).filter(isMatchThread);
   return {
     events: lost.map(each => each.key),
@@ -29,40 +29,40 @@ export function clearedBy(tournament: Tournament, key: string): { events: string
 
 /** Takes an event back, with everything that stands on it. */
 export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'undone' }>): void {
-  const place = draft.trail.places.get(of) ?? -1;
-  const event = draft.log[place]?.event;
+  const position = draft.logIndex.positions.get(of) ?? -1;
+  const event = draft.log[position]?.event;
   if (!event) return;
-  const cleared = clearedPlaces(draft, place);
-  const isWhole = event.type === 'entered' || event.type === 'drawn';
+  const cleared = clearedPositions(draft, position);
+  const clearsAll = event.type === 'entered' || event.type === 'drawn';
   const under = underOf(draft, event);
-  const whole = isWhole ? wholeOf(draft) : null;
+  const snapshot = clearsAll ? snapshotOf(draft) : null;
   for (const each of cleared) {
     const logged = draft.log[each];
     // Written out, because a list of thousands of undos comes here millions of times.
     if (logged)
       draft.log[each] = { event: logged.event, number: logged.number, undoneBy: key, redoable: false };
   }
-  const touched = isWhole ? [] : clearThreads(draft, event, cleared);
-  if (isWhole) clearWhole(draft, event.type === 'entered', cleared);
-  draft.trail.undos.set(of, { by: key, under, cleared, touched, whole } satisfies Undo);
+  const touched = clearsAll ? [] : clearThreads(draft, event, cleared);
+  if (clearsAll) clearAll(draft, event.type === 'entered', cleared);
+  draft.logIndex.undos.set(of, { by: key, under, cleared, touched, snapshot } satisfies Undo);
 }
 
 /** What a deed stands on: of a match the draw, else the field that was entered. */
-export function underOf({ trail }: Tournament, event: BracketEvent): string | null {
+export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
   if (event.type === 'entered') return null;
-  return isMatchThread(threadOf(event) ?? SINGLE) ? trail.drawn : trail.entered;
+  return isMatchThread(threadOf(event) ?? SINGLE) ? logIndex.drawn : logIndex.entered;
 }
 
-function wholeOf({ log: _log, trail, ...rest }: Tournament): Whole {
-  return { ...rest, threads: new Map(trail.threads), drawn: trail.drawn };
+function snapshotOf({ log: _log, logIndex, ...rest }: Tournament): Snapshot {
+  return { ...rest, threads: new Map(logIndex.threads), drawn: logIndex.drawn };
 }
 
-function clearWhole(draft: Tournament, field: boolean, cleared: number[]): void {
+function clearAll(draft: Tournament, field: boolean, cleared: number[]): void {
   const gone = new Set(cleared);
-  for (const [thread, places] of draft.trail.threads)
-    draft.trail.threads.set(
+  for (const [thread, positions] of draft.logIndex.threads)
+    draft.logIndex.threads.set(
       thread,
-      places.filter(each => !gone.has(each)),
+      positions.filter(each => !gone.has(each)),
     );
   Object.assign(draft, {
     phase: 'entered',
@@ -72,10 +72,10 @@ function clearWhole(draft: Tournament, field: boolean, cleared: number[]): void 
     third: null,
     champion: null,
   });
-  draft.trail.drawn = null;
+  draft.logIndex.drawn = null;
   if (!field) return;
   Object.assign(draft, { phase: 'empty', settings: null, entries: [], wins: new Map(), duels: [] });
-  draft.trail.entered = null;
+  draft.logIndex.entered = null;
 }
 
 function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[]): Touched[] {
@@ -86,8 +86,8 @@ function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[])
   const gone = new Set(cleared);
   const touched = threads.map(thread => {
     const lived = livingOf(draft, thread);
-    const living = lived.filter(place => !gone.has(place));
-    draft.trail.threads.set(thread, living);
+    const living = lived.filter(position => !gone.has(position));
+    draft.logIndex.threads.set(thread, living);
     // 개인전 revives in any order and may have thousands of deeds: it needs no memory of the others.
     if (thread === SINGLE) return { thread, lived: [], living: [], before: null, after: null };
     return { thread, lived, living, before: matchIn(draft, thread), after: null };
@@ -123,27 +123,32 @@ function seatsAfter(tournament: Tournament, match: Match): { match: string; side
   });
 }
 
-function clearedPlaces(tournament: Tournament, place: number): number[] {
-  const event = tournament.log[place]?.event;
+function clearedPositions(tournament: Tournament, position: number): number[] {
+  const event = tournament.log[position]?.event;
   if (!event) return [];
-  const { threads, places, drawn } = tournament.trail;
+  const { threads, positions, drawn } = tournament.logIndex;
   const all = [...threads].filter(([thread]) => event.type === 'entered' || isMatchThread(thread));
-  const draw = places.get(drawn ?? '');
+  const draw = positions.get(drawn ?? '');
   if (event.type === 'entered')
-    return inOrder([place, ...(draw === undefined ? [] : [draw]), ...all.flatMap(([, living]) => living)]);
-  if (event.type === 'drawn') return inOrder([place, ...all.flatMap(([, living]) => living)]);
+    return inOrder([position, ...(draw === undefined ? [] : [draw]), ...all.flatMap(([, living]) => living)]);
+  if (event.type === 'drawn') return inOrder([position, ...all.flatMap(([, living]) => living)]);
   const match = matchIn(tournament, threadOf(event) ?? SINGLE);
-  return match ? inOrder(clearedInMatch(tournament, match, place, event)) : [place];
+  return match ? inOrder(clearedInMatch(tournament, match, position, event)) : [position];
 }
 
-function inOrder(places: number[]): number[] {
-  return places.toSorted((a, b) => a - b);
+function inOrder(positions: number[]): number[] {
+  return positions.toSorted((a, b) => a - b);
 }
 
-function clearedInMatch(tournament: Tournament, match: Match, place: number, event: BracketEvent): number[] {
+function clearedInMatch(
+  tournament: Tournament,
+  match: Match,
+  position: number,
+  event: BracketEvent,
+): number[] {
   const later = event.type === 'advanced' ? seatsAfter(tournament, match).map(each => each.match) : [];
   const living = livingOf(tournament, match.key);
-  const cleared = [place, ...(event.type === 'called' ? onCall(tournament, living, place) : [])];
+  const cleared = [position, ...(event.type === 'called' ? onCall(tournament, living, position) : [])];
   for (;;) {
     const left = living.filter(each => !cleared.includes(each));
     const again = replayMatch(tournament, match, left);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
 import { type Box, type Layout, layoutBracket } from './bracket-layout.rules.ts';
-import { type Look, panelLook, paperLook, tvLook, wholeLook } from './bracket-look.rules.ts';
+import { fullLook, type Look, panelLook, paperLook, tvLook } from './bracket-look.rules.ts';
 import { stepTo, windowOf } from './bracket-window.rules.ts';
 
 const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
@@ -54,7 +54,7 @@ describe('a whole bracket of 2 to 64 entries', () => {
   test('shows every match once, none on another, each line from its match to the row of the next', () => {
     for (const { size, tournament } of brackets) {
       const { rounds, third } = tournament;
-      const look = wholeLook(rounds.length);
+      const look = fullLook(rounds.length);
       const layout = layoutBracket(rounds, third, look);
       expect(faults(layout, look), `${size}`).toEqual([]);
       const keys = layout.boxes.map(box => box.match.key).sort();
@@ -70,7 +70,7 @@ describe('a whole bracket of 2 to 64 entries', () => {
 
   test('leaves room for the champion above the final', () => {
     for (const { tournament } of brackets) {
-      const look = wholeLook(tournament.rounds.length);
+      const look = fullLook(tournament.rounds.length);
       const final = layoutBracket(tournament.rounds, tournament.third, look).boxes.find(
         box => box.match.next === null && box.match.key !== 'third',
       );
@@ -102,8 +102,8 @@ test('the parts that lead to each match of a round hold every match before it ex
       expect(faults(layoutBracket(part, null, look), look)).toEqual([]);
       return part.flatMap(round => round.matches.map(match => match.key));
     });
-    const whole = rounds.slice(0, to).flatMap(round => round.matches.map(match => match.key));
-    expect(parts.sort()).toEqual(whole.sort());
+    const full = rounds.slice(0, to).flatMap(round => round.matches.map(match => match.key));
+    expect(parts.sort()).toEqual(full.sort());
   }
 });
 

@@ -34,15 +34,15 @@ export function layoutBracket(rounds: readonly Round[], third: Match | null, sha
     x: at * (shape.boxWidth + shape.gapX),
     width: shape.boxWidth,
   }));
-  const placed: Box[][] = [];
+  const laidOut: Box[][] = [];
   for (const [at, round] of rounds.entries()) {
-    placed.push(placeColumn(round.matches, at, placed[at - 1] ?? [], shape));
+    laidOut.push(layOutColumn(round.matches, at, laidOut[at - 1] ?? [], shape));
   }
-  const last = placed.at(-1) ?? [];
+  const last = laidOut.at(-1) ?? [];
   const final = last.find(({ match }) => match.next === null);
-  if (final) makeRoomAbove(final, placed.flat(), shape);
-  if (third) last.push(placeThird(third, last, placed.length - 1, shape));
-  const boxes = placed.flat();
+  if (final) makeSpaceAbove(final, laidOut.flat(), shape);
+  if (third) last.push(layOutThird(third, last, laidOut.length - 1, shape));
+  const boxes = laidOut.flat();
   const right = columns.at(-1);
   return {
     width: right ? right.x + right.width : 0,
@@ -53,7 +53,7 @@ export function layoutBracket(rounds: readonly Round[], third: Match | null, sha
   };
 }
 
-function placeColumn(matches: readonly Match[], column: number, feeders: Box[], shape: Shape): Box[] {
+function layOutColumn(matches: readonly Match[], column: number, feeders: Box[], shape: Shape): Box[] {
   let free = shape.headHeight;
   return matches.map(match => {
     const height = (match.bye ? 1 : 2) * shape.rowHeight;
@@ -65,12 +65,12 @@ function placeColumn(matches: readonly Match[], column: number, feeders: Box[], 
   });
 }
 
-function makeRoomAbove(final: Box, all: Box[], { headHeight, crownHeight }: Shape): void {
+function makeSpaceAbove(final: Box, all: Box[], { headHeight, crownHeight }: Shape): void {
   const missing = headHeight + crownHeight - final.y;
   if (missing > 0) for (const box of all) box.y += missing;
 }
 
-function placeThird(match: Match, last: Box[], column: number, shape: Shape): Box {
+function layOutThird(match: Match, last: Box[], column: number, shape: Shape): Box {
   const below = Math.max(shape.headHeight, ...last.map(box => box.y + box.height));
   return {
     match,

@@ -24,10 +24,10 @@ const NARROWEST = 196;
 const WIDEST = 280;
 
 /** A whole bracket on a wide screen: one column a round, everything in sight from left to right. */
-export function wholeLook(rounds: number): Look {
+export function fullLook(rounds: number): Look {
   const gapX = rounds > 4 ? 28 : 36;
-  const room = Math.floor((DESK - (rounds - 1) * gapX) / Math.max(1, rounds));
-  const boxWidth = Math.min(WIDEST, Math.max(NARROWEST, room));
+  const space = Math.floor((DESK - (rounds - 1) * gapX) / Math.max(1, rounds));
+  const boxWidth = Math.min(WIDEST, Math.max(NARROWEST, space));
   return {
     boxWidth,
     rowHeight: 32,
@@ -101,13 +101,13 @@ export function tvLook(
 
 const TV_SMALLEST = 36;
 
-type Room = { width: number; height: number };
+type Space = { width: number; height: number };
 
 /** These rounds on paper, in millimetres, as large as the room allows. */
-export function paperLook(rounds: readonly Round[], third: Match | null, room: Room): Look {
+export function paperLook(rounds: readonly Round[], third: Match | null, space: Space): Look {
   const columns = rounds.length;
   const gapX = columns > 4 ? 5 : 7;
-  const boxWidth = Math.min(95, (room.width - (columns - 1) * gapX) / Math.max(1, columns));
+  const boxWidth = Math.min(95, (space.width - (columns - 1) * gapX) / Math.max(1, columns));
   const withRow = (row: number): Look => {
     const rowHeight = cents(row);
     const font = cents(Math.min(5.2, rowHeight * 0.76));
@@ -129,10 +129,10 @@ export function paperLook(rounds: readonly Round[], third: Match | null, room: R
   };
   const heightWith = (rowHeight: number) => layoutBracket(rounds, third, withRow(rowHeight)).height;
   let [fits, tooHigh] = [0.5, 11];
-  if (heightWith(tooHigh) <= room.height) return withRow(tooHigh);
+  if (heightWith(tooHigh) <= space.height) return withRow(tooHigh);
   while (tooHigh - fits > 0.01) {
     const tried = (fits + tooHigh) / 2;
-    if (heightWith(tried) <= room.height) fits = tried;
+    if (heightWith(tried) <= space.height) fits = tried;
     else tooHigh = tried;
   }
   return withRow(fits);

@@ -33,10 +33,10 @@ describe('a bracket as a picture', () => {
     const who = await visit('/', DESK);
     const { page, complaints } = who;
     await openBracket(who, 8);
-    const whole = group(page, '대진표');
-    expect(await whole.getByRole('button').count()).toBe(7);
+    const full = group(page, '대진표');
+    expect(await full.getByRole('button').count()).toBe(7);
     expect(await group(page, '라운드').count()).toBe(0);
-    const first = whole.getByRole('button', { name: /^8강전 1경기, .+ 대 .+, 경기 전$/ });
+    const first = full.getByRole('button', { name: /^8강전 1경기, .+ 대 .+, 경기 전$/ });
     await first.focus();
     await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toMatch(/^8강전 2경기, /);

@@ -9,7 +9,7 @@ import { TvBoard } from './tv-board.tsx';
 
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
 const facts = { title: '가람배', date: '2026-11-21', hall: '가람당구장', link: 'http://127.0.0.1/live/abc' };
-const whole = (html: string) => html.slice(0, html.indexOf('round-panels'));
+const full = (html: string) => html.slice(0, html.indexOf('round-panels'));
 const phone = (html: string) => html.slice(html.indexOf('round-panels'));
 
 describe('the picture of a bracket', () => {
@@ -17,7 +17,7 @@ describe('the picture of a bracket', () => {
     for (const size of [2, 3, 4, 7, 16, 33, 64]) {
       const tournament = drawn(field(size), { ...team, thirdPlace: true });
       const html = renderToStaticMarkup(<BracketPicture tournament={tournament} />);
-      for (const view of [whole(html), phone(html)]) {
+      for (const view of [full(html), phone(html)]) {
         expect(count(view, /data-match=/g), `${size}`).toBe(allMatches(tournament).length);
         expect(count(view, /class="bracket-match[^>]*tabindex="0"/g), `${size}`).toBe(1);
       }
@@ -34,10 +34,10 @@ describe('the picture of a bracket', () => {
     const html = renderToStaticMarkup(<BracketPicture tournament={called} live={() => [12, 8]} />);
     expect(html).toContain('aria-label="3강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8"');
     expect(html).toContain('aria-label="3강전 2경기, 선수3 부전승"');
-    expect(whole(html)).toMatch(/>3번 테이블<\/text>/);
-    expect(whole(html)).toMatch(/>부전승<\/text>/);
+    expect(full(html)).toMatch(/>3번 테이블<\/text>/);
+    expect(full(html)).toMatch(/>부전승<\/text>/);
     const over = renderToStaticMarkup(<BracketPicture tournament={playOut(start)} />);
-    expect(whole(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
+    expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
   });
 
   test('keeps a long name whole where it is read aloud, and calls entries as it is told', () => {
@@ -45,7 +45,7 @@ describe('the picture of a bracket', () => {
     const names = (entry: number) => ({ name: entry === 1 ? long : `회원 ${entry}` });
     const html = renderToStaticMarkup(<BracketPicture tournament={drawn(field(32))} names={names} />);
     expect(html).toContain(`32강전 1경기, ${long} 대 회원 2, 경기 전`);
-    expect(whole(html)).toMatch(/>서울강남[가-힣]*…</);
+    expect(full(html)).toMatch(/>서울강남[가-힣]*…</);
     expect(html).not.toContain('선수1');
   });
 

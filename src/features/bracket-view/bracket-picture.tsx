@@ -3,12 +3,12 @@ import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketCard } from './bracket-card.tsx';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
-import { wholeLook } from './bracket-look.rules.ts';
+import { fullLook } from './bracket-look.rules.ts';
 import type { MatchPress } from './bracket-match.tsx';
 import { RoundPanels } from './bracket-rounds.tsx';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
 import { stepTo } from './bracket-window.rules.ts';
-import { SingleStanding } from './single-standing.tsx';
+import { SingleStandings } from './single-standings.tsx';
 import './bracket-picture.css';
 
 export type BracketPictureProps = {
@@ -28,7 +28,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   const [opened, setOpened] = useState<string>();
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   const stop = useStop(tournament);
-  if (tournament.rounds.length === 0) return <SingleStanding tournament={tournament} names={called} />;
+  if (tournament.rounds.length === 0) return <SingleStandings tournament={tournament} names={called} />;
   const pressOf = (match: Match): MatchPress => ({
     label: matchSentence(tournament, match, called, live),
     isStop: match.key === stop.at,
@@ -55,7 +55,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
 }
 
 function WholeBracket({ tournament: { rounds, third, champion }, ...drawn }: DrawnBracket) {
-  const look = wholeLook(rounds.length);
+  const look = fullLook(rounds.length);
   const { width, height } = sizeOf(rounds, third, look);
   return (
     <div className="bracket-whole">

@@ -45,18 +45,18 @@ function written(known: EntryName | undefined, score: string, look: Look, tag: n
   if (!known) return { name: '', size: look.font, detail: '' };
   const taken = isWord(score) ? widthOf(score) * look.small : look.scoreWidth;
   const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
-  const room = look.boxWidth - look.gutter - 2 * look.pad - right;
+  const space = look.boxWidth - look.gutter - 2 * look.pad - right;
   const beside = look.detail === 'beside' ? (known.score ?? '') : '';
   const needed = widthOf(known.name) * look.font + (widthOf(beside) + 0.6) * look.small;
   // The handicap stands there only where the name loses nothing by it.
-  const detail = needed <= room ? beside : '';
-  const size = widthOf(known.name) * look.font <= room ? look.font : look.small;
-  return { name: fitName(known.name, room / size), size, detail: detail || below(known, look, room) };
+  const detail = needed <= space ? beside : '';
+  const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
+  return { name: fitName(known.name, space / size), size, detail: detail || below(known, look, space) };
 }
 
-function below({ hall, score }: EntryName, look: Look, room: number): string {
+function below({ hall, score }: EntryName, look: Look, space: number): string {
   if (look.detail !== 'below') return '';
-  return fitName([score, hall].filter(Boolean).join(', '), room / DETAIL_SIZE);
+  return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
 }
 
 /** Of what stands below a name, in the unit of the phone's drawing: pixels. */
@@ -71,8 +71,12 @@ export function tagOf(match: Match, look: Look, isScored: boolean): Tag | null {
   const { table } = match;
   const isShort = look.tag === 'within';
   const size = isShort ? look.small * 0.75 : look.small;
-  const place = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
-  const text = isPlayed ? place || '진행 중' : isShort ? place || '호출' : `${place} 호출`.trim();
+  const tableLabel = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
+  const text = isPlayed
+    ? tableLabel || '진행 중'
+    : isShort
+      ? tableLabel || '호출'
+      : `${tableLabel} 호출`.trim();
   const width = widthOf(text) * size + (isPlayed ? size : 0) + size;
   return { text, isPlayed, size, width, height: size * 1.4 };
 }

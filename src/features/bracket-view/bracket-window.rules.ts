@@ -31,13 +31,13 @@ export function stepTo(tournament: Tournament, at: string, key: string): string 
   const match = all.find(each => each.key === at);
   if (!way || !match) return null;
   const same = all.filter(each => each.round === match.round).sort((a, b) => a.index - b.index);
-  const place = same.indexOf(match);
+  const position = same.indexOf(match);
   const found = {
     // What leads to the match for third place are the losers of the round before.
     back: () => all.find(each => each.next?.match === at) ?? rounds[match.round - 2]?.matches.at(-1),
     on: () => all.find(each => each.key === match.next?.match),
-    up: () => same[place - 1],
-    down: () => same[place + 1],
+    up: () => same[position - 1],
+    down: () => same[position + 1],
     first: () => rounds[0]?.matches[0],
     last: () => rounds.at(-1)?.matches[0],
   }[way]();

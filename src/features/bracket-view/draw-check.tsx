@@ -45,6 +45,6 @@ function howDrawn({ seeds, seededBy, byes, apart }: Lot): string {
 function isSame({ draw, drawnEntries, rounds, settings }: Tournament): boolean {
   if (!draw || !settings) return false;
   const slots = drawSlots(drawnEntries, draw, settings.play.ball);
-  const placed = (rounds[0]?.matches ?? []).flatMap(({ sides }) => sides.map(({ entry }) => entry));
-  return slots.length === placed.length && slots.every((slot, at) => slot === placed[at]);
+  const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) => sides.map(({ entry }) => entry));
+  return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);
 }

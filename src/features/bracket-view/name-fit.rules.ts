@@ -27,24 +27,24 @@ export const TEAM_MARK = ' · ';
 
 /** Of a team both names are cut, the shorter one only where half of the room is too little for it. */
 function fitTeam(one: string, other: string, most: number): string {
-  const room = most - widthOf(TEAM_MARK);
+  const space = most - widthOf(TEAM_MARK);
   const [a, b] = [widthOf(one), widthOf(other)];
-  const half = room / 2;
-  const first = a <= half ? a : Math.max(half, room - b);
-  const second = b <= half ? b : Math.max(half, room - a);
+  const half = space / 2;
+  const first = a <= half ? a : Math.max(half, space - b);
+  const second = b <= half ? b : Math.max(half, space - a);
   return `${fitName(one, first)}${TEAM_MARK}${fitName(other, second)}`;
 }
 
 function cut(name: string, most: number): string {
-  const room = most - widthOf(ELLIPSIS);
-  let kept = '';
+  const space = most - widthOf(ELLIPSIS);
+  let fitting = '';
   let width = 0;
   for (const sign of signsOf(name)) {
     width += widthOfSign(sign);
-    if (width > room) break;
-    kept += sign;
+    if (width > space) break;
+    fitting += sign;
   }
-  return `${kept.trimEnd()}${ELLIPSIS}`;
+  return `${fitting.trimEnd()}${ELLIPSIS}`;
 }
 
 /** Letters as people see them: one made of several code points is not cut in the middle, where the browser can tell. */

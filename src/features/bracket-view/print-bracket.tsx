@@ -4,7 +4,7 @@ import { paperLook } from './bracket-look.rules.ts';
 import { enteredNames, type Names } from './bracket-sentence.rules.ts';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
-import { PrintStanding } from './print-standing.tsx';
+import { PrintStandings } from './print-standings.tsx';
 
 type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
 
@@ -16,7 +16,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   if (pages.length === 0) {
     return (
       <PrintPage facts={facts} more={more} page={1} pages={1}>
-        <PrintStanding tournament={tournament} names={called} />
+        <PrintStandings tournament={tournament} names={called} />
       </PrintPage>
     );
   }

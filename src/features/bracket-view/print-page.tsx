@@ -31,16 +31,16 @@ const QR = 19;
 /** One page of paper, black on white in any light; what stands in it is drawn in millimetres. */
 export function PrintPage({ facts, more, page, pages, children }: PrintPageProps) {
   const { title, date, hall, link } = facts;
-  const room = PAPER.width - (link ? QR + 4 : 0);
+  const space = PAPER.width - (link ? QR + 4 : 0);
   const line = [date, hall, ...more].filter(Boolean).join('  ·  ');
   return (
     <svg className="bracket-drawing print-page" viewBox={`0 0 ${PAPER.width} ${PAPER.height}`}>
       <title>{`${title} ${page}/${pages}`}</title>
       <text className="print-title" x={0} y={8} fontSize={TITLE}>
-        {fitName(title, room / TITLE)}
+        {fitName(title, space / TITLE)}
       </text>
       <text x={0} y={15.5} fontSize={SMALL}>
-        {fitName(line, room / SMALL)}
+        {fitName(line, space / SMALL)}
       </text>
       {link && (
         <svg x={PAPER.width - QR} y={0} width={QR} height={QR} aria-hidden="true">

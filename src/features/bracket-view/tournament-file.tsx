@@ -38,12 +38,12 @@ type OpenTournamentProps = ButtonLook & {
 /** `가져오기`: chooses such a file; what is wrong with it stands below the button. */
 export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournamentProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [trouble, setTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const open = async (file: File | undefined) => {
     if (!file) return;
-    const read = file.size > FILE_BYTES_MOST ? { trouble: '파일이 너무 큽니다.' } : await readText(file);
-    setTrouble('trouble' in read ? read.trouble : undefined);
-    if (!('trouble' in read)) onRead(read);
+    const read = file.size > FILE_BYTES_MOST ? { problem: '파일이 너무 큽니다.' } : await readText(file);
+    setProblem('problem' in read ? read.problem : undefined);
+    if (!('problem' in read)) onRead(read);
   };
   return (
     <>
@@ -64,9 +64,9 @@ export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournam
           event.target.value = '';
         }}
       />
-      {trouble && (
+      {problem && (
         <p className="field-error" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
     </>
@@ -77,6 +77,6 @@ async function readText(file: File) {
   try {
     return readFile(await file.text());
   } catch {
-    return { trouble: '파일을 읽을 수 없습니다.' };
+    return { problem: '파일을 읽을 수 없습니다.' };
   }
 }

@@ -3,7 +3,7 @@ import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
 import { tvLook } from './bracket-look.rules.ts';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
 import { type Window, windowOf } from './bracket-window.rules.ts';
-import { SingleStanding } from './single-standing.tsx';
+import { SingleStandings } from './single-standings.tsx';
 import './tv-board.css';
 
 type TvBoardProps = {
@@ -24,14 +24,14 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   if (tournament.rounds.length === 0) {
     return (
       <div className="tv-standing">
-        <SingleStanding tournament={tournament} names={called} />
+        <SingleStandings tournament={tournament} names={called} />
       </div>
     );
   }
   const shown = page ?? { from: 1, to: tournament.rounds.length };
   const rounds = windowOf(tournament.rounds, shown);
-  const isWhole = shown.index === undefined && shown.to === tournament.rounds.length;
-  const third = isWhole ? tournament.third : null;
+  const isFull = shown.index === undefined && shown.to === tournament.rounds.length;
+  const third = isFull ? tournament.third : null;
   const look = tvLook(rounds.length, PICTURE.width, { rows: rowsOf(rounds), height: PICTURE.height });
   const { width, height } = sizeOf(rounds, third, look);
   const spare = Math.max(0, PICTURE.height - height);
@@ -45,7 +45,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
       <BracketDrawing
         rounds={rounds}
         third={third}
-        champion={isWhole ? tournament.champion : null}
+        champion={isFull ? tournament.champion : null}
         look={look}
         names={called}
         live={live}

@@ -20,14 +20,14 @@ import type { ManagedMember } from './managed-members.contract.ts';
 import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
 import './member-list.css';
 import { PointsCell } from './points-cell.tsx';
-import { type MemberDeeds, useMemberDeeds } from './use-member-deeds.ts';
+import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const wish = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
+  const params = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
   // Whoever deletes the only member of the last page is shown the one before it.
   return loadPage(searchParams, page => {
-    const query = { ...wish, page: String(page) };
+    const query = { ...params, page: String(page) };
     return forPage(fetchList(browserApi.api.members.$get({ query })), LOAD_FAILED);
   });
 }
@@ -62,7 +62,7 @@ const COLUMNS: Column[] = [
 
 export default function MemberListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
-  const { deeds, dialog } = useMemberDeeds();
+  const { memberActions, dialog } = useMemberActions();
   const session = useSession();
   return (
     <PageFrame title="회원 관리" actions={<ExportButton />}>
@@ -74,7 +74,7 @@ export default function MemberListPage() {
         rowKey={row => row.id}
         cell={(row, column) =>
           column.key === 'actions' ? (
-            <Actions member={row} isOwn={row.id === session?.userId} deeds={deeds} />
+            <Actions member={row} isOwn={row.id === session?.userId} memberActions={memberActions} />
           ) : (
             cell(row, column)
           )
@@ -113,10 +113,10 @@ function Email({ address }: { address: string }) {
   );
 }
 
-type ActionsProps = { member: ManagedMember; isOwn: boolean; deeds: MemberDeeds };
+type ActionsProps = { member: ManagedMember; isOwn: boolean; memberActions: MemberActions };
 
 /** The own account is signed out and left on one's own page. */
-function Actions({ member, isOwn, deeds }: ActionsProps) {
+function Actions({ member, isOwn, memberActions }: ActionsProps) {
   const { username, role } = member;
   const roleWord = role === 'admin' ? '관리자 해제' : '관리자 지정';
   return (
@@ -124,7 +124,7 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
       <Button
         variant="quiet"
         small
-        onClick={() => deeds.changeRole(member)}
+        onClick={() => memberActions.changeRole(member)}
         aria-label={`‘${username}’ ${roleWord}`}
       >
         {roleWord}
@@ -133,7 +133,7 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
         <Button
           variant="quiet"
           small
-          onClick={() => deeds.releaseReset(member)}
+          onClick={() => memberActions.releaseReset(member)}
           aria-label={`‘${username}’ 재설정 바로 적용`}
         >
           재설정 바로 적용
@@ -144,7 +144,7 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
           <Button
             variant="quiet"
             small
-            onClick={() => deeds.endSessions(member)}
+            onClick={() => memberActions.endSessions(member)}
             aria-label={`‘${username}’ 강제 로그아웃`}
           >
             강제 로그아웃
@@ -152,7 +152,7 @@ function Actions({ member, isOwn, deeds }: ActionsProps) {
           <Button
             variant="danger"
             small
-            onClick={() => deeds.remove(member)}
+            onClick={() => memberActions.remove(member)}
             aria-label={`‘${username}’ 삭제`}
           >
             삭제

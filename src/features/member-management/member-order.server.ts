@@ -2,7 +2,7 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
 import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
-const PLACE: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
+const LIST: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
 /** The columns behind the fields that hold text. */
 export const COLUMNS = {
   id: 'id_key',
@@ -16,9 +16,9 @@ export function memberOrder({
   sort,
   order = 'asc',
 }: Pick<ManagedMemberListQuery, 'sort' | 'order'>): OrderedList {
-  if (sort === undefined) return orderedById(PLACE);
+  if (sort === undefined) return orderedById(LIST);
   // Every member has an id that nobody else has, and 0 points are a value: neither has empty rows to put last.
-  if (sort === 'id') return orderedByAll(PLACE, ['id_key'], order);
-  if (sort === 'points') return orderedByAll(PLACE, ['points', 'number'], order);
-  return orderedBy(PLACE, COLUMNS[sort], order, '');
+  if (sort === 'id') return orderedByAll(LIST, ['id_key'], order);
+  if (sort === 'points') return orderedByAll(LIST, ['points', 'number'], order);
+  return orderedBy(LIST, COLUMNS[sort], order, '');
 }

@@ -18,21 +18,21 @@ type SortColumn = 'points' | (typeof COLUMNS)[keyof typeof COLUMNS];
 /** The members that fit a search by a part of what they are called or reached by, in order; 1,000 at most. */
 export async function searchMembers(
   db: Database,
-  wish: ManagedMemberListQuery,
+  params: ManagedMemberListQuery,
   reach = REACH,
 ): Promise<number[]> {
-  const fits = fitsOf(db, wish);
+  const fits = fitsOf(db, params);
   if (!fits) return [];
   const { step, few, most } = reach;
-  if (!wish.sort) return newestHits(db, fits, { step, few: most });
+  if (!params.sort) return newestHits(db, fits, { step, few: most });
   const hits = await newestHits(db, fits, { step, few });
   if (hits.length === few) {
     const walk = { tests: [{ fits }], looksAt: Object.values(COLUMNS), reach };
-    const met = await meetHits(db, memberOrder(wish), walk);
+    const met = await meetHits(db, memberOrder(params), walk);
     if (met.length === most) return met;
   }
-  const rows = await withKeys(db, hits, wish.sort === 'points' ? 'points' : COLUMNS[wish.sort]);
-  return sorted(rows, wish.order ?? 'asc')
+  const rows = await withKeys(db, hits, params.sort === 'points' ? 'points' : COLUMNS[params.sort]);
+  return sorted(rows, params.order ?? 'asc')
     .slice(0, most)
     .map(({ number }) => number);
 }

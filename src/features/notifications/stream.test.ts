@@ -129,9 +129,9 @@ describe('the stream of a member', () => {
       ]);
       expect(await ofQuick.next()).toBe(n);
     }
-    const heard: unknown[] = [];
-    while (heard.at(-1) !== 40) heard.push(await ofSlow.next());
-    expect(heard.length).toBeLessThan(10);
+    const received: unknown[] = [];
+    while (received.at(-1) !== 40) received.push(await ofSlow.next());
+    expect(received.length).toBeLessThan(10);
   });
 
   test('when the site stops all streams end, and no more are opened', async () => {
@@ -173,7 +173,7 @@ test('after the wire to the other processes broke, what was missed is made up fo
 
 async function breakConnection({ site }: TestApp): Promise<void> {
   // SQLite has no wire; there it is as if one had just come back.
-  if (!site.config.DATABASE_URL) return site.notifier.tellAll();
+  if (!site.config.DATABASE_URL) return site.notifier.publishAll();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like '% bell'`.execute(site.db);
 }

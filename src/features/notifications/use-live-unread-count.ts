@@ -20,7 +20,7 @@ export function useLiveUnreadCount(userId: string): void {
 }
 
 function shareStream(userId: string, signal: AbortSignal): void {
-  let hasHeard = false;
+  let hasSummary = false;
   let isBeginning: boolean | undefined;
   const source: LiveSource = {
     open: signal => {
@@ -28,7 +28,7 @@ function shareStream(userId: string, signal: AbortSignal): void {
       return fetchFile(browserApi.api.notifications.stream.$get({}, { init: { signal } }));
     },
     onEvent: ({ data }) => {
-      hasHeard = true;
+      hasSummary = true;
       // A stream begins with how things stand, which is no news.
       setUnreadCount(data as UnreadSummary, { isAnswer: isBeginning });
       if (isBeginning) isBeginning = false;
@@ -38,15 +38,15 @@ function shareStream(userId: string, signal: AbortSignal): void {
     backoff: { firstMs: 3000, mostMs: MINUTE_MS },
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
-  const keepFirst = (heard: UnreadSummary) => hasHeard || setUnreadCount(heard, { isAnswer: true });
-  void askNow(signal, keepFirst, takeFirstUnread());
+  const showFirst = (summary: UnreadSummary) => hasSummary || setUnreadCount(summary, { isAnswer: true });
+  void askNow(signal, showFirst, takeFirstUnread());
   followInOneTab(`notifications of ${userId}`, source, signal);
 }
 
 function askWhileSeen(signal: AbortSignal): void {
   const askIfSeen = () => {
     if (document.visibilityState === 'visible')
-      void askNow(signal, heard => setUnreadCount(heard, { isAnswer: true }));
+      void askNow(signal, summary => setUnreadCount(summary, { isAnswer: true }));
   };
   askIfSeen();
   const minute = setInterval(askIfSeen, MINUTE_MS);
@@ -59,11 +59,11 @@ function askWhileSeen(signal: AbortSignal): void {
 // A bell that cannot ring stays quiet: whoever opens the list reads what is wrong.
 async function askNow(
   signal: AbortSignal,
-  heard: (unreadSummary: UnreadSummary) => void,
-  asked = requestUnread(signal),
+  summary: (unreadSummary: UnreadSummary) => void,
+  answer = requestUnread(signal),
 ) {
-  const unreadSummary = await asked.catch(() => undefined);
-  if (unreadSummary && !signal.aborted) heard(unreadSummary);
+  const unreadSummary = await answer.catch(() => undefined);
+  if (unreadSummary && !signal.aborted) summary(unreadSummary);
 }
 
 const requestUnread = (signal: AbortSignal): Promise<UnreadSummary> =>

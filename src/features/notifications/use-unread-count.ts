@@ -4,7 +4,7 @@ import type { UnreadSummary } from './notifications.contract.ts';
 
 const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
 /** What is heard; `isAnswer` when it was asked for, so that nothing need have happened. */
-type Listener = (heard: UnreadSummary, isAnswer: boolean) => void;
+type Listener = (summary: UnreadSummary, isAnswer: boolean) => void;
 
 const listeners = new Set<Listener>();
 let current = NOTHING;
@@ -20,9 +20,9 @@ export function useUnreadCount(): UnreadSummary {
 }
 
 /** Keeps what was heard last; nothing when nobody is signed in any more. */
-export function setUnreadCount(heard: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
-  current = heard;
-  for (const listener of listeners) listener(heard, isAnswer);
+export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
+  current = summary;
+  for (const listener of listeners) listener(summary, isAnswer);
 }
 
 /** Calls `listener` whenever something is heard, also when no number changes, until the answered function is called. */

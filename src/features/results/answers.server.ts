@@ -36,8 +36,8 @@ export function takePart(
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
-    const seat = tx.selectFrom('tournament_players').select('state').where('tournament', '=', id);
-    const own = await seat.where('member', '=', by.number).executeTakeFirst();
+    const player = tx.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+    const own = await player.where('member', '=', by.number).executeTakeFirst();
     if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
     if (own.state === state) return false;
     if (!accept && (await hasCounted(tx, id, by.number))) throw new Refusal('conflict', COUNTED_ALREADY);

@@ -56,7 +56,7 @@ export function beyondBounds(
       continue;
     }
     count(game, ofTournament(game));
-    for (const seat of tableAndPairsOf(game)) lastAt.set(seat, Date.parse(game.at));
+    for (const spot of tableAndPairsOf(game)) lastAt.set(spot, Date.parse(game.at));
   }
   return beyond;
 }
@@ -99,7 +99,7 @@ const tableAndPairsOf = (game: BoundedGame) => [
 
 const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
   tableAndPairsOf(game).some(
-    seat => Date.parse(game.at) - (lastAt.get(seat) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
+    spot => Date.parse(game.at) - (lastAt.get(spot) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
 /** A voiding of a member's results by an admin: those of the two where `other` is not 0, up to its moment. */

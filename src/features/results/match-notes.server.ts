@@ -49,8 +49,8 @@ async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: 
 type OwnAnswer = { id: number; reader: SignedIn; open: boolean };
 
 async function ownAnswer(db: Database, { id, reader, open }: OwnAnswer): Promise<TournamentResults['own']> {
-  const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
-  const own = await seat.where('member', '=', reader.number).executeTakeFirst();
+  const player = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+  const own = await player.where('member', '=', reader.number).executeTakeFirst();
   if (!own) return null;
   return {
     state: own.state,

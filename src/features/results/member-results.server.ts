@@ -62,8 +62,8 @@ export async function pageOfResults(
   db: Database,
   { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },
 ): Promise<MemberResult[]> {
-  const seat = { offset: (page - 1) * PAGE_SIZE, size: PAGE_SIZE, total };
-  return resultsAt(db, await pageIds(db, resultsOrder(member, ball), seat));
+  const span = { offset: (page - 1) * PAGE_SIZE, size: PAGE_SIZE, total };
+  return resultsAt(db, await pageIds(db, resultsOrder(member, ball), span));
 }
 
 /** Results by their ids, in that order. */

@@ -112,7 +112,7 @@ async function add(
     tx,
     won.map(({ member, at }) => ({ member, title, now: new Date(at) })),
   );
-  const victories = new Map(won.map((row, seat) => [row, numbers[seat] ?? null]));
+  const victories = new Map(won.map((row, index) => [row, numbers[index] ?? null]));
   const values = rows.map(row => ({
     ...row,
     tournament: id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callTime, openGame, pass, plus } from './play.rules.ts';
-import { leftPhrase, rulePhrases, scoreLine, standingPhrase, verdictPhrase } from './score-text.rules.ts';
+import { leftPhrase, rulePhrases, scoreLine, scorePhrase, verdictPhrase } from './score-text.rules.ts';
 import type { Game, MatchScore, PlayRules } from './scoring.contract.ts';
 import { DEFAULT_PLAY } from './scoring.limits.ts';
 import { scoreOf } from './tally.rules.ts';
@@ -75,11 +75,11 @@ test('what is left is said for balls and for the finish', () => {
 
 test('a screen reader hears whose turn it is, the run and the score', () => {
   const game = start({}, [20, 15]);
-  expect(standingPhrase(game, names)).toBe('1이닝 가람 차례, 점수 0개, 20개 남음');
-  expect(standingPhrase(make(pass(make(game, 2)), 3), names)).toBe(
+  expect(scorePhrase(game, names)).toBe('1이닝 가람 차례, 점수 0개, 20개 남음');
+  expect(scorePhrase(make(pass(make(game, 2)), 3), names)).toBe(
     '1이닝 나루터 차례, 이번 이닝 3개, 점수 3개, 12개 남음',
   );
-  expect(standingPhrase(make(game, 20), names)).toBe('가람이 이겼습니다.');
+  expect(scorePhrase(make(game, 20), names)).toBe('가람이 이겼습니다.');
 });
 
 test('every end is told with its reason', () => {

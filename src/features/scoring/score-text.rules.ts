@@ -49,7 +49,7 @@ export function leftPhrase(game: Game, side: Side): string {
 }
 
 /** What a screen reader is told after a press. */
-export function standingPhrase(game: Game, names: readonly [string, string]): string {
+export function scorePhrase(game: Game, names: readonly [string, string]): string {
   const verdict = verdictOf(game);
   if (verdict.state !== 'playing') return verdictPhrase(game, verdict, names);
   const side = shooterOf(game);

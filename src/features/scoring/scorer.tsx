@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useWakeLock } from '#/ui/use-wake-lock.ts';
 import { InningsTable } from './innings-table.tsx';
 import { callTime, minus, pass, plus, undo } from './play.rules.ts';
-import { rulePhrases, standingPhrase, verdictPhrase } from './score-text.rules.ts';
+import { rulePhrases, scorePhrase, verdictPhrase } from './score-text.rules.ts';
 import { ScorerButton, ScorerButtons } from './scorer-buttons.tsx';
 import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
 import { ScorerEnd } from './scorer-end.tsx';
@@ -70,7 +70,7 @@ export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept
         <ScorerEnd {...{ game, verdict, names, offerLabel, press, onOffer }} />
       )}
       <p role="status" className="sr-only">
-        {[standingPhrase(game, names), playing && reply, isTimeUp && TIME_UP].filter(Boolean).join('. ')}
+        {[scorePhrase(game, names), playing && reply, isTimeUp && TIME_UP].filter(Boolean).join('. ')}
       </p>
     </Board>
   );

@@ -20,11 +20,11 @@ type RulesProps = {
 export function SetupRules({ values, field }: RulesProps) {
   const [open, setOpen] = useState(false);
   const limits = [field('inningLimit'), field('minuteLimit')] as const;
-  const hasTrouble = limits.some(({ error }) => error !== undefined);
+  const hasError = limits.some(({ error }) => error !== undefined);
   return (
     <details
       className="game-setup-rules"
-      open={open || hasTrouble}
+      open={open || hasError}
       onToggle={event => setOpen(event.currentTarget.open)}
     >
       <summary>

@@ -25,8 +25,8 @@ export function enteringOf(
   const coming = applicants.filter(isComing);
   const most = SIZES.single.at(-1) ?? 0;
   const fitting = String(Math.min(Math.max(coming.length + 1, SIZES.single[0] ?? 0), most));
-  const asked = readSize('single', askedSize);
-  const { size } = askedSize && !asked.problem ? asked : readSize('single', fitting);
+  const sheet = readSize('single', askedSize);
+  const { size } = askedSize && !sheet.problem ? sheet : readSize('single', fitting);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
   return [author, ...others].slice(0, size).reduce(

@@ -70,10 +70,10 @@ const stored = (page: Page) =>
   );
 
 /** All a visitor can read and press of the tournament, and what is stored of it. */
-async function whole(page: Page) {
+async function full(page: Page) {
   await page.locator('.runner-match, .runner-entry').first().waitFor();
-  const [notebook] = await stored(page);
-  const { events = [], entering } = notebook ?? {};
+  const [saved] = await stored(page);
+  const { events = [], entering } = saved ?? {};
   return { shown: await page.locator('main').innerText(), events, entering };
 }
 
@@ -86,10 +86,10 @@ test('loading the page again at every step gives the tournament as it was', asyn
   const { page, complaints } = await visit('/tournament?size=4');
   await paste(page, 4);
   const same = async () => {
-    const before = await whole(page);
+    const before = await full(page);
     await reload(page);
-    expect((await whole(page)).events).toEqual(before.events);
-    expect((await whole(page)).entering).toEqual(before.entering);
+    expect((await full(page)).events).toEqual(before.events);
+    expect((await full(page)).entering).toEqual(before.entering);
   };
   await same();
   await button(page, '대회 시작').click();
@@ -100,9 +100,9 @@ test('loading the page again at every step gives the tournament as it was', asyn
   await same();
   expect(await page.locator('.runner-matches').innerText()).toBe(round);
   await playToTheEnd(page, same);
-  const end = await whole(page);
+  const end = await full(page);
   await reload(page);
-  expect(await whole(page)).toEqual(end);
+  expect(await full(page)).toEqual(end);
   expect(complaints).toEqual([]);
 });
 
@@ -135,13 +135,13 @@ test('without a network the runner opens in a new tab and goes on to the champio
   await goTo(who.page, '/tournament?size=8');
   await start(who.page, 8);
   await decideOne(who.page);
-  const before = await whole(who.page);
+  const before = await full(who.page);
   await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await who.context.setOffline(true);
   await who.page.close();
   const page = await who.context.newPage();
   await goTo(page, '/tournament');
-  expect(await whole(page)).toEqual(before);
+  expect(await full(page)).toEqual(before);
   await playToTheEnd(page);
   await goTo(page, '/tournament/setup');
   await button(page, '선수 입력하기').click();
@@ -153,14 +153,14 @@ test('a tab that crashes loses nothing', async () => {
   const who = await visit('/tournament?size=4');
   await start(who.page, 4);
   await decideOne(who.page);
-  const before = await whole(who.page);
+  const before = await full(who.page);
   const address = who.page.url();
   const crash = who.page.waitForEvent('crash');
   void who.page.goto('chrome://crash').catch(() => {});
   await crash;
   const page = await who.context.newPage();
   await goTo(page, address);
-  expect(await whole(page)).toEqual(before);
+  expect(await full(page)).toEqual(before);
 });
 
 test('a browser that is killed right after a step loses nothing, as with an empty battery', async () => {
@@ -170,11 +170,11 @@ test('a browser that is killed right after a step loses nothing, as with an empt
   await goTo(first.page, address('/tournament?size=4'));
   await start(first.page, 4);
   await decideOne(first.page);
-  const before = await whole(first.page);
+  const before = await full(first.page);
   await first.kill();
   const second = await launchKillableBrowser(profile);
   await goTo(second.page, address('/tournament'));
-  expect(await whole(second.page)).toEqual(before);
+  expect(await full(second.page)).toEqual(before);
 });
 
 describe.each([

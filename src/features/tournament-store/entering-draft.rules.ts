@@ -53,20 +53,20 @@ const oneOf =
   (...choices: unknown[]): Check =>
   value =>
     choices.includes(value);
-const whole =
+const shape =
   (most = Number.MAX_SAFE_INTEGER, least = 0): Check =>
   value =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 /** Whether a value has all these parts, and each is as it should be. */
 const parts =
-  <Whole>(checks: Record<keyof Whole, Check>): Check =>
+  <Snapshot>(checks: Record<keyof Snapshot, Check>): Check =>
   value =>
     typeof value === 'object' &&
     value !== null &&
     Object.entries<Check>(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
 const isSlot = parts<Slot>({
-  key: whole(undefined, Number.MIN_SAFE_INTEGER),
+  key: shape(undefined, Number.MIN_SAFE_INTEGER),
   hall: text,
   byHand: flag,
   member: textOrNull,
@@ -82,16 +82,16 @@ const isEntering = parts<Entering>({
       ball: oneOf(...BALLS),
       cushion: oneOf(0, 1, 2),
       equalising: flag,
-      inningLimit: whole(INNINGS_MOST),
-      minuteLimit: whole(MINUTES_MOST),
+      inningLimit: shape(INNINGS_MOST),
+      minuteLimit: shape(MINUTES_MOST),
       foul: flag,
     }),
     thirdPlace: flag,
-    tables: whole(TABLES_MOST),
+    tables: shape(TABLES_MOST),
     draw: parts<EnteringOptions['draw']>({
       by: oneOf('order', 'lot'),
       code: text,
-      seeds: whole(),
+      seeds: shape(),
       seededBy: oneOf('score', 'hand'),
       byes: oneOf('seeds', 'lot'),
       apart: flag,
@@ -102,6 +102,6 @@ const isEntering = parts<Entering>({
 });
 
 /** What a notebook kept of its input phase; undefined where it holds none that is understood. */
-export function keptEntering(kept: unknown): Entering | undefined {
-  return isEntering(kept) ? (kept as Entering) : undefined;
+export function readEntering(stored: unknown): Entering | undefined {
+  return isEntering(stored) ? (stored as Entering) : undefined;
 }

@@ -17,7 +17,7 @@ import {
   withSlot,
   withSwap,
 } from './entering.rules.ts';
-import { keptEntering } from './entering-draft.rules.ts';
+import { readEntering } from './entering-draft.rules.ts';
 import { ODD_COUNT, readSize, SIZES } from './sizes.rules.ts';
 
 const KIM = { id: 'kim77', username: '김철수', score4: 200, score3: null, billiardHall: '큐브' };
@@ -114,7 +114,7 @@ describe('the input phase', () => {
 
   test('is understood again after it was kept, and nothing else is', () => {
     const entering = withMember(newEntering(2), 0, KIM);
-    expect(keptEntering(JSON.parse(JSON.stringify(entering)))).toEqual(entering);
+    expect(readEntering(JSON.parse(JSON.stringify(entering)))).toEqual(entering);
     const { options, slots } = entering;
     const others = [
       ...[{}, null, undefined, 'text', [], { slots, options }],
@@ -128,16 +128,17 @@ describe('the input phase', () => {
       { ...entering, options: { ...options, play: { ...options.play, inningLimit: 1.5 } } },
       { ...entering, options: { ...options, draw: { ...options.draw, seeds: -1 } } },
     ];
-    for (const other of others) expect(keptEntering(other)).toBeUndefined();
+    for (const other of others) expect(readEntering(other)).toBeUndefined();
   });
 });
 
 describe('the start', () => {
   const at = '2026-11-21T10:00:00.000Z';
   const key = '6ed0c1a8-8a0b-4c52-9c79-0c9d2b9a7f10';
-  const fits = (deeds: object[]) => deeds.every(deed => bracketEvent.safeParse({ key, at, ...deed }).success);
+  const fits = (commands: object[]) =>
+    commands.every(command => bracketEvent.safeParse({ key, at, ...command }).success);
   const four = ['가', '나', '다', '라'].reduce(
-    (entering, name, place) => withSlot(entering, place, byHand(name, '200')),
+    (entering, name, index) => withSlot(entering, index, byHand(name, '200')),
     newEntering(4),
   );
 

@@ -59,7 +59,7 @@ export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
 
 /** The input phase with one slot changed. */
 export function withSlot(entering: Entering, at: number, change: Partial<Slot>): Entering {
-  const slots = entering.slots.map((slot, place) => (place === at ? { ...slot, ...change } : slot));
+  const slots = entering.slots.map((slot, index) => (index === at ? { ...slot, ...change } : slot));
   return { ...entering, slots };
 }
 

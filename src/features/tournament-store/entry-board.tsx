@@ -55,8 +55,8 @@ export function EntryBoard(props: EntryBoardProps) {
   const done = slots.filter(isComplete).length;
   const fewer = alarm && problem === undefined ? withoutEmptySlots(mode, entering) : undefined;
 
-  const show = (place: number) => {
-    setAt(place);
+  const show = (index: number) => {
+    setAt(index);
     setAlarm(undefined);
   };
   const showEditor = () => {
@@ -65,13 +65,13 @@ export function EntryBoard(props: EntryBoardProps) {
     heading?.closest('.card')?.scrollIntoView({ block: 'nearest' });
   };
   const goOn = (next: Entering) => {
-    const place = nextMissing(next, current + 1);
+    const index = nextMissing(next, current + 1);
     // Whoever types by hand goes on typing by hand.
-    const hand = slots[current]?.byHand && place >= 0 && !isComplete(next.slots[place] as Slot);
-    onChange(hand ? withSlot(next, place, { byHand: true }) : next);
-    if (place >= 0) show(place);
+    const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
+    onChange(hand ? withSlot(next, index, { byHand: true }) : next);
+    if (index >= 0) show(index);
     setAlarm(undefined);
-    if (!hand || place < 0) showEditor();
+    if (!hand || index < 0) showEditor();
   };
   const pick = (player: OfferedPlayer) => {
     if (player.billiardHall) know(player.billiardHall);
@@ -86,7 +86,7 @@ export function EntryBoard(props: EntryBoardProps) {
     if (next.slots.length === slots.length) onChange(next);
     else onResize(next);
     show(Math.max(0, nextMissing(next)));
-    const named = filled.map(({ at: place, name }) => ({ key: next.slots[place]?.key ?? -1, name }));
+    const named = filled.map(({ at: index, name }) => ({ key: next.slots[index]?.key ?? -1, name }));
     void look(known[0] ?? '', named);
   };
   const start = () => {
@@ -114,17 +114,17 @@ export function EntryBoard(props: EntryBoardProps) {
         <OffersAlike alike={alike} entering={entering} onChange={onChange} />
         <SlotList
           {...{ mode, entering, current }}
-          onOpen={place => {
-            show(place);
+          onOpen={index => {
+            show(index);
             showEditor();
           }}
-          onMove={(place, to) => {
-            onChange(withSwap(entering, place, to));
-            if (place === current) setAt(to);
+          onMove={(index, to) => {
+            onChange(withSwap(entering, index, to));
+            if (index === current) setAt(to);
           }}
-          onClear={place => {
-            onChange(withoutPlayer(entering, place));
-            show(place);
+          onClear={index => {
+            onChange(withoutPlayer(entering, index));
+            show(index);
           }}
         />
         <EmptyAll

@@ -1,7 +1,7 @@
 import { MapPin, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#/ui/button.tsx';
-import { LoadTrouble } from './load-trouble.tsx';
+import { LoadError } from './load-error.tsx';
 import { useHallSearch } from './use-known-halls.ts';
 
 type HallChoiceProps = {
@@ -67,7 +67,7 @@ export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoice
 function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const { rows, waiting, trouble, retry } = useHallSearch(typed);
+  const { rows, waiting, problem, retry } = useHallSearch(typed);
   const name = typed.trim();
   const halls = [...new Map(rows.map(hall => [hall.name, hall])).values()];
   return (
@@ -85,7 +85,7 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />
-      {trouble && <LoadTrouble sentence={trouble} onRetry={retry} />}
+      {problem && <LoadError sentence={problem} onRetry={retry} />}
       <ul className="runner-offers" aria-label="당구장 목록" aria-busy={waiting}>
         {halls.map(hall => (
           <li key={hall.id}>
@@ -96,7 +96,7 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
           </li>
         ))}
       </ul>
-      {!waiting && !trouble && halls.length === 0 && <p className="runner-none">찾는 당구장이 없습니다.</p>}
+      {!waiting && !problem && halls.length === 0 && <p className="runner-none">찾는 당구장이 없습니다.</p>}
       {name && !halls.some(hall => hall.name === name) && !waiting && (
         <Button variant="plain" onClick={() => onHall(name)}>
           ‘{name}’ 회원 찾기

@@ -16,8 +16,8 @@ const SHOWN = 30;
 export function HistoryList({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [undone, setUndone] = useState<string>();
-  const [whole, setWhole] = useState(false);
-  const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
+  const [full, setFull] = useState(false);
+  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
   const log = tournament.log.toReversed();
   const redo = (key: string) => {
     const problem = open.redo(key);
@@ -28,7 +28,7 @@ export function HistoryList({ open }: { open: OpenTournament }) {
       <summary>기록 {log.length}건</summary>
       <DrawCheck tournament={tournament} />
       <ol>
-        {(whole ? log : log.slice(0, SHOWN)).map(logged => (
+        {(full ? log : log.slice(0, SHOWN)).map(logged => (
           <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>
             <span className="runner-time">{showDateTime(logged.event.at).slice(-5)}</span>
             <span>
@@ -39,8 +39,8 @@ export function HistoryList({ open }: { open: OpenTournament }) {
           </li>
         ))}
       </ol>
-      {log.length > SHOWN && !whole && (
-        <Button variant="plain" onClick={() => setWhole(true)}>
+      {log.length > SHOWN && !full && (
+        <Button variant="plain" onClick={() => setFull(true)}>
           모두 보기
         </Button>
       )}

@@ -23,7 +23,7 @@ type MatchPanelProps = MatchCommands & {
 };
 
 /** One match: both sides with their wins, 승 and 진출; once decided who goes on, and a way to correct it. */
-export function MatchPanel({ tournament, match, readOnly, points, ...deeds }: MatchPanelProps) {
+export function MatchPanel({ tournament, match, readOnly, points, ...commands }: MatchPanelProps) {
   const title = matchTitle(tournament, match);
   if (match.bye) return <Bye tournament={tournament} match={match} title={title} />;
   return (
@@ -36,7 +36,7 @@ export function MatchPanel({ tournament, match, readOnly, points, ...deeds }: Ma
         <SideRow
           // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
           key={at}
-          {...{ tournament, match, readOnly, deeds }}
+          {...{ tournament, match, readOnly, commands }}
           entry={side.entry}
           wins={side.wins}
         />
@@ -47,11 +47,16 @@ export function MatchPanel({ tournament, match, readOnly, points, ...deeds }: Ma
             variant="quiet"
             small
             aria-label={`${title} ${scorerLabel(points)}`}
-            onClick={() => deeds.onScore(match)}
+            onClick={() => commands.onScore(match)}
           >
             {scorerLabel(points)}
           </Button>
-          <Button variant="plain" small aria-label={`${title} 더 보기`} onClick={() => deeds.onMore(match)}>
+          <Button
+            variant="plain"
+            small
+            aria-label={`${title} 더 보기`}
+            onClick={() => commands.onMore(match)}
+          >
             기권·교체 등
           </Button>
         </footer>
@@ -62,7 +67,7 @@ export function MatchPanel({ tournament, match, readOnly, points, ...deeds }: Ma
             variant="plain"
             small
             aria-label={`${title} 결과 고치기`}
-            onClick={() => deeds.onFix(match)}
+            onClick={() => commands.onFix(match)}
           >
             결과 고치기
           </Button>
@@ -109,12 +114,12 @@ function MatchNote({ tournament, match }: { tournament: Tournament; match: Match
 }
 
 type SideRowProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'readOnly'> & {
-  deeds: MatchCommands;
+  commands: MatchCommands;
   entry: number | null;
   wins: number;
 };
 
-function SideRow({ tournament, match, readOnly, deeds, entry, wins }: SideRowProps) {
+function SideRow({ tournament, match, readOnly, commands, entry, wins }: SideRowProps) {
   const { state, winner } = match;
   if (entry === null) return <div className="runner-side runner-empty">앞 경기의 승자를 기다립니다</div>;
   const name = nameOf(tournament, entry);
@@ -133,10 +138,10 @@ function SideRow({ tournament, match, readOnly, deeds, entry, wins }: SideRowPro
       </p>
       {!readOnly && state === 'open' && (
         <div className="runner-side-deeds">
-          <Button variant="quiet" aria-label={`${name} 승`} onClick={() => deeds.onWin(match, entry)}>
+          <Button variant="quiet" aria-label={`${name} 승`} onClick={() => commands.onWin(match, entry)}>
             승
           </Button>
-          <Button aria-label={`${name} ${goes}`} onClick={() => deeds.onAdvance(match, entry)}>
+          <Button aria-label={`${name} ${goes}`} onClick={() => commands.onAdvance(match, entry)}>
             {goes === '최종 우승' && <Trophy aria-hidden="true" />}
             {goes}
           </Button>

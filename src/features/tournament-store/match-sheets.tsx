@@ -14,7 +14,7 @@ import { opponentOf } from './rounds.rules.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 /** What the organiser wants to do beyond one press. */
-export type Asked =
+export type OpenSheet =
   | { about: 'more' | 'fix' | 'score' | 'call'; match: string }
   | { about: 'duel'; pair: [number, number] }
   | { about: 'undo'; key: string }
@@ -22,7 +22,7 @@ export type Asked =
 
 export type DialogProps = {
   open: OpenTournament;
-  onAsk: (asked: Asked) => void;
+  onAsk: (sheet: OpenSheet) => void;
   /** Shows the round of what was changed. */
   onShow: (round: number) => void;
   onClose: () => void;
@@ -91,8 +91,8 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
   const { tournament } = open;
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
   const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
-  const act = (deed: Command) => {
-    const problem = open.act(deed);
+  const act = (command: Command) => {
+    const problem = open.act(command);
     if (problem) toast(problem, 'trouble');
     onClose();
   };

@@ -58,14 +58,14 @@ function piecesOf(line: string, pairs: boolean): string[] {
 
 /** A piece that is a number only, as spreadsheets part them, belongs to the name before it. */
 function withScores(pieces: string[]): string[] {
-  const whole: string[] = [];
+  const full: string[] = [];
   for (const piece of pieces) {
-    const name = whole.at(-1);
+    const name = full.at(-1);
     if (name !== undefined && /^\s*\d{2,4}\s*[점개]?\s*$/.test(piece))
-      whole[whole.length - 1] = `${name} ${piece}`;
-    else whole.push(piece);
+      full[full.length - 1] = `${name} ${piece}`;
+    else full.push(piece);
   }
-  return whole;
+  return full;
 }
 
 const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/;

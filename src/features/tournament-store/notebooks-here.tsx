@@ -6,8 +6,8 @@ export function NotebooksHere() {
   useEffect(() => {
     const load = async () => {
       if (!(await hasShelf())) return;
-      const { SavedTournamentList: NotebookList } = await import('./saved-tournament-list.tsx');
-      setList(() => NotebookList);
+      const { SavedTournamentList } = await import('./saved-tournament-list.tsx');
+      setList(() => SavedTournamentList);
     };
     load().catch(() => {});
   }, []);

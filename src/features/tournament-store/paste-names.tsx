@@ -21,13 +21,13 @@ type PasteNamesProps = {
 export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) {
   const { pasted = '' } = entering;
   const [open, setOpen] = useState(pasted !== '');
-  const [told, setTold] = useState('');
+  const [result, setResult] = useState('');
   const [left, setLeft] = useState<ListedName[]>([]);
   const larger = SIZES[mode].find(size => size >= entering.slots.length + left.length);
   const take = (done: ReturnType<typeof withNames>, skipped: string[]) => {
     onFill(done.entering, done.filled);
     setLeft(done.left);
-    setTold(outcome({ ...done, skipped }));
+    setResult(outcome({ ...done, skipped }));
   };
   const fill = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
         </form>
       )}
       <p role="status" className="runner-none">
-        {told}
+        {result}
       </p>
       {left.length > 0 && larger !== undefined && (
         <Button variant="quiet" small onClick={() => take(withNames(withSize(entering, larger), left), [])}>

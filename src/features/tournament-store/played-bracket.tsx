@@ -11,7 +11,7 @@ type View = keyof typeof VIEWS;
 
 /** A bracket while it is played, as its matches or as a picture; a press on a match of the picture leads to it. */
 export function PlayedBracket({ open }: { open: OpenTournament }) {
-  const { tournament, notebook } = open;
+  const { tournament, saved } = open;
   const [view, show] = useState<View>('matches');
   const [sought, seek] = useState<string>();
   const [round, showRound] = useShownRound(tournament);
@@ -50,7 +50,7 @@ export function PlayedBracket({ open }: { open: OpenTournament }) {
         <BracketPicture
           tournament={tournament}
           live={match => {
-            const game = notebook?.games[match];
+            const game = saved?.games[match];
             return game ? scoreOf(game).points : null;
           }}
           onOpen={lead}

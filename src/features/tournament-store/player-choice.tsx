@@ -3,7 +3,7 @@ import { Ball } from '#/ui/ball.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Loading } from '#/ui/states.tsx';
 import type { OfferedPlayer } from './entering.rules.ts';
-import { LoadTrouble } from './load-trouble.tsx';
+import { LoadError } from './load-error.tsx';
 import { useHallPlayers } from './use-hall-players.ts';
 
 type PlayerChoiceProps = {
@@ -20,7 +20,7 @@ const OFFERED = 20;
 export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const { rows, waiting, trouble, retry } = useHallPlayers(hall, typed);
+  const { rows, waiting, problem, retry } = useHallPlayers(hall, typed);
   const free = rows.filter(player => !taken.has(player.id));
   const name = typed.trim();
   const pick = (player: OfferedPlayer) => {
@@ -42,7 +42,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />
-      {trouble && <LoadTrouble sentence={trouble} onRetry={retry} />}
+      {problem && <LoadError sentence={problem} onRetry={retry} />}
       {waiting && <Loading />}
       <ul className="runner-offers" aria-label={`${hall} 회원 목록`}>
         {free.map(player => (
@@ -57,7 +57,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
         ))}
       </ul>
       {rows.length === OFFERED && <p className="runner-none">보이지 않는 회원은 닉네임으로 찾아주세요.</p>}
-      {!waiting && !trouble && free.length === 0 && (
+      {!waiting && !problem && free.length === 0 && (
         <p className="runner-none">
           {rows.length > 0 ? '남은 회원이 없습니다.' : '찾는 회원이 없습니다.'}{' '}
           <Button variant="plain" onClick={() => onByHand(name)}>

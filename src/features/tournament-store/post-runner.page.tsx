@@ -10,7 +10,7 @@ import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/ap
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { enteringOf, isComing } from './applicants.rules.ts';
-import { LoadTrouble } from './load-trouble.tsx';
+import { LoadError } from './load-error.tsx';
 import { Runner } from './runner.tsx';
 import { type Post, useApplicants } from './use-applicants.ts';
 
@@ -43,21 +43,21 @@ export default function PostRunnerPage() {
 
 function PostRunner({ post, title }: { post: Post; title: string }) {
   const [search] = useSearchParams();
-  const { known, trouble, retry } = useApplicants(post);
+  const { known, problem, retry } = useApplicants(post);
   const filled = known && enteringOf(known.applicants, known.author, search.get('size'));
   const isAlone = known && !known.applicants.some(isComing);
   return (
     <>
-      {trouble && (
+      {problem && (
         <div className="page">
-          <LoadTrouble sentence={trouble} onRetry={retry} />
+          <LoadError sentence={problem} onRetry={retry} />
         </div>
       )}
       <Runner
         mode="single"
         post={post.id}
         heading={`${title} · 개인전`}
-        filled={trouble ? undefined : (filled ?? 'waiting')}
+        filled={problem ? undefined : (filled ?? 'waiting')}
       />
       <div className="runner-back">
         {isAlone && (

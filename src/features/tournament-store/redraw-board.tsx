@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
-import { keptEntering } from './entering-draft.rules.ts';
+import { readEntering } from './entering-draft.rules.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { randomCode } from './use-draw-code.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 /** The field stands and the draw was taken back: it is drawn anew. */
 export function RedrawBoard({ open }: { open: OpenTournament }) {
-  const { tournament, notebook } = open;
-  const [options, setOptions] = useState(keptEntering(notebook?.entering)?.options ?? DEFAULT_OPTIONS);
+  const { tournament, saved } = open;
+  const [options, setOptions] = useState(readEntering(saved?.entering)?.options ?? DEFAULT_OPTIONS);
   const count = tournament.entries.length;
   const redraw = () => {
     const problem = open.act(drawnFrom(options, count, randomCode()));

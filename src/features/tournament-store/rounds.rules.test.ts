@@ -14,10 +14,10 @@ import {
 } from './rounds.rules.ts';
 
 let made = 0;
-function having(tournament: Tournament, ...deeds: Command[]): Tournament {
-  return deeds.reduce((now, deed) => {
+function having(tournament: Tournament, ...commands: Command[]): Tournament {
+  return commands.reduce((now, command) => {
     const key = `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
-    return step(now, { key, at: '2026-11-21T10:00:00.000Z', ...deed });
+    return step(now, { key, at: '2026-11-21T10:00:00.000Z', ...command });
   }, tournament);
 }
 function begun(mode: Mode, size: number, thirdPlace = false) {

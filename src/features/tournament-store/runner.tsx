@@ -5,7 +5,7 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
 import { newEntering, startOf, takenMembers } from './entering.rules.ts';
-import { type Entering, keptEntering } from './entering-draft.rules.ts';
+import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 import type { Imported } from './import-tournament.tsx';
 import { MODE_NAMES } from './saved-tournament.rules.ts';
@@ -52,9 +52,9 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
     post: post ?? null,
     fresh: post === undefined && search.has('size') && !search.has('n'),
   });
-  const title = open.notebook?.title;
+  const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
-  const begin = open.standing === 'opening' ? undefined : isRunning ? 'running' : 'entering';
+  const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
   const phase = useFocusOnChange<HTMLDivElement>(begin);
   useEffect(() => {
     // What fails here is asked for again when it is shown.
@@ -68,7 +68,7 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
         <Phase {...{ mode, open, filled }} />
       </div>
       <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
-      {(isRunning || open.standing === 'unreadable') && (
+      {(isRunning || open.storeState === 'unreadable') && (
         <p className="runner-again">
           <LinkButton variant="quiet" to={SETUPS[mode]}>
             새 {MODE_NAMES[mode]} 시작
@@ -82,9 +82,9 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
 type PhaseProps = Pick<RunnerProps, 'mode' | 'filled'> & { open: OpenTournament };
 
 function Phase({ mode, open, filled }: PhaseProps) {
-  const { standing, notebook, tournament } = open;
-  if (standing === 'unreadable') return null;
-  if (standing === 'opening' || !notebook) return <SkeletonForm fields={4} />;
+  const { storeState, saved, tournament } = open;
+  if (storeState === 'unreadable') return null;
+  if (storeState === 'opening' || !saved) return <SkeletonForm fields={4} />;
   if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled }} />;
   return (
     <Suspense fallback={<SkeletonForm fields={4} />}>
@@ -94,29 +94,29 @@ function Phase({ mode, open, filled }: PhaseProps) {
 }
 
 function Entry({ mode, open, filled }: PhaseProps) {
-  const { notebook, keep } = open;
+  const { saved, save } = open;
   const [search, setSearch] = useSearchParams();
   const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
-  const asked = readSize(mode, search.get('size'));
-  const kept = keptEntering(notebook?.entering);
+  const requestedSize = readSize(mode, search.get('size'));
+  const draft = readEntering(saved?.entering);
   const begun = useRef(false);
-  const fresh = filled ?? newEntering(asked.size, state?.options);
+  const fresh = filled ?? newEntering(requestedSize.size, state?.options);
   // What the set-up chose, and a post's applicants, are kept before anything is typed.
   useEffect(() => {
-    if (begun.current || kept || fresh === 'waiting' || !(filled || state)) return;
+    if (begun.current || draft || fresh === 'waiting' || !(filled || state)) return;
     begun.current = true;
     const { imported } = state ?? {};
-    if (imported && !keep(imported)) return;
-    keep({ entering: fresh, title: notebook?.title || (state?.title ?? '') });
+    if (imported && !save(imported)) return;
+    save({ entering: fresh, title: saved?.title || (state?.title ?? '') });
   });
   const present = filled && filled !== 'waiting' ? takenMembers(filled) : undefined;
-  const latest = useRef(kept);
-  latest.current = kept;
-  useLeavers(kept, present, without => latest.current && keep({ entering: without(latest.current) }));
-  const entering = kept ?? fresh;
+  const latest = useRef(draft);
+  latest.current = draft;
+  useLeavers(draft, present, without => latest.current && save({ entering: without(latest.current) }));
+  const entering = draft ?? fresh;
   if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
-  const readOnly = open.standing === 'other-tab';
-  const change = (next: Entering) => keep({ entering: next });
+  const readOnly = open.storeState === 'other-tab';
+  const change = (next: Entering) => save({ entering: next });
   const resize = (resized: Entering) => {
     change(resized);
     const next = new URLSearchParams(search);
@@ -128,9 +128,9 @@ function Entry({ mode, open, filled }: PhaseProps) {
       <legend className="sr-only">참가자 입력</legend>
       <EntryBoard
         {...{ mode, entering }}
-        title={notebook?.title ?? ''}
-        problem={asked.problem}
-        onTitle={title => keep({ title })}
+        title={saved?.title ?? ''}
+        problem={requestedSize.problem}
+        onTitle={title => save({ title })}
         onChange={change}
         onResize={resize}
         onStart={field => open.act(...startOf(mode, field, randomCode()))}

@@ -7,7 +7,7 @@ import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
 import { MatchPanel } from './match-panel.tsx';
-import type { Asked } from './match-sheets.tsx';
+import type { OpenSheet } from './match-sheets.tsx';
 import { advancersOf, isRoundOver, matchesOfRound } from './rounds.rules.ts';
 import { RunningDialog } from './running-dialog.tsx';
 import { StepBar } from './step-bar.tsx';
@@ -21,13 +21,13 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
   const { tournament, act } = open;
   const [round, show] = useShownRound(tournament);
   const heading = useFocusOnChange<HTMLHeadingElement>(round);
-  const [asked, ask] = useState<Asked>();
+  const [sheet, ask] = useState<OpenSheet>();
   const [confirm, dialog] = useConfirm();
-  const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
-  const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
+  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
+  const showProblem = (problem: string | undefined) => problem && toast(problem, 'trouble');
   const last = tournament.rounds.length;
   const pointsOf = ({ key }: Match) => {
-    const game = open.notebook?.games[key];
+    const game = open.saved?.games[key];
     return game && scoreOf(game).points;
   };
   const goOn = async (match: Match, entry: number) => {
@@ -39,7 +39,7 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
       confirmLabel: `점수 없이 ${name} 승`,
     };
     const isPlayed = points && points[0] + points[1] > 0;
-    if (!isPlayed || (await confirm(question))) tell(act(advance(match, entry)));
+    if (!isPlayed || (await confirm(question))) showProblem(act(advance(match, entry)));
   };
   return (
     <>
@@ -57,7 +57,7 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
             key={match.key}
             {...{ tournament, match, readOnly }}
             points={pointsOf(match)}
-            onWin={(of, entry) => tell(act({ type: 'won', match: of.key, entry }))}
+            onWin={(of, entry) => showProblem(act({ type: 'won', match: of.key, entry }))}
             onAdvance={(of, entry) => void goOn(of, entry)}
             onScore={of => ask({ about: 'score', match: of.key })}
             onMore={of => ask({ about: 'more', match: of.key })}
@@ -70,15 +70,15 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
         <StepBar
           tournament={tournament}
           onUndo={key => ask({ about: 'undo', key })}
-          onRedo={key => tell(open.redo(key))}
+          onRedo={key => showProblem(open.redo(key))}
         />
       )}
       {dialog}
-      {asked && (
+      {sheet && (
         <RunningDialog
-          key={JSON.stringify(asked)}
+          key={JSON.stringify(sheet)}
           open={open}
-          asked={asked}
+          sheet={sheet}
           onAsk={ask}
           onShow={show}
           onClose={() => ask(undefined)}

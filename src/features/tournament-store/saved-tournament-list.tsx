@@ -22,7 +22,7 @@ export function SavedTournamentList() {
       },
       fallbackMessage: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
-  const over = found.filter(each => 'notebook' in each && !isUnderWay(each.notebook));
+  const over = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
   const open = found.filter(each => !over.includes(each));
   if (found.length === 0) return dialog;
   const rows = { busy, onDiscard: discard };
@@ -55,12 +55,12 @@ function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
   return (
     <ul>
       {found.map(each =>
-        'notebook' in each ? (
-          <Kept
-            key={each.notebook.key}
+        'saved' in each ? (
+          <SavedRow
+            key={each.saved.key}
             {...{ goOn, busy }}
-            notebook={each.notebook}
-            onDiscard={name => onDiscard(each.notebook.key, name)}
+            saved={each.saved}
+            onDiscard={name => onDiscard(each.saved.key, name)}
           />
         ) : (
           <Row key={each.key} name={UNREADABLE} facts="다른 버전에서 만들어진 대회 기록입니다.">
@@ -75,28 +75,27 @@ function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
 
 const UNREADABLE = '열 수 없는 기록';
 
-type KeptProps = {
-  notebook: SavedTournament;
+type SavedRowProps = {
+  saved: SavedTournament;
   goOn: string;
   busy: boolean;
   onDiscard: (name: string) => Promise<boolean>;
 };
 
-function Kept({ notebook, goOn, busy, onDiscard }: KeptProps) {
-  const tournament = tournamentOf(notebook);
+function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
+  const tournament = tournamentOf(saved);
   const count = tournament?.entries.length ?? 0;
-  const mode = MODE_NAMES[notebook.mode];
-  const name =
-    notebook.title || `${mode}${count ? ` ${count}${notebook.mode === 'multi' ? '팀' : '명'}` : ''}`;
+  const mode = MODE_NAMES[saved.mode];
+  const name = saved.title || `${mode}${count ? ` ${count}${saved.mode === 'multi' ? '팀' : '명'}` : ''}`;
   const facts = (
     <>
-      {notebook.title && `${mode} · `}
-      {howFar(tournament)} · <When iso={notebook.changedAt} />
+      {saved.title && `${mode} · `}
+      {howFar(tournament)} · <When iso={saved.changedAt} />
     </>
   );
   return (
     <Row name={name} facts={facts}>
-      <LinkButton small to={addressOf(notebook)} aria-label={`${name} ${goOn}`}>
+      <LinkButton small to={addressOf(saved)} aria-label={`${name} ${goOn}`}>
         {goOn}
       </LinkButton>
       <Discard busy={busy} name={name} onPress={() => void onDiscard(name)} />

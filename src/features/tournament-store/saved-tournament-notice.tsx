@@ -6,8 +6,8 @@ import './saved-tournament.css';
 
 /** Says how the open notebook stands where that is not as it should be; nothing while all is well. */
 export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
-  const { standing, warning, notebook, unreadable, takeOver } = open;
-  if (standing === 'other-tab')
+  const { storeState, warning, saved, unreadable, takeOver } = open;
+  if (storeState === 'other-tab')
     return (
       <Notice sentence="이 대회는 다른 탭에서 진행하고 있습니다. 여기서는 보기만 할 수 있습니다.">
         <Button variant="quiet" small onClick={takeOver}>
@@ -15,7 +15,7 @@ export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
         </Button>
       </Notice>
     );
-  if (standing === 'unreadable')
+  if (storeState === 'unreadable')
     return (
       <Notice
         urgent
@@ -27,7 +27,7 @@ export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
   if (!warning) return null;
   return (
     <Notice urgent sentence={warning}>
-      <SavedTournamentFile content={notebook} />
+      <SavedTournamentFile content={saved} />
     </Notice>
   );
 }

@@ -11,8 +11,8 @@ export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
 /** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
 export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
 export type StoreView = {
-  standing: StoreState;
-  notebook: SavedTournament | undefined;
+  storeState: StoreState;
+  saved: SavedTournament | undefined;
   tournament: Tournament;
   /** A sentence for the organiser, when something is not as it should be. */
   warning: string | undefined;
@@ -21,8 +21,8 @@ export type StoreView = {
 };
 
 export const NOTHING_OPEN: StoreView = {
-  standing: 'opening',
-  notebook: undefined,
+  storeState: 'opening',
+  saved: undefined,
   tournament: replay([]),
   warning: undefined,
   unreadable: undefined,
@@ -59,8 +59,8 @@ export function tournamentOf({ events }: SavedTournament): Tournament | undefine
 }
 
 /** Whether a tournament still waits for something: for names, for results, for its champion. */
-export function isUnderWay(notebook: SavedTournament): boolean {
-  const phase = tournamentOf(notebook)?.phase;
+export function isUnderWay(saved: SavedTournament): boolean {
+  const phase = tournamentOf(saved)?.phase;
   return phase === 'empty' || phase === 'entered' || phase === 'drawn';
 }
 
@@ -113,12 +113,12 @@ export function rebased(mine: SavedTournament, stored: SavedTournament) {
 }
 
 /** What the notebook says of its tournament on the server; null while it is kept in this browser only. */
-export function serverCopyOf(notebook: SavedTournament | undefined): ServerCopy | null {
-  return notebook?.server ?? null;
+export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | null {
+  return saved?.server ?? null;
 }
 
 /** How many events wait to be sent. */
-export function unsentOf(notebook: SavedTournament | undefined): number {
-  const kept = serverCopyOf(notebook);
-  return notebook && kept ? Math.max(0, notebook.events.length - kept.taken) : 0;
+export function unsentOf(saved: SavedTournament | undefined): number {
+  const serverCopy = serverCopyOf(saved);
+  return saved && serverCopy ? Math.max(0, saved.events.length - serverCopy.taken) : 0;
 }

@@ -3,12 +3,12 @@ import { type SavedTournament, savedTournament } from './saved-tournament.contra
 import { isUnderWay } from './saved-tournament.rules.ts';
 
 /** A notebook as it was found: understood, or set aside as it is. */
-export type Found = { notebook: SavedTournament } | { key: string; unreadable: unknown };
+export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
 interface Shelf extends DBSchema {
   notebooks: { key: string; value: { key: string } };
   /** One row for every version ever written, so that none can be written twice. */
-  versions: { key: [notebook: string, version: number]; value: true };
+  versions: { key: [saved: string, version: number]; value: true };
 }
 
 let shelf: Promise<IDBPDatabase<Shelf>> | undefined;
@@ -36,7 +36,7 @@ function forgetShelf() {
 
 function asFound(stored: { key: string }): Found {
   const { success, data } = savedTournament.safeParse(stored);
-  return success ? { notebook: data } : { key: stored.key, unreadable: stored };
+  return success ? { saved: data } : { key: stored.key, unreadable: stored };
 }
 
 /** The notebook under `key`, if there is one. */
@@ -48,7 +48,7 @@ export async function readSavedTournament(key: string): Promise<Found | undefine
 /** All notebooks of this browser, the last changed first, those not understood at the end. */
 export async function listSavedTournaments(): Promise<Found[]> {
   const found = (await (await openShelf()).getAll('notebooks')).map(asFound);
-  const changedAt = (each: Found) => ('notebook' in each ? each.notebook.changedAt : '');
+  const changedAt = (each: Found) => ('saved' in each ? each.saved.changedAt : '');
   return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
 }
 
@@ -58,9 +58,8 @@ export async function lastUnderWay({
   post,
 }: Pick<SavedTournament, 'mode' | 'post'>): Promise<SavedTournament | undefined> {
   for (const each of await listSavedTournaments()) {
-    if (!('notebook' in each)) continue;
-    if (each.notebook.mode === mode && each.notebook.post === post && isUnderWay(each.notebook))
-      return each.notebook;
+    if (!('saved' in each)) continue;
+    if (each.saved.mode === mode && each.saved.post === post && isUnderWay(each.saved)) return each.saved;
   }
 }
 
@@ -77,12 +76,12 @@ export async function writeSavedTournament(record: SavedTournament): Promise<'wr
   const claim = tx.objectStore('versions').add(true, [record.key, record.version]);
   const put = putOrAbort(tx, record);
   const ends = await Promise.allSettled([claim, put, tx.done]);
-  const troubles = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as Error] : []));
+  const errors = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as Error] : []));
   // One trouble ends all three; only one of them says which it was.
-  const [trouble] = troubles.toSorted((a, b) => Number(b.name in KNOWN) - Number(a.name in KNOWN));
-  if (trouble?.name === 'ConstraintError') return 'newer';
-  if (trouble) throw trouble;
-  void keepForGood();
+  const [first] = errors.toSorted((a, b) => Number(b.name in KNOWN) - Number(a.name in KNOWN));
+  if (first?.name === 'ConstraintError') return 'newer';
+  if (first) throw first;
+  void requestPersistence();
   return 'written';
 }
 
@@ -120,11 +119,11 @@ export async function removeSavedTournament(key: string): Promise<void> {
   ]);
 }
 
-let asked = false;
+let requested = false;
 
 /** Asks the browser once not to clear the shelf when it runs short of room. */
-async function keepForGood(): Promise<void> {
-  if (asked || !navigator.storage?.persist) return;
-  asked = true;
+async function requestPersistence(): Promise<void> {
+  if (requested || !navigator.storage?.persist) return;
+  requested = true;
   await navigator.storage.persist().catch(() => false);
 }

@@ -16,12 +16,12 @@ type ScoreSheetProps = DialogProps & {
 
 /** Match card, then the scorer over the whole screen; its end is offered to the tournament. */
 export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
-  const { tournament, notebook } = open;
-  const place = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
-  const game = notebook?.games[place];
+  const { tournament, saved } = open;
+  const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
+  const game = saved?.games[gameKey];
   const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
-  const keep = (next: Game | null) => {
-    const problem = open.saveGame(place, next);
+  const save = (next: Game | null) => {
+    const problem = open.saveGame(gameKey, next);
     if (problem) toast(problem, 'trouble');
   };
   const offer = (score: MatchScore, winner: Side) => {
@@ -35,7 +35,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
       : open.act({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
     if (problem) return toast(problem, 'trouble');
     // A bracket's game stays, in case its result is taken back; the next game of these two is a new one.
-    if (!match) keep(null);
+    if (!match) save(null);
     onClose();
   };
   if (game)
@@ -44,7 +44,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
         <Scorer
           game={game}
           names={names}
-          onChange={keep}
+          onChange={save}
           onOffer={offer}
           offerLabel={match ? '진출' : '승리 기록'}
           onClose={onClose}
@@ -58,7 +58,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
         names={names}
         sides={sides}
         play={tournament.settings?.play ?? DEFAULT_PLAY}
-        onStart={keep}
+        onStart={save}
         onClose={onClose}
       />
     </Sheet>
@@ -71,13 +71,13 @@ const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
 // A game of two is kept with its winner first.
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {
   if (winner === 0) return score;
-  const turned = ([one, other]: [number, number]): [number, number] => [other, one];
+  const swapped = ([one, other]: [number, number]): [number, number] => [other, one];
   const { points, targets, innings, highRuns, cushions } = score;
   return {
-    points: turned(points),
-    targets: turned(targets),
-    innings: turned(innings),
-    highRuns: turned(highRuns),
-    cushions: cushions && turned(cushions),
+    points: swapped(points),
+    targets: swapped(targets),
+    innings: swapped(innings),
+    highRuns: swapped(highRuns),
+    cushions: cushions && swapped(cushions),
   };
 }

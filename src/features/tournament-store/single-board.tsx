@@ -9,7 +9,7 @@ import { useConfirm } from '#/ui/dialog.tsx';
 import { Select } from '#/ui/field.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
-import type { Asked } from './match-sheets.tsx';
+import type { OpenSheet } from './match-sheets.tsx';
 import { handicapOf } from './people.rules.ts';
 import { RunningDialog } from './running-dialog.tsx';
 import { StepBar } from './step-bar.tsx';
@@ -18,12 +18,12 @@ import type { OpenTournament } from './use-tournament-store.ts';
 /** 개인전 while it is played: each player has 승 and 최종 우승, and nobody is out. */
 export function SingleBoard({ open }: { open: OpenTournament }) {
   const { tournament } = open;
-  const [asked, ask] = useState<Asked>();
+  const [sheet, ask] = useState<OpenSheet>();
   const [confirm, dialog] = useConfirm();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
-  const readOnly = open.standing === 'other-tab' || tournament.phase === 'closed';
-  const tell = (problem: string | undefined) => problem && toast(problem, 'trouble');
-  const act = (deed: Command) => tell(open.act(deed));
+  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
+  const showProblem = (problem: string | undefined) => problem && toast(problem, 'trouble');
+  const act = (command: Command) => showProblem(open.act(command));
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
   const ranked = finalRanks(tournament);
   const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
@@ -81,14 +81,14 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
         <StepBar
           tournament={tournament}
           onUndo={key => ask({ about: 'undo', key })}
-          onRedo={key => tell(open.redo(key))}
+          onRedo={key => showProblem(open.redo(key))}
         />
       )}
       {dialog}
-      {asked && (
+      {sheet && (
         <RunningDialog
-          key={JSON.stringify(asked)}
-          {...{ open, asked }}
+          key={JSON.stringify(sheet)}
+          {...{ open, sheet }}
           onAsk={ask}
           onShow={() => {}}
           onClose={() => ask(undefined)}

@@ -18,12 +18,12 @@ type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
 
 /** Fills one slot: hall, then player, or 기타 and a player by hand. It stays where it is while slots go by. */
 export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...fields }: SlotEditorProps) {
-  const [habit, keepHabit] = useHandedness();
-  const kept = entering.slots[at];
-  if (!kept) return null;
+  const [habit, setHabit] = useHandedness();
+  const stored = entering.slots[at];
+  if (!stored) return null;
   // The habit shows in an empty slot only, and is kept in it with the first letter.
-  const isHabit = habit && !kept.byHand && kept.member === null && kept.hall === '';
-  const slot = isHabit ? { ...kept, byHand: true } : kept;
+  const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
+  const slot = isHabit ? { ...stored, byHand: true } : stored;
   return (
     <section className="card runner-editor" aria-labelledby="slot-editor">
       <div className="runner-editor-head">
@@ -45,11 +45,11 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
         taken={takenMembers(entering)}
         {...fields}
         onChange={change => {
-          if (change.byHand) keepHabit(true);
+          if (change.byHand) setHabit(true);
           onChange(isHabit ? { byHand: true, ...change } : change);
         }}
         onHall={hall => {
-          keepHabit(false);
+          setHabit(false);
           onHall(hall);
         }}
       />

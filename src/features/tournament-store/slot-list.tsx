@@ -17,7 +17,7 @@ type SlotListProps = {
 };
 
 /** Everybody entered so far, in order: pressing one opens it, arrows move it, the cross empties it. */
-export function SlotList({ mode, entering: { slots, options }, current, ...deeds }: SlotListProps) {
+export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
   return (
     <ol className="runner-slots" aria-label="참가자 명단">
       {slots.map((slot, at) => (
@@ -31,7 +31,7 @@ export function SlotList({ mode, entering: { slots, options }, current, ...deeds
             name={slotName(mode, at)}
             mark={mode === 'multi' ? (at % 2) + 1 : at + 1}
             ball={options.play.ball}
-            {...{ slot, at, last: slots.length - 1, isCurrent: at === current, ...deeds }}
+            {...{ slot, at, last: slots.length - 1, isCurrent: at === current, ...commands }}
           />
         </Fragment>
       ))}

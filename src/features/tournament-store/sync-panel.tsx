@@ -9,10 +9,10 @@ import type { SyncView } from './use-sync.ts';
 import './sync.css';
 
 /** Says in two words whether the server knows everything: 저장됨, 보내는 중, 오프라인 – n건 대기. */
-export function SyncChip({ sync: { state, waiting, trouble } }: { sync: SyncView }) {
+export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView }) {
   const [Icon, text] =
     state === 'stopped'
-      ? [TriangleAlert, trouble ?? '보내지 못했습니다.']
+      ? [TriangleAlert, problem ?? '보내지 못했습니다.']
       : state === 'offline'
         ? [CloudOff, `오프라인 – ${waiting}건 대기`]
         : state === 'sending' || waiting > 0

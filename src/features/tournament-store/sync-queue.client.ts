@@ -4,16 +4,16 @@ import { backoffMs, isPassing } from '#/ui/retry.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import { serverCopyOf } from './saved-tournament.rules.ts';
 import type { ServerCopy, Sync } from './sync.contract.ts';
-import { type Held, rebased } from './sync.rules.ts';
+import { type LocalLog, rebased } from './sync.rules.ts';
 
-/** saved: the server has all; sending; offline: it is tried again by itself; stopped: `trouble` says why. */
+/** saved: the server has all; sending; offline: it is tried again by itself; stopped: `problem` says why. */
 export type SyncQueueState = 'saved' | 'sending' | 'offline' | 'stopped';
-export type SyncQueueView = { state: SyncQueueState; trouble: string | undefined };
+export type SyncQueueView = { state: SyncQueueState; problem: string | undefined };
 
 /** The notebook as it is at this very moment, and a way to change it. */
 export type Desk = {
   latest: () => SavedTournament | undefined;
-  keep: (change: Pick<SavedTournament, 'events' | 'server'>) => string | undefined;
+  save: (change: Pick<SavedTournament, 'events' | 'server'>) => string | undefined;
 };
 
 const GATHER_MS = 150;
@@ -22,7 +22,7 @@ const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
 /** Carries a notebook's events to the server and the others' back, one request at a time, until it is dismissed. */
 export class SyncQueue {
-  #view: SyncQueueView = { state: 'saved', trouble: undefined };
+  #view: SyncQueueView = { state: 'saved', problem: undefined };
   readonly #desk: Desk;
   readonly #onChange: (view: SyncQueueView) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,28 +69,28 @@ export class SyncQueue {
 
   /** One request there and back; answers whether there is more to carry. */
   async #carry(): Promise<boolean> {
-    const held = heldOf(this.#desk.latest());
-    if (!held || this.#dismissed) return false;
-    const events = held.events.slice(held.taken, held.taken + EVENTS_A_REQUEST);
+    const local = localOf(this.#desk.latest());
+    if (!local || this.#dismissed) return false;
+    const events = local.events.slice(local.taken, local.taken + EVENTS_A_REQUEST);
     if (events.length > 0) this.#show('sending');
     const call = browserApi.api.tournaments[':id'].events.$post({
-      param: { id: String(held.id) },
-      json: { after: held.taken, events },
+      param: { id: String(local.id) },
+      json: { after: local.taken, events },
     });
-    const { events: told, results } = (await fetchJson(call)) as Sync;
-    const now = heldOf(this.#desk.latest());
+    const { events: incoming, results } = (await fetchJson(call)) as Sync;
+    const now = localOf(this.#desk.latest());
     if (!now || this.#dismissed) return false;
     const refused = results.flatMap(sent =>
       sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
     );
     // Another answer may have come between, of a tab that went on with this notebook.
-    const news = told.filter(({ number }) => number > now.taken).map(({ event }) => event);
+    const news = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
     const { taken, refused: aside, events: all } = rebased(now, { events: news, refused });
     if (news.length === 0 && refused.length === 0) {
       if (events.length > 0) throw new Error(UNHEARD);
       return false;
     }
-    const lost = this.#desk.keep({ events: all, server: { ...now.server, taken, refused: aside } });
+    const lost = this.#desk.save({ events: all, server: { ...now.server, taken, refused: aside } });
     return !lost && all.length > taken;
   }
 
@@ -103,15 +103,15 @@ export class SyncQueue {
     this.call(backoffMs(this.#failures++, error, { mostMs: LONGEST_WAIT_MS }));
   }
 
-  #show(state: SyncQueueState, trouble?: string): void {
-    if (this.#dismissed || (this.#view.state === state && this.#view.trouble === trouble)) return;
-    this.#view = { state, trouble };
+  #show(state: SyncQueueState, problem?: string): void {
+    if (this.#dismissed || (this.#view.state === state && this.#view.problem === problem)) return;
+    this.#view = { state, problem };
     this.#onChange(this.#view);
   }
 }
 
-function heldOf(notebook: SavedTournament | undefined): (Held & { id: number; server: ServerCopy }) | null {
-  const server = serverCopyOf(notebook);
-  if (!notebook || !server) return null;
-  return { id: server.id, events: notebook.events, taken: server.taken, refused: server.refused, server };
+function localOf(saved: SavedTournament | undefined): (LocalLog & { id: number; server: ServerCopy }) | null {
+  const server = serverCopyOf(saved);
+  if (!saved || !server) return null;
+  return { id: server.id, events: saved.events, taken: server.taken, refused: server.refused, server };
 }

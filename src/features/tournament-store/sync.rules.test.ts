@@ -3,7 +3,7 @@ import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.t
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
-import { type Held, overruled, rebased, shownInstead } from './sync.rules.ts';
+import { type LocalLog, overruled, rebased, shownInstead } from './sync.rules.ts';
 
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
@@ -13,7 +13,7 @@ const begun = (): BracketEvent[] => [
   asEvent({ type: 'drawn', draw: { by: 'order' } }),
 ];
 
-const held = (events: BracketEvent[], taken: number): Held => ({ events, taken, refused: [] });
+const local = (events: BracketEvent[], taken: number): LocalLog => ({ events, taken, refused: [] });
 const nobody: { key: string; message: string }[] = [];
 
 describe('what a device and the server know', () => {
@@ -22,16 +22,16 @@ describe('what a device and the server know', () => {
     const mine = [won('r1m1', 1)];
     const theirs = won('r1m2', 3);
     const answer = { events: [theirs, ...mine], refused: nobody };
-    const now = rebased(held([...start, ...mine], 2), answer);
+    const now = rebased(local([...start, ...mine], 2), answer);
     expect(now).toEqual({ events: [...start, theirs, ...mine], taken: 4, refused: [] });
     // The answer was lost and everything is sent once more.
-    expect(rebased(held([...start, ...mine], 2), answer)).toEqual(now);
+    expect(rebased(local([...start, ...mine], 2), answer)).toEqual(now);
   });
 
   test('what was done while the answer was on its way still waits to be sent', () => {
     const start = begun();
     const [sent, later] = [won('r1m1', 1), won('r1m2', 4)];
-    const now = rebased(held([...start, sent, later], 2), { events: [sent], refused: nobody });
+    const now = rebased(local([...start, sent, later], 2), { events: [sent], refused: nobody });
     expect(now.events.slice(now.taken)).toEqual([later]);
     expect(now.taken).toBe(3);
   });
@@ -42,11 +42,11 @@ describe('what a device and the server know', () => {
     const [mine, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
     const message = '이미 승자가 정해진 경기입니다.';
     const answer = { events: [theirs, other], refused: [{ key: mine.key, message }] };
-    const now = rebased(held([...start, mine, other, final], 2), answer);
+    const now = rebased(local([...start, mine, other, final], 2), answer);
     expect(now.events).toEqual([...start, theirs, other]);
     expect(now.refused.map(({ event }) => event.key)).toEqual([mine.key, final.key]);
     expect(now.refused[0]?.message).toBe(message);
-    const stands = shownInstead(replay(now.events), now.refused[0] as Held['refused'][number]);
+    const stands = shownInstead(replay(now.events), now.refused[0] as LocalLog['refused'][number]);
     expect(stands?.decidedBy).toBe(theirs.key);
   });
 
@@ -54,7 +54,7 @@ describe('what a device and the server know', () => {
     const start = begun();
     const [mine, theirs] = [won('r1m1', 1), won('r1m1', 1)];
     const refused = [{ key: mine.key, message: '이미 승자가 정해진 경기입니다.' }];
-    const now = rebased(held([...start, mine], 2), { events: [theirs], refused });
+    const now = rebased(local([...start, mine], 2), { events: [theirs], refused });
     expect(now).toEqual({ events: [...start, theirs], taken: 3, refused: [] });
   });
 });
@@ -71,18 +71,18 @@ describe('the organiser decides', () => {
 
   test('the own result takes the other’s place, and the next rounds that were built upon it come with it', () => {
     const { tournament, refused, theirs } = disputed();
-    const outcome = overruled(tournament, refused, refused[0] as Held['refused'][number]);
+    const outcome = overruled(tournament, refused, refused[0] as LocalLog['refused'][number]);
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.left).toEqual([]);
-    expect(outcome.deeds[0]).toEqual({ type: 'undone', of: theirs.key });
-    const after = replay([...tournament.log.map(({ event }) => event), ...outcome.deeds.map(asEvent)]);
+    expect(outcome.commands[0]).toEqual({ type: 'undone', of: theirs.key });
+    const after = replay([...tournament.log.map(({ event }) => event), ...outcome.commands.map(asEvent)]);
     expect(matchOf(after, 'r1m1')?.winner).toBe(1);
     expect(after.champion).toBe(1);
   });
 
   test('what cannot stand without taking something else back says so and changes nothing', () => {
     const { tournament, refused } = disputed();
-    const final = refused[1] as Held['refused'][number];
+    const final = refused[1] as LocalLog['refused'][number];
     expect(overruled(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');
   });
 });

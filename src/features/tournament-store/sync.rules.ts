@@ -6,7 +6,7 @@ import type { Match, Tournament } from '#/features/bracket-engine/tournament.rul
 /** What an organiser's device did and the server, or what others did meanwhile, did not let stand. */
 export type Refused = { event: BracketEvent; message: string };
 /** A tournament as a device holds it: the first `taken` events are the server's, the others wait to be sent. */
-export type Held = { events: BracketEvent[]; taken: number; refused: Refused[] };
+export type LocalLog = { events: BracketEvent[]; taken: number; refused: Refused[] };
 /** What the server says to what was sent: all of its events after those that the device held, and what it refused. */
 export type ServerEvents = { events: BracketEvent[]; refused: { key: string; message: string }[] };
 
@@ -14,10 +14,10 @@ export type ServerEvents = { events: BracketEvent[]; refused: { key: string; mes
  * Brings what a device holds in line with the server: the server's events in the server's order, then what still
  * waits as far as it fits. What was refused is kept aside to be shown, unless it says what stands already.
  */
-export function rebased({ events, taken, refused }: Held, told: ServerEvents): Held {
-  const confirmed = [...events.slice(0, taken), ...told.events];
+export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
+  const confirmed = [...events.slice(0, taken), ...incoming.events];
   const known = new Set(confirmed.map(event => event.key));
-  const why = new Map(told.refused.map(({ key, message }) => [key, message]));
+  const why = new Map(incoming.refused.map(({ key, message }) => [key, message]));
   let tournament = replay(confirmed);
   const waiting: BracketEvent[] = [];
   const aside: Refused[] = [];
@@ -81,12 +81,12 @@ export function overruled(
   tournament: Tournament,
   refused: Refused[],
   chosen: Refused,
-): { deeds: Command[]; left: Refused[] } | string {
+): { commands: Command[]; left: Refused[] } | string {
   const stands = shownInstead(tournament, chosen);
   const first: Command[] = stands?.decidedBy ? [{ type: 'undone', of: stands.decidedBy }] : [];
-  const deeds = [...first, commandOf(chosen.event)];
+  const commands = [...first, commandOf(chosen.event)];
   let trial = tournament;
-  for (const [at, what] of deeds.entries()) {
+  for (const [at, what] of commands.entries()) {
     const next = tryStep(trial, asTrial(what, at, chosen));
     if (typeof next === 'string') return next;
     trial = next;
@@ -95,21 +95,21 @@ export function overruled(
   for (const other of refused) {
     if (other === chosen) continue;
     const next = isResult(other.event)
-      ? tryStep(trial, asTrial(commandOf(other.event), deeds.length, other))
+      ? tryStep(trial, asTrial(commandOf(other.event), commands.length, other))
       : '';
     if (typeof next === 'string') left.push(other);
     else {
       trial = next;
-      deeds.push(commandOf(other.event));
+      commands.push(commandOf(other.event));
     }
   }
-  return { deeds, left };
+  return { commands, left };
 }
 
 const isResult = ({ type }: BracketEvent) => type === 'advanced' || type === 'played' || type === 'finished';
 
-function commandOf({ key: _key, at: _at, ...deed }: BracketEvent): Command {
-  return deed as Command;
+function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
+  return command as Command;
 }
 
 // Tried in the head only: the notebook gives the deeds keys of their own.

@@ -13,7 +13,7 @@ import './tables.css';
 export type TablesProps = {
   tournament: Tournament;
   /** Does all of it or nothing; answers a sentence where it does not fit. */
-  act: (...deeds: Command[]) => string | undefined;
+  act: (...commands: Command[]) => string | undefined;
   /** Opens a match: its card and its scorer. */
   open: (match: string) => void;
 };
@@ -23,8 +23,8 @@ export function Tables({ tournament, act, open }: TablesProps) {
   const count = tournament.settings?.tables ?? 0;
   const playing = allMatches(tournament).filter(match => match.table !== null);
   const now = useNow(playing.length > 0);
-  const perform = (...deeds: Command[]) => {
-    const misfit = act(...deeds);
+  const perform = (...commands: Command[]) => {
+    const misfit = act(...commands);
     if (misfit) toast(misfit, 'trouble');
   };
   if (count === 0 || tournament.rounds.length === 0) return null;
@@ -59,7 +59,7 @@ export function Tables({ tournament, act, open }: TablesProps) {
 
 const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playing' : 'called') : 'idle');
 
-type TableProps = { tournament: Tournament; perform: (...deeds: Command[]) => void };
+type TableProps = { tournament: Tournament; perform: (...commands: Command[]) => void };
 
 function Idle({ tournament, perform, table }: TableProps & { table: number }) {
   if (tournament.phase === 'closed') return <p className="tables-note">대회가 끝났습니다.</p>;

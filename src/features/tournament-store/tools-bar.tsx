@@ -7,16 +7,16 @@ import type { OpenTournament } from './use-tournament-store.ts';
 
 /** What can be done with a tournament as a whole. */
 export function ToolsBar({ open }: { open: OpenTournament }) {
-  const { tournament, notebook } = open;
-  const title = notebook?.title ?? '';
-  const day = seoulDay(new Date(notebook?.createdAt ?? Date.now()));
+  const { tournament, saved } = open;
+  const title = saved?.title ?? '';
+  const day = seoulDay(new Date(saved?.createdAt ?? Date.now()));
   const hall = commonHall(tournament);
   const head = { title, day, hall };
   return (
     <div className="runner-tools">
       <CopyResult tournament={tournament} head={head} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
-      <SaveTournament head={head} events={notebook?.events ?? []} small />
+      <SaveTournament head={head} events={saved?.events ?? []} small />
       <p className="runner-none">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
     </div>
   );

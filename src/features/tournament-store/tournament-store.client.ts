@@ -10,7 +10,7 @@ import type { Found } from './saved-tournaments.client.ts';
 export type Tools = {
   read: (key: string) => Promise<Found | undefined>;
   write: (record: SavedTournament) => Promise<'written' | 'newer'>;
-  waitForTurn: (name: string, listener: TabLockListener) => TabLock;
+  waitForLock: (name: string, listener: TabLockListener) => TabLock;
   channel: (name: string) => Channel;
   now: () => Date;
   newKey: () => string;
@@ -31,11 +31,11 @@ export class TournamentStore {
   readonly #tools: Tools;
   readonly #listeners = new Set<() => void>();
   readonly #channel: Channel;
-  readonly #turn: TabLock;
+  readonly #lock: TabLock;
   #stored = 0; // the version that is surely stored
   #unwritten = false;
   #writing: Promise<void> | undefined;
-  #heardYield = () => {};
+  #onYield = () => {};
   #openings = 0;
   #closed = false;
 
@@ -44,8 +44,8 @@ export class TournamentStore {
     this.key = fresh.key;
     this.#tools = tools;
     this.#channel = tools.channel(`notebook ${fresh.key}`);
-    this.#channel.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data);
-    this.#turn = tools.waitForTurn(`notebook ${fresh.key}`, {
+    this.#channel.onmessage = ({ data }: MessageEvent<News>) => this.#receive(data);
+    this.#lock = tools.waitForLock(`notebook ${fresh.key}`, {
       onLocked: () => void this.#open(fresh, 'ready'),
       onOthers: () => void this.#open(fresh, 'other-tab'),
       onLost: () => void this.#yield(),
@@ -60,23 +60,23 @@ export class TournamentStore {
   };
 
   /** Does all of it or nothing; answers a sentence where it does not fit. */
-  act(...deeds: Command[]): string | undefined {
-    const { notebook, standing } = this.#view;
-    if (!notebook || !this.#mayWrite()) return standing === 'other-tab' ? WATCHING : NOT_OPEN;
+  act(...commands: Command[]): string | undefined {
+    const { saved, storeState } = this.#view;
+    if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
     const at = this.#tools.now().toISOString();
-    const added = deeds.map(what => ({ key: this.#tools.newKey(), at, ...what }));
+    const added = commands.map(what => ({ key: this.#tools.newKey(), at, ...what }));
     try {
       const tournament = added.reduce((now, event) => step(now, event), this.#view.tournament);
-      this.#change({ events: [...notebook.events, ...added] }, tournament);
+      this.#change({ events: [...saved.events, ...added] }, tournament);
     } catch (error) {
       return misfit(error);
     }
   }
 
   /** Keeps the draft of the input phase, the title, or what the server knows; `events` replace all there are. */
-  keep(change: Change): string | undefined {
-    if (!this.#view.notebook || !this.#mayWrite())
-      return this.#view.standing === 'other-tab' ? WATCHING : NOT_OPEN;
+  save(change: Change): string | undefined {
+    if (!this.#view.saved || !this.#mayWrite())
+      return this.#view.storeState === 'other-tab' ? WATCHING : NOT_OPEN;
     try {
       this.#change(change, change.events ? replay(change.events) : this.#view.tournament);
     } catch (error) {
@@ -86,22 +86,22 @@ export class TournamentStore {
 
   /** Keeps a scorer under way, or forgets it. */
   saveGame(match: string, game: Game | null): string | undefined {
-    const { [match]: _, ...others } = this.#view.notebook?.games ?? {};
-    return this.keep({ games: game ? { ...others, [match]: game } : others });
+    const { [match]: _, ...others } = this.#view.saved?.games ?? {};
+    return this.save({ games: game ? { ...others, [match]: game } : others });
   }
 
   /** Makes this tab the one that writes. */
   takeOver(): void {
-    this.#turn.takeOver();
+    this.#lock.takeOver();
   }
 
   /** Hands everything unwritten to the storage now, without waiting for what is being written. */
   flush(): void {
-    const { notebook } = this.#view;
-    if (!this.#unwritten || !notebook || !this.#writing) return;
+    const { saved } = this.#view;
+    if (!this.#unwritten || !saved || !this.#writing) return;
     this.#unwritten = false;
     const version = this.#stored + 2;
-    void this.#tools.write({ ...notebook, version }).then(
+    void this.#tools.write({ ...saved, version }).then(
       how => {
         if (how === 'written') this.#stored = version;
       },
@@ -112,13 +112,13 @@ export class TournamentStore {
   close(): void {
     this.#closed = true;
     this.flush();
-    this.#turn.leave();
+    this.#lock.leave();
     this.#channel.close();
     this.#listeners.clear();
   }
 
   #mayWrite(): boolean {
-    return this.#view.standing === 'ready' || this.#view.standing === 'lost-storage';
+    return this.#view.storeState === 'ready' || this.#view.storeState === 'lost-storage';
   }
 
   #show(part: Partial<StoreView>): void {
@@ -126,30 +126,30 @@ export class TournamentStore {
     for (const listener of this.#listeners) listener();
   }
 
-  async #open(fresh: SavedTournament, standing: 'ready' | 'other-tab'): Promise<void> {
+  async #open(fresh: SavedTournament, storeState: 'ready' | 'other-tab'): Promise<void> {
     const opening = ++this.#openings;
     // The tab that watched until now first hears what the other one has not written yet.
-    if (standing === 'ready' && this.#view.standing === 'other-tab') await this.#hearsYield();
-    const found = await this.#tools.read(this.key).catch(storageTrouble);
+    if (storeState === 'ready' && this.#view.storeState === 'other-tab') await this.#yielded();
+    const found = await this.#tools.read(this.key).catch(storageError);
     if (opening !== this.#openings) return;
-    const known = this.#view.notebook;
+    const known = this.#view.saved;
     if (typeof found === 'string')
-      return this.#show({ ...shown(known ?? fresh), standing: 'lost-storage', warning: found });
-    if (found && !('notebook' in found))
-      return this.#show({ standing: 'unreadable', unreadable: found.unreadable });
-    this.#stored = found?.notebook.version ?? 0;
-    const isAhead = known && known.changedAt > (found?.notebook.changedAt ?? '');
-    const view = shown(isAhead ? known : (found?.notebook ?? fresh));
-    if (!view) return this.#show({ standing: 'unreadable', unreadable: found?.notebook });
-    this.#show({ ...view, standing, warning: undefined });
-    if (isAhead && found && standing === 'ready') this.#save();
+      return this.#show({ ...shown(known ?? fresh), storeState: 'lost-storage', warning: found });
+    if (found && !('saved' in found))
+      return this.#show({ storeState: 'unreadable', unreadable: found.unreadable });
+    this.#stored = found?.saved.version ?? 0;
+    const isAhead = known && known.changedAt > (found?.saved.changedAt ?? '');
+    const view = shown(isAhead ? known : (found?.saved ?? fresh));
+    if (!view) return this.#show({ storeState: 'unreadable', unreadable: found?.saved });
+    this.#show({ ...view, storeState, warning: undefined });
+    if (isAhead && found && storeState === 'ready') this.#save();
   }
 
   #change(change: Change, tournament: Tournament): void {
-    const { notebook } = this.#view;
-    if (!notebook) return;
-    const changed = { ...notebook, ...change, changedAt: this.#tools.now().toISOString() };
-    this.#show({ notebook: changed, tournament });
+    const { saved } = this.#view;
+    if (!saved) return;
+    const changed = { ...saved, ...change, changedAt: this.#tools.now().toISOString() };
+    this.#show({ saved: changed, tournament });
     this.#save();
     this.#channel.postMessage({ kind: 'state', notebook: changed } satisfies News);
   }
@@ -162,57 +162,57 @@ export class TournamentStore {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#unwritten && this.#view.notebook) {
+    while (this.#unwritten && this.#view.saved) {
       this.#unwritten = false;
       const version = this.#stored + 1;
-      const how = await this.#tools.write({ ...this.#view.notebook, version }).catch(storageTrouble);
+      const how = await this.#tools.write({ ...this.#view.saved, version }).catch(storageError);
       if (how === 'newer') await this.#merge(version);
       else if (how === 'written') this.#haveWritten(version);
-      else return this.#mayWrite() ? this.#show({ standing: 'lost-storage', warning: how }) : undefined;
+      else return this.#mayWrite() ? this.#show({ storeState: 'lost-storage', warning: how }) : undefined;
     }
   }
 
   #haveWritten(version: number): void {
     this.#stored = Math.max(version, this.#stored);
-    if (this.#view.standing === 'lost-storage') this.#show({ standing: 'ready', warning: undefined });
+    if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
   /** Another tab has written meanwhile: its state stands, and what was done here is added as far as it fits. */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
-    const { notebook } = this.#view;
-    if (!notebook || !found || !('notebook' in found)) return;
-    const { merged, tournament, lost, differs } = rebased(notebook, found.notebook);
-    this.#stored = Math.max(found.notebook.version, taken);
+    const { saved } = this.#view;
+    if (!saved || !found || !('saved' in found)) return;
+    const { merged, tournament, lost, differs } = rebased(saved, found.saved);
+    this.#stored = Math.max(found.saved.version, taken);
     const warning = lost
       ? `다른 탭에서 먼저 바뀐 내용과 맞지 않아 ${lost}건이 반영되지 않았습니다.`
       : undefined;
-    this.#show({ notebook: merged, tournament, warning });
+    this.#show({ saved: merged, tournament, warning });
     this.#unwritten = differs && this.#mayWrite();
   }
 
   async #yield(): Promise<void> {
-    this.#show({ standing: 'other-tab' });
+    this.#show({ storeState: 'other-tab' });
     await this.#writing;
     if (!this.#closed) this.#channel.postMessage({ kind: 'yielded' } satisfies News);
   }
 
-  #hearsYield(): Promise<void> {
+  #yielded(): Promise<void> {
     return new Promise(resolve => {
-      this.#heardYield = resolve;
+      this.#onYield = resolve;
       setTimeout(resolve, YIELD_MS);
     });
   }
 
-  #hear(news: News): void {
-    if (news.kind === 'yielded') this.#heardYield();
+  #receive(news: News): void {
+    if (news.kind === 'yielded') this.#onYield();
     else if (!this.#mayWrite()) this.#show(shown(news.notebook) ?? {});
   }
 }
 
-function shown(notebook: SavedTournament): Pick<StoreView, 'notebook' | 'tournament'> | undefined {
-  const tournament = tournamentOf(notebook);
-  return tournament && { notebook, tournament };
+function shown(saved: SavedTournament): Pick<StoreView, 'saved' | 'tournament'> | undefined {
+  const tournament = tournamentOf(saved);
+  return tournament && { saved, tournament };
 }
 
 function misfit(error: unknown): string {
@@ -220,6 +220,6 @@ function misfit(error: unknown): string {
   throw error;
 }
 
-function storageTrouble(error: unknown): string {
+function storageError(error: unknown): string {
   return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
 }

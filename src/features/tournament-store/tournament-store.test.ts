@@ -12,7 +12,7 @@ const START = '2026-11-21T10:00:00.000Z';
 let shelf: Map<string, SavedTournament>;
 let versions: Set<string>;
 /** What the next writes answer instead of writing. */
-let trouble: Error[];
+let errors: Error[];
 let line: TabLockListener[];
 let channels: Channel[];
 let made: number;
@@ -20,7 +20,7 @@ let made: number;
 beforeEach(() => {
   shelf = new Map();
   versions = new Set();
-  trouble = [];
+  errors = [];
   line = [];
   channels = [];
   made = 0;
@@ -28,11 +28,11 @@ beforeEach(() => {
 
 const tools = (): Tools => ({
   read: async key => {
-    const notebook = shelf.get(key);
-    return notebook && { notebook };
+    const saved = shelf.get(key);
+    return saved && { saved };
   },
   write: async record => {
-    const problem = trouble.shift();
+    const problem = errors.shift();
     if (problem) throw problem;
     const version = `${record.key} ${record.version}`;
     if (versions.has(version)) return 'newer';
@@ -40,7 +40,7 @@ const tools = (): Tools => ({
     shelf.set(record.key, structuredClone(record));
     return 'written';
   },
-  waitForTurn: (_, listener) => {
+  waitForLock: (_, listener) => {
     line.push(listener);
     if (line.length === 1) listener.onLocked();
     else listener.onOthers();
@@ -68,8 +68,8 @@ const tools = (): Tools => ({
 
 const open = () =>
   new TournamentStore(emptySavedTournament({ mode: 'team', post: null }, { key: KEY, at: START }), tools());
-const settled = async (desk: TournamentStore, standing: string) => {
-  await expect.poll(() => desk.read().standing).toBe(standing);
+const settled = async (desk: TournamentStore, storeState: string) => {
+  await expect.poll(() => desk.read().storeState).toBe(storeState);
   return desk;
 };
 const stored = () => shelf.get(KEY);
@@ -101,14 +101,14 @@ test('every step is written, and a notebook opened again stands where it was', a
   line = [];
   const again = await settled(open(), 'ready');
   expect(again.read().tournament).toEqual(desk.read().tournament);
-  expect(again.read().notebook?.events).toEqual(desk.read().notebook?.events);
+  expect(again.read().saved?.events).toEqual(desk.read().saved?.events);
 });
 
 test('what does not fit is a sentence, and none of it is done', async () => {
   const desk = await settled(open(), 'ready');
   desk.act(entered, drawn);
   expect(desk.act(advance('r1m1', 1), advance('r1m1', 3))).toMatch(/[가-힣]/);
-  expect(desk.read().notebook?.events.length).toBe(2);
+  expect(desk.read().saved?.events.length).toBe(2);
 });
 
 test('a second tab watches live and writes nothing, until it takes over', async () => {
@@ -117,7 +117,7 @@ test('a second tab watches live and writes nothing, until it takes over', async 
   first.act(entered, drawn);
   expect(second.read().tournament.phase).toBe('drawn');
   expect(second.act(advance('r1m1', 1))).toMatch('다른 탭');
-  expect(second.keep({ title: '내 대회' })).toMatch('다른 탭');
+  expect(second.save({ title: '내 대회' })).toMatch('다른 탭');
   second.takeOver();
   await settled(first, 'other-tab');
   await settled(second, 'ready');
@@ -139,7 +139,7 @@ test('two tabs that both believe to write never overwrite each other', async () 
   await expect.poll(() => stored()?.events.length).toBe(4);
   const all = second
     .read()
-    .notebook?.events.map(event => event.key)
+    .saved?.events.map(event => event.key)
     .sort();
   expect(
     stored()
@@ -151,9 +151,9 @@ test('two tabs that both believe to write never overwrite each other', async () 
 test('what another tab did first stands, and what no longer fits is counted', async () => {
   const desk = await settled(open(), 'ready');
   desk.act(entered, drawn);
-  const before = desk.read().notebook as SavedTournament;
+  const before = desk.read().saved as SavedTournament;
   desk.act(advance('r1m1', 1));
-  const theirs = desk.read().notebook as SavedTournament;
+  const theirs = desk.read().saved as SavedTournament;
   const [, , event] = theirs.events;
   const mine = { ...before, events: [...before.events, { ...event, key: KEY, entry: 2 } as never] };
   const { merged, lost } = rebased(mine, theirs);
@@ -163,7 +163,7 @@ test('what another tab did first stands, and what no longer fits is counted', as
 
 test('a full storage is said, the work goes on, and is written once there is room', async () => {
   const desk = await settled(open(), 'ready');
-  trouble = [Object.assign(new Error(), { name: 'QuotaExceededError' })];
+  errors = [Object.assign(new Error(), { name: 'QuotaExceededError' })];
   desk.act(entered, drawn);
   await settled(desk, 'lost-storage');
   expect(desk.read().warning).toMatch('가득');

@@ -15,8 +15,8 @@ type Known = { author: PostAuthor; applicants: KnownApplicant[] };
  * declined.
  */
 export function useApplicants(post: Post) {
-  const [answer, setAnswer] = useState<{ known?: Known; trouble?: string }>({});
-  const [tries, setTries] = useState(0);
+  const [answer, setAnswer] = useState<{ known?: Known; problem?: string }>({});
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks once more
   useEffect(() => {
     let stale = false;
@@ -27,17 +27,17 @@ export function useApplicants(post: Post) {
     Promise.all([fetchJson(list), authorOf(post)]).then(
       ([found, author]) => {
         const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
-        if (!stale) setAnswer(applicants ? { known: { author, applicants } } : { trouble: LOAD_MALFORMED });
+        if (!stale) setAnswer(applicants ? { known: { author, applicants } } : { problem: LOAD_MALFORMED });
       },
-      () => stale || setAnswer({ trouble: LOAD_FAILED }),
+      () => stale || setAnswer({ problem: LOAD_FAILED }),
     );
     return () => {
       stale = true;
     };
-  }, [post.id, tries]);
+  }, [post.id, attempt]);
   const retry = () => {
     setAnswer({});
-    setTries(count => count + 1);
+    setAttempt(count => count + 1);
   };
   return { ...answer, retry };
 }

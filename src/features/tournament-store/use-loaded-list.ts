@@ -5,7 +5,7 @@ export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습
 export const LOAD_MALFORMED = '데이터 형식이 올바르지 않습니다.';
 const WAIT_FOR_TYPING_MS = 250;
 
-export type LoadedList<Row> = { rows: Row[]; waiting: boolean; trouble?: string; retry: () => void };
+export type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string; retry: () => void };
 
 type Asking<Row> = {
   ask: () => Promise<unknown>;
@@ -21,13 +21,13 @@ export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row)
 
 /** What `ask` answers for this key ('' for nothing), a moment after the key's last change. */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
-  const [answer, setAnswer] = useState<{ key: string; rows: Row[]; trouble?: string }>();
-  const [tries, setTries] = useState(0);
+  const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that `ask` asks
   useEffect(() => {
     if (!key) return;
     let stale = false;
-    const answered = (rows: Row[], trouble?: string) => stale || setAnswer({ key, rows, trouble });
+    const answered = (rows: Row[], problem?: string) => stale || setAnswer({ key, rows, problem });
     const timer = setTimeout(
       () =>
         ask().then(
@@ -43,12 +43,12 @@ export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>
       stale = true;
       clearTimeout(timer);
     };
-  }, [key, tries]);
+  }, [key, attempt]);
   const retry = () => {
     setAnswer(undefined);
-    setTries(count => count + 1);
+    setAttempt(count => count + 1);
   };
   if (answer?.key === key && key)
-    return { rows: answer.rows, waiting: false, trouble: answer.trouble, retry };
+    return { rows: answer.rows, waiting: false, problem: answer.problem, retry };
   return { rows: [], waiting: key !== '', retry };
 }

@@ -9,7 +9,7 @@ export function useSavedTournaments(): {
   remove: (key: string) => Promise<void>;
 } {
   const [found, setFound] = useState<Found[]>();
-  const look = async ({ listSavedTournaments: listNotebooks }: Shelf) => setFound(await listNotebooks());
+  const look = async ({ listSavedTournaments }: Shelf) => setFound(await listSavedTournaments());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the part appears
   useEffect(() => {
     const lookAgain = () => void loadShelf().then(look, () => setFound([]));

@@ -6,9 +6,9 @@ import { currentRound } from './rounds.rules.ts';
 /** The round on the screen, kept in the address: it changes when somebody leads on, not when its last match ends. */
 export function useShownRound(tournament: Tournament): [round: number, show: (round: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('round'));
-  const isThere = Number.isInteger(asked) && asked >= 1 && asked <= tournament.rounds.length;
-  const round = isThere ? asked : currentRound(tournament);
+  const requested = Number(search.get('round'));
+  const isThere = Number.isInteger(requested) && requested >= 1 && requested <= tournament.rounds.length;
+  const round = isThere ? requested : currentRound(tournament);
   const show = (wanted: number) =>
     setSearch(
       now => {

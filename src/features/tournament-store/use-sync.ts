@@ -20,63 +20,63 @@ export type SyncView = SyncQueueView & {
 
 const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
-const SAVED: SyncQueueView = { state: 'saved', trouble: undefined };
+const SAVED: SyncQueueView = { state: 'saved', problem: undefined };
 
 /** Keeps a notebook and its tournament on the server alike: sends what happens here, brings what others did. */
 export function useSync(book: OpenTournament): SyncView {
   const [view, setView] = useState(SAVED);
   const current = useRef(book);
   current.current = book;
-  const courier = useRef<SyncQueue>(undefined);
-  const kept = useMemo(() => serverCopyOf(book.notebook), [book.notebook]);
-  const waiting = unsentOf(book.notebook);
-  const writes = book.standing === 'ready' || book.standing === 'lost-storage';
-  const id = kept?.id ?? null;
+  const queue = useRef<SyncQueue>(undefined);
+  const serverCopy = useMemo(() => serverCopyOf(book.saved), [book.saved]);
+  const waiting = unsentOf(book.saved);
+  const writes = book.storeState === 'ready' || book.storeState === 'lost-storage';
+  const id = serverCopy?.id ?? null;
 
   useEffect(() => {
     if (id === null || !writes) return;
     const desk = {
       latest: () => current.current.latest(),
-      keep: (change: Parameters<OpenTournament['keep']>[0]) => current.current.keep(change),
+      save: (change: Parameters<OpenTournament['save']>[0]) => current.current.save(change),
     };
     const own = new SyncQueue(desk, setView);
-    courier.current = own;
+    queue.current = own;
     const stop = new AbortController();
     const call = () => own.call();
     addEventListener('online', call);
-    void hearOthers(id, () => serverCopyOf(desk.latest())?.taken ?? 0, call, stop.signal);
+    void followOthers(id, () => serverCopyOf(desk.latest())?.taken ?? 0, call, stop.signal);
     return () => {
       removeEventListener('online', call);
       stop.abort();
       own.dismiss();
-      courier.current = undefined;
+      queue.current = undefined;
       setView(SAVED);
     };
   }, [id, writes]);
 
   useEffect(() => {
-    if (waiting > 0) courier.current?.call();
+    if (waiting > 0) queue.current?.call();
   }, [waiting]);
   useSentGames(book, id);
 
   const setAside = (left: Refused[]) => {
     const now = serverCopyOf(current.current.latest());
-    if (now) current.current.keep({ server: { ...now, refused: left } });
+    if (now) current.current.save({ server: { ...now, refused: left } });
   };
   const overrule = (chosen: Refused) => {
     const { tournament, act } = current.current;
-    const outcome = overruled(tournament, kept?.refused ?? [], chosen);
+    const outcome = overruled(tournament, serverCopy?.refused ?? [], chosen);
     if (typeof outcome === 'string') return outcome;
-    const misfit = act(...outcome.deeds);
+    const misfit = act(...outcome.commands);
     if (!misfit) setAside(outcome.left);
     return misfit;
   };
-  const dismiss = (chosen: Refused) => setAside((kept?.refused ?? []).filter(each => each !== chosen));
-  return { ...view, id, waiting, refused: kept?.refused ?? [], overrule, dismiss };
+  const dismiss = (chosen: Refused) => setAside((serverCopy?.refused ?? []).filter(each => each !== chosen));
+  return { ...view, id, waiting, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
 /** Listens for what others send (a table's helper, another device), and calls when something came that is not held. */
-function hearOthers(id: number, taken: () => number, call: () => void, signal: AbortSignal): Promise<void> {
+function followOthers(id: number, taken: () => number, call: () => void, signal: AbortSignal): Promise<void> {
   const param = { id: String(id) };
   const source: LiveSource = {
     open: signal => {
@@ -96,9 +96,9 @@ function hearOthers(id: number, taken: () => number, call: () => void, signal: A
 const GATHER_GAMES_MS = 500;
 
 /** Shows the watchers the scores under way: the newest of each match, not more than two in a second. */
-function useSentGames({ notebook, tournament }: OpenTournament, id: number | null): void {
+function useSentGames({ saved, tournament }: OpenTournament, id: number | null): void {
   const sent = useRef<Record<string, unknown>>({});
-  const games = notebook?.games;
+  const games = saved?.games;
   const open = useRef(tournament);
   open.current = tournament;
   useEffect(() => {

@@ -19,16 +19,16 @@ export type TournamentStoreOptions = SavedTournamentKind & {
 
 export type OpenTournament = StoreView & {
   /** Does all of it or nothing; answers a sentence where it does not fit. */
-  act: (...deeds: Command[]) => string | undefined;
+  act: (...commands: Command[]) => string | undefined;
   /** Takes back the event of this key; `redo` names the same key. */
   undo: (key: string) => string | undefined;
   redo: (key: string) => string | undefined;
   /** Keeps draft, title, what the server knows; `events` replace all there are. */
-  keep: TournamentStore['keep'];
+  save: TournamentStore['save'];
   saveGame: (match: string, game: Game | null) => string | undefined;
   takeOver: () => void;
   /** The notebook as it is at this very moment, for what answers later than the screen is drawn. */
-  latest: () => StoreView['notebook'];
+  latest: () => StoreView['saved'];
 };
 
 /**
@@ -42,15 +42,15 @@ export function useTournamentStore({ mode, post, fresh = false }: TournamentStor
 }
 
 function handlesOf(desk: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
-  const act = (...deeds: Command[]) => (desk ? desk.act(...deeds) : NOT_YET);
+  const act = (...commands: Command[]) => (desk ? desk.act(...commands) : NOT_YET);
   return {
     act,
     undo: key => act({ type: 'undone', of: key }),
     redo: key => act({ type: 'redone', of: key }),
-    keep: change => (desk ? desk.keep(change) : NOT_YET),
+    save: change => (desk ? desk.save(change) : NOT_YET),
     saveGame: (match, game) => (desk ? desk.saveGame(match, game) : NOT_YET),
     takeOver: () => desk?.takeOver(),
-    latest: () => desk?.read().notebook,
+    latest: () => desk?.read().saved,
   };
 }
 
@@ -76,9 +76,9 @@ function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): Tournamen
       open.current = opened;
       setDesk(opened);
       if (opened.key === named) return;
-      const asked = new URLSearchParams(search);
-      asked.set('n', opened.key);
-      navigate({ search: `?${asked}` }, { replace: true, preventScrollReset: true, state });
+      const params = new URLSearchParams(search);
+      params.set('n', opened.key);
+      navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true, state });
     });
     return () => {
       left = true;
@@ -113,7 +113,7 @@ async function openDesk(kind: SavedTournamentKind, named: string, fresh: boolean
   return new TournamentStore(empty, {
     read: storage?.readSavedTournament ?? noStorage,
     write: storage?.writeSavedTournament ?? noStorage,
-    waitForTurn: waitForTabLock,
+    waitForLock: waitForTabLock,
     channel: name => ('BroadcastChannel' in window ? new BroadcastChannel(name) : SILENT),
     now,
     newKey: newUuid,
@@ -123,13 +123,13 @@ async function openDesk(kind: SavedTournamentKind, named: string, fresh: boolean
 type Storage = typeof import('./saved-tournaments.client.ts');
 
 async function wantedKey(
-  { readSavedTournament: readNotebook, lastUnderWay }: Storage,
+  { readSavedTournament, lastUnderWay }: Storage,
   kind: SavedTournamentKind,
   named: string,
   fresh: boolean,
 ): Promise<string | undefined> {
-  const found = named ? await readNotebook(named) : undefined;
-  if (found && (!('notebook' in found) || found.notebook.mode === kind.mode)) return named;
+  const found = named ? await readSavedTournament(named) : undefined;
+  if (found && (!('saved' in found) || found.saved.mode === kind.mode)) return named;
   return fresh ? undefined : (await lastUnderWay(kind))?.key;
 }
 

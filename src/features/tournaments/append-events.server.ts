@@ -13,8 +13,8 @@ import {
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import type { Sent } from '#/features/tournament-store/sync.contract.ts';
 import { withKnownMembers } from './known-members.server.ts';
-import { placeMembers } from './places.server.ts';
 import { membersIn } from './redaction.rules.ts';
+import { seatMembers } from './seats.server.ts';
 import { addressOf, recount, subjectOf } from './tournament-rows.server.ts';
 import {
   atCredibleTime,
@@ -62,7 +62,7 @@ export async function appendEvents(
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;
-  const told = isSame ? [] : await placeMembers(tx, after, { entries, named, now });
+  const told = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
   told.push(...(await notifyOfPhase(tx, row, after, now)));
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);

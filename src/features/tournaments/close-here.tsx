@@ -29,7 +29,7 @@ export function CloseHere({ book, sync, id }: CloseProps) {
       setBusy(false);
     }
   };
-  if (book.standing === 'other-tab') return null;
+  if (book.storeState === 'other-tab') return null;
   return (
     <div className="notice close-here">
       <p>

@@ -8,10 +8,10 @@ const calls = browserApi.api.tournaments[':id'];
 /** The question before a tournament (its number) is closed: what it counts for is read at that moment. */
 export async function closingQuestion(id: number, tournament: Tournament): Promise<ConfirmQuestion> {
   const param = { id: String(id) };
-  const [kept, results] = await Promise.all([
+  const [saved, results] = await Promise.all([
     fetchJson(calls.$get({ param })),
     fetchJson(calls.results.$get({ param })),
   ]);
-  const closing = closingOf({ tournament, players: kept.players, notes: results.matches });
+  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
   return { title: '대회를 종료합니다.', body: closingSentence(closing), confirmLabel: '종료' };
 }

@@ -41,7 +41,7 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   }));
   const counting = matches.filter(({ standing }) => standing === 'counts');
   const places = placesOf(tournament, players);
-  const named = (state: PlaceState) => places.filter(place => place.state === state).map(({ name }) => name);
+  const named = (state: AnswerState) => places.filter(place => place.state === state).map(({ name }) => name);
   return {
     played: matches.length,
     counting: counting.length,
@@ -56,14 +56,14 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
 }
 
 /** A member's answer; typed: entered by hand; gone: has left the site. */
-export type PlaceState = SeatState | 'typed' | 'gone';
+export type AnswerState = SeatState | 'typed' | 'gone';
 
 /** Everybody in the field, with what each answered; a member of whom the server knows nothing yet is asked by it. */
 export function placesOf(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
   return tournament.entries.flatMap(entry =>
     entry.players.map(({ name, member }, seat) => {
-      const unseated: PlaceState = name === WITHDRAWN ? 'gone' : 'typed';
+      const unseated: AnswerState = name === WITHDRAWN ? 'gone' : 'typed';
       const state = seats.get(`${entry.id} ${seat}`) ?? (member === null ? unseated : 'asked');
       return { entry: entry.id, seat, name, state };
     }),

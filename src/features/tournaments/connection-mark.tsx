@@ -6,10 +6,16 @@ const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 
 /** Says how long nothing was heard from the server, once that is worth knowing: `연결 끊김 · 12초 전`. */
-export function ConnectionMark({ pulse, className }: { pulse: LiveConnection; className?: string }) {
+export function ConnectionMark({
+  connection,
+  className,
+}: {
+  connection: LiveConnection;
+  className?: string;
+}) {
   const now = useNow();
-  const silence = now === undefined || pulse.heardAt === 0 ? 0 : now - pulse.heardAt;
-  const isCut = silence > (pulse.isCut ? SHOWN_FROM_MS : LATE_MS);
+  const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
+  const isCut = silence > (connection.isCut ? SHOWN_FROM_MS : LATE_MS);
   return (
     <p className={className} role="status" aria-atomic="true" hidden={!isCut}>
       {isCut && (

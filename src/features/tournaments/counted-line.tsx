@@ -4,10 +4,10 @@ import { closingOf, countedSentence, takingSentence, uncountedSentence } from '.
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /** What a closed tournament counts for, in a line for its organiser. */
-export function CountedLine({ kept, tournament }: { kept: TournamentWithEvents; tournament: Tournament }) {
-  const { results } = useTournamentResults(kept.id, kept.version);
-  if (!results || kept.audience !== 'whole') return null;
-  const closing = closingOf({ tournament, players: kept.players, notes: results.matches });
+export function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
+  const { results } = useTournamentResults(saved.id, saved.version);
+  if (!results || saved.audience !== 'whole') return null;
+  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
   return (
     <p className="share-about" role="status">
       대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}

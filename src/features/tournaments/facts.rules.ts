@@ -23,11 +23,11 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
 
 /** A tournament in a line, for who sees only the card of a link: day, hall, kind, how many, who won. */
 export function cardOf(
-  kept: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'ball' | 'entryCount' | 'champion'>,
+  saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'ball' | 'entryCount' | 'champion'>,
 ) {
-  const { day, hall, champion } = kept;
+  const { day, hall, champion } = saved;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
-  return [day, hall, kindOf(kept), countOf(kept), won].filter(Boolean).join(' · ');
+  return [day, hall, kindOf(saved), countOf(saved), won].filter(Boolean).join(' · ');
 }
 
 /** The hall that most players of a field are of, of two as many the first; empty where none of them has one. */

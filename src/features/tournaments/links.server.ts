@@ -38,17 +38,17 @@ export async function linksOf(db: Database, tournament: number): Promise<Tournam
 export function openLink(
   db: Database,
   tournament: number,
-  wish: NewLink,
+  choice: NewLink,
   now: Date,
 ): Promise<{ link: TournamentLink; isNew: boolean }> {
-  const table_number = wish.kind === 'table' ? wish.table : 0;
+  const table_number = choice.kind === 'table' ? choice.table : 0;
   return write(db, async tx => {
     if (!(await lockTournament(tx, { id: tournament }))) throw noTournament();
     const known = await tx
       .selectFrom('tournament_links')
       .selectAll()
       .where('tournament', '=', tournament)
-      .where('kind', '=', wish.kind)
+      .where('kind', '=', choice.kind)
       .where('table_number', '=', table_number)
       .where('revoked_at', '=', '')
       .executeTakeFirst();
@@ -56,7 +56,7 @@ export function openLink(
     const row = {
       token: newToken(),
       tournament,
-      kind: wish.kind,
+      kind: choice.kind,
       table_number,
       created_at: now.toISOString(),
     };

@@ -12,8 +12,8 @@ const numbered = (number: number): NumberedEvent => ({
   table: null,
   event: { key: `key ${number}`, at: '2026-11-21T10:00:00.000Z', type: 'closed' },
 });
-const kept = { version: 2, events: [numbered(1), numbered(2)], games: [] as TournamentWithEvents['games'] };
-const known = kept as TournamentWithEvents;
+const saved = { version: 2, events: [numbered(1), numbered(2)], games: [] as TournamentWithEvents['games'] };
+const known = saved as TournamentWithEvents;
 const game: Game = openGame({
   rules: DEFAULT_PLAY,
   targets: [20, 15],

@@ -38,7 +38,7 @@ export default function LivePage() {
     </LinkButton>
   );
   return (
-    <PageFrame title={<TournamentTitle kept={following.kept} />} actions={tv}>
+    <PageFrame title={<TournamentTitle saved={following.saved} />} actions={tv}>
       <TournamentView following={following} />
     </PageFrame>
   );

@@ -19,7 +19,7 @@ export function OnServer({ book }: { book: OpenTournament }) {
   const [sharing, setSharing] = useState(false);
   const { tournament } = book;
   if (tournament.phase === 'empty') return null;
-  if (sync.id === null) return <NotKept book={book} />;
+  if (sync.id === null) return <NotSaved book={book} />;
   return (
     <>
       <div className="on-server">
@@ -43,7 +43,7 @@ export function OnServer({ book }: { book: OpenTournament }) {
   );
 }
 
-function NotKept({ book }: { book: OpenTournament }) {
+function NotSaved({ book }: { book: OpenTournament }) {
   const [open, setOpen] = useState(false);
   const session = useSession();
   const close = () => setOpen(false);

@@ -23,11 +23,11 @@ import { useResultAnswers } from './use-result-answers.ts';
 import '#/features/tournament-store/sync.css';
 
 /** What the organiser and admins may do with a tournament at its own address. */
-export function OrganiserPanel({ following: { kept, tournament } }: { following: LiveTournament }) {
+export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<'share' | 'facts' | 'void'>();
-  const { can } = kept;
-  const { goOn, busy, isHere } = useOngoing(kept);
-  const { settle, dialog } = useResultAnswers(kept, tournament);
+  const { can } = saved;
+  const { goOn, busy, isHere } = useOngoing(saved);
+  const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const close = () => setSheet(undefined);
   return (
@@ -73,19 +73,19 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
         </Button>
       )}
       {tournament.phase === 'closed' && (
-        <CountedLine key={kept.players.map(({ state }) => state).join()} {...{ kept, tournament }} />
+        <CountedLine key={saved.players.map(({ state }) => state).join()} {...{ saved, tournament }} />
       )}
       <ShareSheet
-        id={kept.id}
+        id={saved.id}
         tables={tournament.settings?.tables ?? 0}
         open={sheet === 'share'}
         onClose={close}
       />
       <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
-        <FactsForm kept={kept} onDone={close} />
+        <FactsForm saved={saved} onDone={close} />
       </Sheet>
       <Sheet title="대회를 무효로 하기" open={sheet === 'void'} onClose={close}>
-        <VoidForm kept={kept} onDone={close} />
+        <VoidForm saved={saved} onDone={close} />
       </Sheet>
       {dialog}
     </section>
@@ -95,14 +95,14 @@ export function OrganiserPanel({ following: { kept, tournament } }: { following:
 const calls = browserApi.api.tournaments[':id'];
 const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 
-type FormProps = { kept: TournamentWithEvents; onDone: () => void };
+type FormProps = { saved: TournamentWithEvents; onDone: () => void };
 
-function FactsForm({ kept, onDone }: FormProps) {
-  const { title, hall, day, listed } = kept;
+function FactsForm({ saved, onDone }: FormProps) {
+  const { title, hall, day, listed } = saved;
   const { revalidate } = useRevalidator();
   const form = useForm(tournamentFacts, { title, hall, day, listed }, SAVE_FAILED);
   const save = async (json: TournamentFacts) => {
-    await fetchJson(calls.$put({ param: paramOf(kept), json })).catch(error => {
+    await fetchJson(calls.$put({ param: paramOf(saved), json })).catch(error => {
       throw asApiError(error, SAVE_FAILED);
     });
     toast('대회 정보를 수정했습니다.');
@@ -121,11 +121,11 @@ function FactsForm({ kept, onDone }: FormProps) {
   );
 }
 
-function VoidForm({ kept, onDone }: FormProps) {
+function VoidForm({ saved, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
   const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
   const save = async (json: { reason: string }) => {
-    await fetchJson(calls.void.$post({ param: paramOf(kept), json })).catch(error => {
+    await fetchJson(calls.void.$post({ param: paramOf(saved), json })).catch(error => {
       throw asApiError(error, SAVE_FAILED);
     });
     toast('대회를 무효로 했습니다.');

@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import { findTournament, type NamedRow, noTournament, placeOf } from './tournament-rows.server.ts';
+import { findTournament, type NamedRow, noTournament, seatOf } from './tournament-rows.server.ts';
 import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
 
@@ -11,7 +11,7 @@ export async function readableTo(
   reader: Reader,
 ): Promise<{ row: NamedRow; audience: Audience }> {
   const row = await findTournament(db, id);
-  const place = row ? await placeOf(db, row.id, reader?.number) : null;
+  const place = row ? await seatOf(db, row.id, reader?.number) : null;
   if (!row || !mayRead(reader, row, place)) throw noTournament();
   return { row, audience: audienceOf(reader, row, place) };
 }

@@ -13,34 +13,34 @@ import { type TournamentFacts, type TournamentWithEvents, tournamentFacts } from
 import { STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 
-type KeepProps = { book: OpenTournament; open: boolean; onClose: () => void };
+type SaveProps = { book: OpenTournament; open: boolean; onClose: () => void };
 
 /** 서버에 보관하기: asks what a tournament is called and who finds it, and sends it. */
-export function SaveSheet({ book, open, onClose }: KeepProps) {
+export function SaveSheet({ book, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
-      <KeepForm book={book} onClose={onClose} />
+      <SaveForm book={book} onClose={onClose} />
     </Sheet>
   );
 }
 
-function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
+function SaveForm({ book, onClose }: Omit<SaveProps, 'open'>) {
   const form = useForm(tournamentFacts, factsOf(book), SAVE_FAILED);
-  const keep = async (facts: TournamentFacts) => {
-    const { notebook } = book;
-    if (!notebook) return;
-    const events = notebook.events.slice(0, EVENTS_A_REQUEST);
-    const json = { key: notebook.key, ...facts, events };
-    const kept = (await fetchJson(browserApi.api.tournaments.$post({ json })).catch(error => {
+  const save = async (facts: TournamentFacts) => {
+    const { saved } = book;
+    if (!saved) return;
+    const events = saved.events.slice(0, EVENTS_A_REQUEST);
+    const json = { key: saved.key, ...facts, events };
+    const created = (await fetchJson(browserApi.api.tournaments.$post({ json })).catch(error => {
       throw asApiError(error, SAVE_FAILED);
     })) as Pick<TournamentWithEvents, 'id'>;
     // What the server has taken comes back with the first exchange, and the rest goes then.
-    book.keep({ title: facts.title, server: { id: kept.id, taken: 0, refused: [] } });
+    book.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
     toast('서버에 보관했습니다.');
     onClose();
   };
   return (
-    <Form {...form.bind(keep)}>
+    <Form {...form.bind(save)}>
       <p className="share-about">
         대회 페이지와 링크가 생겨 누구나 실시간으로 대진표와 점수를 볼 수 있고, 당구장 TV에 띄울 수 있습니다.
         참가를 수락한 회원의 경기는 기록에 남습니다. 참가 요청 알림은 함께 대회에 나간 적이 없는 회원에게는
@@ -56,7 +56,7 @@ function KeepForm({ book, onClose }: Omit<KeepProps, 'open'>) {
   );
 }
 
-function factsOf({ notebook, tournament }: OpenTournament): TournamentFacts {
+function factsOf({ saved, tournament }: OpenTournament): TournamentFacts {
   const hall = commonHall(tournament.entries);
-  return { title: notebook?.title ?? '', hall, day: seoulDay(new Date()), listed: true };
+  return { title: saved?.title ?? '', hall, day: seoulDay(new Date()), listed: true };
 }

@@ -26,38 +26,38 @@ export function ShareSheet({ id, tables, open, onClose }: ShareProps) {
 function Links({ id, tables }: { id: number; tables: number }) {
   const { links, make, revoke, dialog } = useLinks(id);
   if (!links) return <Loading />;
-  const wishes: { wish: NewLink; title: string; about: string }[] = [
+  const choices: { choice: NewLink; title: string; about: string }[] = [
     {
-      wish: { kind: 'view' },
+      choice: { kind: 'view' },
       title: '보기 링크',
       about:
         '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 이 링크의 ‘TV 화면’을 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
     },
     ...Array.from({ length: tables }, (_, at) => ({
-      wish: { kind: 'table' as const, table: at + 1 },
+      choice: { kind: 'table' as const, table: at + 1 },
       title: `${at + 1}번 테이블 링크`,
       about: '이 링크를 연 사람은 이 테이블로 호출된 경기의 점수를 기록합니다.',
     })),
   ];
   return (
     <ul className="share-links">
-      {wishes.map(({ wish, title, about }) => {
+      {choices.map(({ choice, title, about }) => {
         const link = links.find(
-          each => each.kind === wish.kind && each.table === (wish.kind === 'table' ? wish.table : 0),
+          each => each.kind === choice.kind && each.table === (choice.kind === 'table' ? choice.table : 0),
         );
         return (
           <li key={title}>
-            <details open={wish.kind === 'view'}>
+            <details open={choice.kind === 'view'}>
               <summary>{title}</summary>
               <p className="share-about">{about}</p>
               {link ? (
                 <OneLink
                   link={link}
                   title={title}
-                  onRevoke={again => void revoke(link, title, again ? wish : null)}
+                  onRevoke={again => void revoke(link, title, again ? choice : null)}
                 />
               ) : (
-                <Button onClick={() => void make(wish)}>링크 만들기</Button>
+                <Button onClick={() => void make(choice)}>링크 만들기</Button>
               )}
             </details>
           </li>
@@ -127,9 +127,9 @@ function useLinks(id: number) {
       setLinks([]);
     });
   }, [id]);
-  const make = async (wish: NewLink) => {
+  const make = async (choice: NewLink) => {
     try {
-      const made = await fetchJson(calls.$post({ param, json: wish }));
+      const made = await fetchJson(calls.$post({ param, json: choice }));
       setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
     } catch (error) {
       toast(asApiError(error, FAILED).message, 'trouble');

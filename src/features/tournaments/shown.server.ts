@@ -4,7 +4,7 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId, eventsOf, peopleOf, shownEvents } from './shown-events.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
-import { type NamedRow, placeOf, presentRow } from './tournament-rows.server.ts';
+import { type NamedRow, presentRow, seatOf } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
 import {
   audienceOf,
@@ -24,7 +24,7 @@ export async function shownTo(
   row: NamedRow,
   reader: Reader,
 ): Promise<TournamentWithEvents | undefined> {
-  const own = await placeOf(db, row.id, reader?.number);
+  const own = await seatOf(db, row.id, reader?.number);
   if (!mayRead(reader, row, own)) return undefined;
   const audience = audienceOf(reader, row, own);
   const isChanger = isAuthorOrAdmin(reader, { author: row.organiser });

@@ -8,12 +8,12 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 const PHONE = { width: 360, height: 740 };
 
 test('a helper scores the match called to the table, also through a cut, and takes a result back', async () => {
-  const kept = await saveOnSite(await newWriter(), { count: 4 });
+  const saved = await saveOnSite(await newWriter(), { count: 4 });
   const { page, context, complaints } = await newVisitor({ viewport: PHONE });
-  await goTo(page, `/table/${await linkOnSite(kept, 1)}`);
+  await goTo(page, `/table/${await linkOnSite(saved, 1)}`);
   await page.getByText('대기 중', { exact: true }).waitFor();
   await page.getByText('다음 경기: 준결승전 1경기', { exact: false }).waitFor();
-  await appendOnSite(kept, { type: 'called', match: 'r1m1', table: 1, referee: null });
+  await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
   await page.getByRole('heading', { name: '준결승전 1경기' }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
@@ -27,7 +27,7 @@ test('a helper scores the match called to the table, also through a cut, and tak
   await plus.click();
   await page.getByRole('button', { name: '턴 넘기기' }).click();
   const read = () =>
-    callSite<TournamentWithEvents>('GET', `/api/tournaments/${kept.id}`, { as: kept.organiser });
+    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
   await expect.poll(async () => (await read()).games[0]?.game.turns).toEqual([[1, 0, 0]]);
   expect((await read()).events.at(-1)?.event.type).toBe('started');
 
@@ -54,8 +54,8 @@ test('a helper scores the match called to the table, also through a cut, and tak
 });
 
 test('a link to look on scores nothing', async () => {
-  const kept = await saveOnSite(await newWriter());
+  const saved = await saveOnSite(await newWriter());
   const { page } = await newVisitor({ viewport: PHONE });
-  await goTo(page, `/table/${await linkOnSite(kept)}`);
+  await goTo(page, `/table/${await linkOnSite(saved)}`);
   await page.getByText('테이블 링크가 아닙니다.').waitFor();
 });

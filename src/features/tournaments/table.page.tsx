@@ -45,14 +45,14 @@ export const meta = ({ matches, loaderData, params }: MetaArgs<typeof loader>) =
 export default function TablePage() {
   const first = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const { kept, tournament, pulse, gone } = useShared(first, token, false);
-  const desk = useTableControls(token, kept.version);
-  const table = kept.link?.kind === 'table' ? kept.link.table : 0;
+  const { saved, tournament, connection, gone } = useShared(first, token, false);
+  const desk = useTableControls(token, saved.version);
+  const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
   const waits = desk.outbox.some(event => event.type === 'advanced');
   return (
-    <PageFrame title={`${table}번 테이블`} lead={kept.title} width="form">
-      <ConnectionMark pulse={pulse} className="live-cut" />
+    <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
+      <ConnectionMark connection={connection} className="live-cut" />
       {gone ? (
         <ErrorState title="이 링크는 더는 쓸 수 없습니다." sentence={gone} />
       ) : table === 0 ? (
@@ -66,7 +66,7 @@ export default function TablePage() {
               tournament={tournament}
               match={match}
               desk={desk}
-              shown={kept.games.find(game => game.match === match.key)?.game}
+              shown={saved.games.find(game => game.match === match.key)?.game}
             />
           ) : (
             <Waiting tournament={tournament} isSending={waits} />
@@ -132,7 +132,7 @@ function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
   const own = desk.scored?.match === match.key && desk.scored.calledAt === match.calledAt;
   // Another device may have gone on with the same game.
   const game = newer(own ? desk.scored?.game : undefined, shown);
-  const keepGame = (next: Game) => desk.keepGame(match.key, match.calledAt, next);
+  const saveGame = (next: Game) => desk.saveGame(match.key, match.calledAt, next);
   const advance = (side: Side, score: MatchScore | null) => {
     const entry = match.sides[side].entry;
     if (entry === null) return;
@@ -146,7 +146,7 @@ function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
     if (await confirm({ title, confirmLabel: '기록' })) advance(side, null);
   };
   const begin = (next: Game) => {
-    keepGame(next);
+    saveGame(next);
     setClosed(false);
     if (!match.startedAt) desk.send({ type: 'started', match: match.key });
   };
@@ -179,7 +179,7 @@ function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
         <Scorer
           game={game}
           names={names}
-          onChange={keepGame}
+          onChange={saveGame}
           onOffer={(score, winner) => advance(winner, score)}
           onClose={() => setClosed(true)}
         />

@@ -5,8 +5,8 @@ import {
   advanced,
   command,
   fates,
-  keep,
   newTournament,
+  save,
   send,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
@@ -22,7 +22,7 @@ import {
 
 const read = (app: TestApp, id: number, as?: Visitor) =>
   app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as });
-const bell = async (app: TestApp, as: Visitor) =>
+const notificationsOf = async (app: TestApp, as: Visitor) =>
   (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body;
 const notes = async (app: TestApp) =>
   (await app.site.db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute()).map(
@@ -111,9 +111,9 @@ describe('removing and voiding', () => {
     const gone = await app.call('DELETE', `${TOURNAMENTS}/${first.id}`, { as: organiser });
     expect(gone).toMatchObject({ status: 200, body: { message: '대회가 삭제되었습니다.' } });
     expect((await read(app, first.id, organiser)).status).toBe(404);
-    const told = await bell(app, player);
-    expect(told.map(({ link }) => link)).toEqual(['/tournaments', '/tournaments']);
-    expect(told[0]?.text).toMatch(/‘가을 대회’ 대회.*삭제했습니다\.$/);
+    const notified = await notificationsOf(app, player);
+    expect(notified.map(({ link }) => link)).toEqual(['/tournaments', '/tournaments']);
+    expect(notified[0]?.text).toMatch(/‘가을 대회’ 대회.*삭제했습니다\.$/);
     const second = await newTournament(app, organiser);
     await app.call('DELETE', `${TOURNAMENTS}/${second.id}`, { as: admin });
     expect(await notes(app)).toEqual([`tournament.remove tournament:${second.id}`]);
@@ -179,7 +179,8 @@ describe('removing and voiding', () => {
       `tournament.void tournament:${id}`,
       `tournament.restore tournament:${id}`,
     ]);
-    for (const member of [organiser, rival]) expect((await bell(app, member))[0]?.text).toMatch(/무효/);
+    for (const member of [organiser, rival])
+      expect((await notificationsOf(app, member))[0]?.text).toMatch(/무효/);
   });
 });
 
@@ -196,7 +197,7 @@ describe('the lists', () => {
       ['진행', '2026-11-16'],
       ['종료', '2026-11-15'],
     ] as const) {
-      made[title] = (await keep(app, organiser, { title, day })).body.id;
+      made[title] = (await save(app, organiser, { title, day })).body.id;
     }
     const drawn = command({ type: 'drawn', draw: { by: 'order' } });
     for (const title of ['진행', '종료'])

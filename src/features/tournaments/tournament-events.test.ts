@@ -8,8 +8,8 @@ import {
   drawnInOrder,
   entered,
   fates,
-  keep,
   newTournament,
+  save,
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
@@ -66,9 +66,9 @@ describe('sending events', () => {
     const all = answers.map(fates);
     expect(all.filter(([fate]) => fate === 'taken')).toEqual([['taken', 'taken', 'taken']]);
     expect(all.filter(([fate]) => fate === 'known')).toHaveLength(19);
-    const kept = await read(app, id);
-    expect(kept.events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-    expect(kept).toMatchObject({ version: 5, state: 'live', champion: ['넷'] });
+    const saved = await read(app, id);
+    expect(saved.events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    expect(saved).toMatchObject({ version: 5, state: 'live', champion: ['넷'] });
   });
 
   test('one request may send an event twice', async () => {
@@ -90,8 +90,8 @@ describe('sending events', () => {
     expect(said.filter(fate => fate === 'taken')).toHaveLength(1);
     expect(said.find(fate => fate !== 'taken')).toMatch(/[가-힣].*다\.$/);
     // Both know now what stands.
-    const kept = await read(app, id);
-    expect(kept.version).toBe(3);
+    const saved = await read(app, id);
+    expect(saved.version).toBe(3);
     for (const { body } of answers) if (body.version === 3) expect(body.events).toHaveLength(1);
   });
 
@@ -152,12 +152,12 @@ describe('sending events', () => {
     ).not.toEqual(['taken']);
     await send(app, organiser, id, [command({ type: 'reopened' })]);
     expect((await read(app, id)).state).toBe('live');
-    const odd = await keep(app, organiser, { events: [drawnInOrder()] });
+    const odd = await save(app, organiser, { events: [drawnInOrder()] });
     expect([odd.status, (odd.body as unknown as { message: string }).message]).toEqual([
       400,
       expect.stringMatching(/다\.$|요\.$/),
     ]);
-    expect((await keep(app, organiser, { events: [] })).status).toBe(400);
+    expect((await save(app, organiser, { events: [] })).status).toBe(400);
     expect((await app.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('1');
   });
 
@@ -186,7 +186,7 @@ describe('sending events', () => {
   test('players of the field cannot be two places at once, and the field may be entered anew before the draw', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
-    const { body } = await keep(app, organiser);
+    const { body } = await save(app, organiser);
     const twice = await send(app, organiser, body.id, [entered([organiser, organiser])]);
     expect(fates(twice)[0]).not.toBe('taken');
     const field = (await read(app, body.id)).events[0]?.event.key ?? '';

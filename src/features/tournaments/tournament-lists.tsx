@@ -5,7 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
-import { type PlaceState, placesOf } from './closing.rules.ts';
+import { type AnswerState, placesOf } from './closing.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 type Entry = Tournament['entries'][number];
@@ -18,15 +18,18 @@ const COLUMNS: Column[] = [
 ];
 
 /** Who takes part; the names of members who have accepted lead to their profiles. */
-export function Players({ kept, tournament }: { kept: TournamentWithEvents; tournament: Tournament }) {
+export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 점수';
-  const seats = new Map(kept.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
+  const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
   // Whom the organiser may have to remind.
   const answers =
-    kept.audience === 'whole' &&
+    saved.audience === 'whole' &&
     new Map(
-      placesOf(tournament, kept.players).map(place => [`${place.entry} ${place.seat}`, ANSWERS[place.state]]),
+      placesOf(tournament, saved.players).map(place => [
+        `${place.entry} ${place.seat}`,
+        ANSWERS[place.state],
+      ]),
     );
   const cell = (entry: Entry, { key }: Column) => {
     if (key === 'id') return entry.id;
@@ -58,7 +61,7 @@ export function Players({ kept, tournament }: { kept: TournamentWithEvents; tour
   );
 }
 
-const ANSWERS: Record<PlaceState, string> = {
+const ANSWERS: Record<AnswerState, string> = {
   accepted: '수락',
   asked: '아직 답하지 않음',
   declined: '거절',

@@ -4,9 +4,9 @@ import {
   command,
   entered,
   fates,
-  keep,
   newTournament,
   playerOf,
+  save,
   send,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
@@ -61,8 +61,8 @@ describe('who is named', () => {
       [organiser, 'whole', WHOLE],
       [admin, 'whole', WHOLE],
     ] as const) {
-      const kept = await read(app, id, who);
-      expect([kept.audience, namesIn(kept)], who?.id ?? 'a guest').toEqual([audience, names]);
+      const saved = await read(app, id, who);
+      expect([saved.audience, namesIn(saved)], who?.id ?? 'a guest').toEqual([audience, names]);
       const after = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}/events`, { as: who });
       expect(namesIn(after.body)).toEqual(names);
     }
@@ -73,8 +73,8 @@ describe('who is named', () => {
     const { organiser, id } = await field(app);
     const link = { as: organiser, body: { kind: 'view' } };
     const { token } = (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, link)).body;
-    const kept = (await app.call<TournamentWithEvents>('GET', `/api/live/${token}`)).body;
-    expect([kept.audience, namesIn(kept)]).toEqual(['names', NAMED]);
+    const saved = (await app.call<TournamentWithEvents>('GET', `/api/live/${token}`)).body;
+    expect([saved.audience, namesIn(saved)]).toEqual(['names', NAMED]);
   });
 
   test('the places say who takes part, and to those inside also who was asked', async () => {
@@ -92,8 +92,8 @@ describe('who is named', () => {
       '4 declined declines1',
     ]);
     const own = async (as: Visitor | null) => {
-      const kept = await read(app, id, as);
-      return [kept.own, kept.can.answer];
+      const saved = await read(app, id, as);
+      return [saved.own, saved.can.answer];
     };
     expect(await own(asked)).toEqual([{ entry: 2, seat: 0, state: 'asked' }, true]);
     expect(await own(declines)).toEqual([{ entry: 4, seat: 0, state: 'declined' }, true]);
@@ -119,7 +119,7 @@ describe('who is named', () => {
 });
 
 describe('who is asked', () => {
-  const bell = async (app: TestApp, as: Visitor) =>
+  const notificationsOf = async (app: TestApp, as: Visitor) =>
     (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body.map(
       ({ text, link }) => [text, link],
     );
@@ -129,16 +129,19 @@ describe('who is asked', () => {
     const organiser = await newMember(app, { username: '큐마스터' });
     const player = await newMember(app);
     const { id } = await newTournament(app, organiser, { players: [organiser, player] });
-    const [[text, link] = []] = await bell(app, player);
+    const [[text, link] = []] = await notificationsOf(app, player);
     expect([text?.startsWith('큐마스터님이 대회에 참가자로 등록했습니다.'), link]).toEqual([
       true,
       `/tournaments/${id}`,
     ]);
-    expect(await bell(app, organiser)).toEqual([]);
+    expect(await notificationsOf(app, organiser)).toEqual([]);
     expect((await read(app, id, organiser)).own).toEqual({ entry: 1, seat: 0, state: 'accepted' });
     await answer(app, id, player, 'accepted');
     await send(app, organiser, id, [advanced('r1m1', 2), command({ type: 'closed' })]);
-    expect((await bell(app, player)).map(([said]) => said)).toEqual(['‘가을 대회’ 대회가 끝났습니다.', text]);
+    expect((await notificationsOf(app, player)).map(([said]) => said)).toEqual([
+      '‘가을 대회’ 대회가 끝났습니다.',
+      text,
+    ]);
   });
 
   test('a substitute takes the place and is asked; who declined stays so when entered again', async () => {
@@ -155,7 +158,7 @@ describe('who is asked', () => {
     ]);
     await send(app, organiser, id, [replace(first)]);
     expect((await read(app, id, first)).own).toEqual({ entry: 1, seat: 0, state: 'declined' });
-    expect(await bell(app, first)).toHaveLength(1);
+    expect(await notificationsOf(app, first)).toHaveLength(1);
   });
 
   test('admins and ids of nobody count as typed by hand', async () => {
@@ -163,8 +166,8 @@ describe('who is asked', () => {
     const [organiser, admin] = [await newMember(app), await newAdmin(app, { username: '관리하는 이' })];
     const nobody = { ...admin, id: 'nobody99', username: '없는 이' };
     const { id } = await newTournament(app, organiser, { players: [admin, nobody] });
-    const kept = await read(app, id, organiser);
-    expect([namesIn(kept), kept.players]).toEqual([['관리하는 이 null', '없는 이 null'], []]);
+    const saved = await read(app, id, organiser);
+    expect([namesIn(saved), saved.players]).toEqual([['관리하는 이 null', '없는 이 null'], []]);
   });
 
   test('more than 300 members are refused', async () => {
@@ -218,9 +221,9 @@ describe('who leaves the site', () => {
     const bodies = await app.site.db.selectFrom('tournament_events').select('body').execute();
     expect(JSON.stringify(bodies)).not.toMatch(/떠날 사람|leaver1/);
     for (const as of [null, organiser]) {
-      const kept = await read(app, id, as);
-      expect(JSON.stringify(kept)).not.toMatch(/떠날 사람|leaver1/);
-      expect([kept.champion, namesIn(kept)[0], kept.version]).toEqual([
+      const saved = await read(app, id, as);
+      expect(JSON.stringify(saved)).not.toMatch(/떠날 사람|leaver1/);
+      expect([saved.champion, namesIn(saved)[0], saved.version]).toEqual([
         ['탈퇴한 회원'],
         '탈퇴한 회원 null',
         5,
@@ -237,7 +240,7 @@ describe('who leaves the site', () => {
     const app = await openTestApp();
     const [organiser, leaver] = [await newMember(app), await newMember(app, { username: '떠날 사람' })];
     await app.call('DELETE', `/api/memberanking/${leaver.id}`, { as: leaver });
-    const { body } = await keep(app, organiser, { events: [entered([leaver, '둘'])] });
+    const { body } = await save(app, organiser, { events: [entered([leaver, '둘'])] });
     expect(namesIn(await read(app, body.id, organiser))).toEqual(['탈퇴한 회원 null', '둘 null']);
   });
 

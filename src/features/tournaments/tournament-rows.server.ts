@@ -68,7 +68,7 @@ function countsOf(row: Listed | null): Set<CountName> {
 }
 
 /** Where a member (a number) sits; null for who is not in the field. */
-export async function placeOf(
+export async function seatOf(
   db: Database | Transaction,
   tournament: number,
   member: number | undefined,

@@ -108,8 +108,8 @@ describe('the stream of a tournament', () => {
     const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
     const token = await linkOf(app, organiser, id);
     const said = async (path: string, as?: Visitor) => {
-      const told = await (await readStream(app, `${path}/stream?after=0`, { as })).next();
-      return [told?.id, /김○○/.test(JSON.stringify(told)), /김물음/.test(JSON.stringify(told))];
+      const notified = await (await readStream(app, `${path}/stream?after=0`, { as })).next();
+      return [notified?.id, /김○○/.test(JSON.stringify(notified)), /김물음/.test(JSON.stringify(notified))];
     };
     expect(await said(`${TOURNAMENTS}/${id}`)).toEqual([1, true, false]);
     expect(await said(`/api/live/${token}`)).toEqual([1, false, true]);

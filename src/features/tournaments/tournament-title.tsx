@@ -2,9 +2,9 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /** The name of a tournament, with a mark while it is being played. */
 export function TournamentTitle({
-  kept: { title, state },
+  saved: { title, state },
 }: {
-  kept: Pick<TournamentWithEvents, 'title' | 'state'>;
+  saved: Pick<TournamentWithEvents, 'title' | 'state'>;
 }) {
   return (
     <>

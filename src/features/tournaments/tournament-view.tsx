@@ -30,7 +30,7 @@ export function TournamentView({ following }: { following: LiveTournament }) {
 
 /** The same with what a member may say: whether to take part, and whether a result is right. */
 function MembersView({ following }: { following: LiveTournament }) {
-  const { id, version } = following.kept;
+  const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
   return (
     <>
@@ -42,28 +42,28 @@ function MembersView({ following }: { following: LiveTournament }) {
 }
 
 function Shown({ following, answers }: { following: LiveTournament; answers: Answers }) {
-  const { kept, tournament, pulse, gone } = following;
-  const scores = liveScores(kept);
+  const { saved, tournament, connection, gone } = following;
+  const scores = liveScores(saved);
   const { rounds, phase } = tournament;
   return (
     <>
       <ArticleFacts
         facts={{
-          날짜: <time dateTime={kept.day}>{kept.day}</time>,
-          ...(kept.hall && { 당구장: kept.hall }),
-          방식: kindOf(kept),
-          인원: countOf(kept),
-          상태: STATE_NAMES[kept.state],
-          진행: <AuthorName of={kept} />,
+          날짜: <time dateTime={saved.day}>{saved.day}</time>,
+          ...(saved.hall && { 당구장: saved.hall }),
+          방식: kindOf(saved),
+          인원: countOf(saved),
+          상태: STATE_NAMES[saved.state],
+          진행: <AuthorName of={saved} />,
         }}
       />
-      <ConnectionMark pulse={pulse} className="live-cut" />
+      <ConnectionMark connection={connection} className="live-cut" />
       {gone && (
         <p className="notice" role="alert">
           {gone}
         </p>
       )}
-      {kept.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {kept.voidReason}</p>}
+      {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Podium tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
       {phase !== 'empty' && phase !== 'entered' && (
@@ -88,7 +88,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
         </Section>
       )}
       <Section title="참가자">
-        <Players kept={kept} tournament={tournament} />
+        <Players saved={saved} tournament={tournament} />
       </Section>
       <Section title="기록">
         <History tournament={tournament} />
@@ -98,8 +98,8 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
 }
 
 /** The result for a chat, the bracket for the wall. */
-function TakeAlong({ following: { kept, tournament } }: { following: LiveTournament }) {
-  const { title, day, hall } = kept;
+function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
+  const { title, day, hall } = saved;
   return (
     <div className="live-tools">
       <CopyResult tournament={tournament} head={{ title, day, hall }} small />

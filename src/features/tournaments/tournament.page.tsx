@@ -41,16 +41,16 @@ export default function TournamentPage() {
   const first = useLoaderData<typeof clientLoader>();
   const line = useMemo(() => lineTo(String(first.id)), [first.id]);
   const following = useLiveTournament(first, line, { rests: true });
-  const { kept } = following;
-  const runsIt = Object.values({ ...kept.can, answer: false }).some(Boolean);
+  const { saved } = following;
+  const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
   return (
-    <PageFrame title={<TournamentTitle kept={kept} />}>
+    <PageFrame title={<TournamentTitle saved={saved} />}>
       {runsIt && (
         <Suspense>
-          <OrganiserPanel key={kept.id} following={following} />
+          <OrganiserPanel key={saved.id} following={following} />
         </Suspense>
       )}
-      <TournamentView key={`view ${kept.id}`} following={following} />
+      <TournamentView key={`view ${saved.id}`} following={following} />
       <p className="live-section">
         <LinkButton to={useListAddress('/tournaments')} variant="quiet">
           목록

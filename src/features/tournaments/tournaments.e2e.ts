@@ -13,8 +13,8 @@ const button = (place: Page | Locator, name: string) => place.getByRole('button'
 
 describe('anybody looks on', () => {
   test('a guest finds a live tournament in the list, follows it and draws it again', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 8 });
-    await appendOnSite(kept, { type: 'called', match: 'r1m1', table: 2, referee: null });
+    const saved = await saveOnSite(await newWriter(), { count: 8 });
+    await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 2, referee: null });
     const { page, complaints } = await visit('/tournament-type', NARROW);
     await page.getByRole('main').getByRole('link', { name: '대회 목록' }).click();
     await page.waitForURL('**/tournaments');
@@ -23,45 +23,45 @@ describe('anybody looks on', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('link', { name: '진행 중', exact: true }).click();
     await page.waitForURL('**/tournaments');
-    await page.getByRole('link', { name: kept.title }).click();
-    await page.waitForURL(`**/tournaments/${kept.id}`);
+    await page.getByRole('link', { name: saved.title }).click();
+    await page.waitForURL(`**/tournaments/${saved.id}`);
     await page.getByText('2번 테이블', { exact: true }).waitFor();
     await button(page, '다시 확인하기').click();
     await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await barriers(page)).toEqual([]);
 
-    await appendOnSite(kept, { type: 'started', match: 'r1m1' });
+    await appendOnSite(saved, { type: 'started', match: 'r1m1' });
     await page.getByRole('region', { name: '기록' }).getByText('경기 시작').waitFor();
     expect(complaints).toEqual([]);
   });
 
   test('a page arrives whole for who only reads the document, and its champion with it', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 2 });
-    await appendOnSite(kept, advance('r1m1', 1), { type: 'closed' });
+    const saved = await saveOnSite(await newWriter(), { count: 2 });
+    await appendOnSite(saved, advance('r1m1', 1), { type: 'closed' });
     const { page } = await visit('/tournaments?tab=closed', undefined, 'dark');
-    await page.getByRole('row').filter({ hasText: kept.title }).getByText('선수1').waitFor();
+    await page.getByRole('row').filter({ hasText: saved.title }).getByText('선수1').waitFor();
     expect(await barriers(page)).toEqual([]);
-    const html = await (await page.request.get(`/tournaments/${kept.id}`)).text();
-    expect(html).toContain(`property="og:title" content="${kept.title}"`);
+    const html = await (await page.request.get(`/tournaments/${saved.id}`)).text();
+    expect(html).toContain(`property="og:title" content="${saved.title}"`);
     expect(html).toMatch(
       /property="og:description" content="[^"]*강남 큐클럽 · 팀전 · 4구 · 2명 · 우승 선수1"/,
     );
     expect((await page.request.get('/tournaments/999999')).status()).toBe(404);
-    await page.goto(`/tournaments/${kept.id}`);
+    await page.goto(`/tournaments/${saved.id}`);
     expect(await barriers(page)).toEqual([]);
   });
 
   test('a link shows what the list does not, until it is revoked', async () => {
-    const kept = await saveOnSite(await newWriter(), { listed: false });
-    const token = await linkOnSite(kept);
+    const saved = await saveOnSite(await newWriter(), { listed: false });
+    const token = await linkOnSite(saved);
     const { page, complaints } = await visit(`/live/${token}`, NARROW);
-    expect((await page.request.get(`/tournaments/${kept.id}`)).status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: kept.title }).waitFor();
+    expect((await page.request.get(`/tournaments/${saved.id}`)).status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: saved.title }).waitFor();
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await callSite('DELETE', `/api/tournaments/${kept.id}/links/${token}`, { as: kept.organiser });
+    await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
     await page.getByRole('alert').getByText('링크가 없거나 더 이상 쓸 수 없습니다.').waitFor();
     expect((await page.request.get(`/live/${token}`)).status()).toBe(404);
     expect(complaints).toEqual([]);
@@ -69,18 +69,18 @@ describe('anybody looks on', () => {
 });
 
 test('a finished bracket is opened on a phone at its final, and is as high as that', async () => {
-  const kept = await saveOnSite(await newWriter(), { count: 8 });
-  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${kept.id}`, {
-    as: kept.organiser,
+  const saved = await saveOnSite(await newWriter(), { count: 8 });
+  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, {
+    as: saved.organiser,
   });
   const before = replay(events.map(({ event }) => event));
   await appendOnSite(
-    kept,
+    saved,
     ...playOut(before)
       .log.slice(before.log.length)
       .map(({ event }) => event),
   );
-  const { page } = await visit(`/tournaments/${kept.id}`, NARROW);
+  const { page } = await visit(`/tournaments/${saved.id}`, NARROW);
   const pressed = page.getByRole('group', { name: '라운드' }).locator('[aria-pressed=true]');
   await expect.poll(() => pressed.innerText()).toBe('결승전');
   const gap = () =>
@@ -96,8 +96,8 @@ test('a finished bracket is opened on a phone at its final, and is as high as th
 
 describe('the organiser', () => {
   test('shares by link and QR, takes a link back and makes a new one', async () => {
-    const kept = await saveOnSite(await newWriter());
-    const { page, complaints } = await browserOf(kept.organiser, `/tournaments/${kept.id}`, {
+    const saved = await saveOnSite(await newWriter());
+    const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`, {
       viewport: NARROW,
     });
     await button(page, '공유').click();
@@ -122,13 +122,13 @@ describe('the organiser', () => {
   });
 
   test('changes what it is called, closes it and opens it again; an admin can void it', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 2 });
-    await appendOnSite(kept, advance('r1m1', 2));
-    const { page, complaints } = await browserOf(kept.organiser, `/tournaments/${kept.id}`);
+    const saved = await saveOnSite(await newWriter(), { count: 2 });
+    await appendOnSite(saved, advance('r1m1', 2));
+    const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`);
     await button(page, '정보 수정').click();
-    await page.getByLabel('대회 이름').fill(`${kept.title} 결승`);
+    await page.getByLabel('대회 이름').fill(`${saved.title} 결승`);
     await button(page, '저장').click();
-    await page.getByRole('heading', { level: 1, name: `${kept.title} 결승` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `${saved.title} 결승` }).waitFor();
     await page.getByText('직접 입력', { exact: true }).first().waitFor();
     await button(page, '대회 종료').click();
     await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
@@ -138,9 +138,9 @@ describe('the organiser', () => {
     await button(page.getByRole('dialog'), '다시 열기').click();
     await button(page, '대회 종료').waitFor();
     await page.goto('/tournaments?tab=own');
-    await page.getByRole('link', { name: `${kept.title} 결승` }).waitFor();
+    await page.getByRole('link', { name: `${saved.title} 결승` }).waitFor();
 
-    const admin = await browserOf(await owner(), `/tournaments/${kept.id}`);
+    const admin = await browserOf(await owner(), `/tournaments/${saved.id}`);
     await button(admin.page, '무효로 하기').click();
     await admin.page.getByLabel('사유').fill('실제로 열리지 않은 대회');
     await button(admin.page.getByRole('dialog'), '무효로 하기').click();

@@ -20,29 +20,29 @@ export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없�
 export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
 export const TOO_MANY_EVENTS =
   '이 대회에는 기록이 너무 많아 더 받을 수 없습니다. 승자를 정하고 종료하는 것만 할 수 있습니다.';
-export const TOO_MANY_ASKED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
+export const TOO_MANY_INVITED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
 export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
 export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
-export const NOT_OWN_DEED = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
+export const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
 export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
 export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
 export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 
 /** So many different members can be asked to one tournament, substitutes among them. */
-export const ASKED_MOST = 300;
+export const INVITED_MOST = 300;
 /** A clock that is wrong by more is not believed. */
-const AHEAD_OF_KEEPING_MS = 7 * 24 * 3_600_000;
+const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
-type Kept = { organiser: number; state: TournamentState };
-type Place = { state: SeatState } | null;
+type SavedFacts = { organiser: number; state: TournamentState };
+type OwnSeat = { state: SeatState } | null;
 
 /** The organiser alone: what happens at the tables is for who stands there. */
-export function mayRun(reader: Reader, { organiser, state }: Kept): boolean {
+export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return reader?.number === organiser && state !== 'void';
 }
 
 /** The organiser and admins: name, hall, day and whether it is listed. */
-export function mayChange(reader: Reader, { organiser, state }: Kept): boolean {
+export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
@@ -57,15 +57,15 @@ export function mayVoid(reader: Reader): boolean {
 /** Who finds a tournament at its own address at all. */
 export function mayRead(
   reader: Reader,
-  { organiser, state, listed }: Kept & { listed: number },
-  place: Place,
+  { organiser, state, listed }: SavedFacts & { listed: number },
+  place: OwnSeat,
 ): boolean {
   if (isAuthorOrAdmin(reader, { author: organiser }) || place !== null) return true;
   return listed === 1 && state !== 'void';
 }
 
 /** How the names are shown to a reader; who was asked or takes part sees who else does, who declined does not. */
-export function audienceOf(reader: Reader, { organiser }: Kept, place: Place): Audience {
+export function audienceOf(reader: Reader, { organiser }: SavedFacts, place: OwnSeat): Audience {
   if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
   return place && place.state !== 'declined' ? 'names' : 'public';
 }
@@ -113,8 +113,8 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
  * An event at a moment that can be true: never later than now, and no earlier than a week before the tournament was
  * kept here. Devices without network send late, and their clocks are not to be trusted.
  */
-export function atCredibleTime(event: BracketEvent, keptSince: string, now: Date): BracketEvent {
-  const least = Date.parse(keptSince) - AHEAD_OF_KEEPING_MS;
+export function atCredibleTime(event: BracketEvent, savedSince: string, now: Date): BracketEvent {
+  const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
   const at = Math.min(now.getTime(), Math.max(least, Date.parse(event.at)));
   return { ...event, at: new Date(at).toISOString() };
 }
@@ -143,6 +143,6 @@ function whyNotUndoneByTable(
   of: string,
   ownKeys: ReadonlySet<string>,
 ): string | undefined {
-  if (!ownKeys.has(of)) return NOT_OWN_DEED;
+  if (!ownKeys.has(of)) return NOT_OWN_COMMAND;
   return clearedBy(tournament, of).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }

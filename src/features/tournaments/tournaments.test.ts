@@ -5,8 +5,8 @@ import {
   drawnInOrder,
   entered,
   fates,
-  keep,
   newTournament,
+  save,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
@@ -51,12 +51,12 @@ describe('keeping a tournament', () => {
     const app = await openTestApp();
     const [organiser, other] = [await newMember(app), await newMember(app)];
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
-    const first = await keep(app, organiser, { key, events });
+    const first = await save(app, organiser, { key, events });
     const more = [...events, advanced('r1m1', 1)];
-    const again = await keep(app, organiser, { key, events: more });
+    const again = await save(app, organiser, { key, events: more });
     expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id]);
     expect(fates(again)).toEqual(['known', 'known', 'taken']);
-    const stolen = await keep(app, other, { key, events });
+    const stolen = await save(app, other, { key, events });
     expect(stolen).toMatchObject({ status: 409, body: { message: '이미 다른 대회에 쓰인 번호입니다.' } });
     const all = await app.call<unknown[]>('GET', TOURNAMENTS);
     expect([all.headers.get('x-total-count'), all.body.length]).toEqual(['1', 1]);
@@ -66,7 +66,7 @@ describe('keeping a tournament', () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
-    const made = await Promise.all(Array.from({ length: 20 }, () => keep(app, organiser, { key, events })));
+    const made = await Promise.all(Array.from({ length: 20 }, () => save(app, organiser, { key, events })));
     expect(made.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect(new Set(made.map(({ body }) => `${body.id} ${body.version}`)).size).toBe(1);
     expect(await app.site.db.selectFrom('tournament_events').select('number').execute()).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('keeping a tournament', () => {
 
   test('guests keep none; what does not fit keeps nothing', async () => {
     const app = await openTestApp();
-    expect((await keep(app, null)).status).toBe(401);
+    expect((await save(app, null)).status).toBe(401);
     const organiser = await newMember(app);
     for (const wrong of [
       { events: [] },
@@ -86,7 +86,7 @@ describe('keeping a tournament', () => {
       { listed: undefined },
       { events: Array(201).fill(entered(['하나', '둘'])) },
     ])
-      expect((await keep(app, organiser, wrong)).status, JSON.stringify(wrong).slice(0, 80)).toBe(400);
+      expect((await save(app, organiser, wrong)).status, JSON.stringify(wrong).slice(0, 80)).toBe(400);
     expect(await app.site.db.selectFrom('tournaments').select('id').execute()).toEqual([]);
   });
 
@@ -95,9 +95,9 @@ describe('keeping a tournament', () => {
     const organiser = await newMember(app);
     const key = randomUUID();
     const statuses = [];
-    for (let n = 0; n < 9; n++) statuses.push((await keep(app, organiser)).status);
-    for (let n = 0; n < 5; n++) statuses.push((await keep(app, organiser, { key })).status);
-    statuses.push((await keep(app, organiser)).status);
+    for (let n = 0; n < 9; n++) statuses.push((await save(app, organiser)).status);
+    for (let n = 0; n < 5; n++) statuses.push((await save(app, organiser, { key })).status);
+    statuses.push((await save(app, organiser)).status);
     expect(statuses).toEqual([...Array(9).fill(201), 201, 200, 200, 200, 200, 429]);
   });
 });

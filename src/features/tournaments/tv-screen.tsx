@@ -13,7 +13,7 @@ const PAGE_MS = 12_000;
 
 /** A tournament on a hall's TV: turns its pages by itself, and says when it cannot hear the server. */
 export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
-  const { kept, tournament, pulse, gone } = following;
+  const { saved, tournament, connection, gone } = following;
   const now = useNow();
   const pages = tvPages(tournament);
   const at = useTurning(pages.length);
@@ -24,9 +24,9 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
     <div className="tv" data-page={page?.kind}>
       <header className="tv-head">
         <div>
-          <h1 className="tv-title">{kept.title}</h1>
+          <h1 className="tv-title">{saved.title}</h1>
           <p className="tv-facts">
-            {[kept.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
+            {[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className="tv-side-head">
@@ -44,7 +44,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
             sentence="주최자에게 새 링크를 받아 주세요."
           />
         ) : page ? (
-          <TvPageView page={page} tournament={tournament} scores={liveScores(kept)} now={now} />
+          <TvPageView page={page} tournament={tournament} scores={liveScores(saved)} now={now} />
         ) : (
           <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
         )}
@@ -55,7 +55,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
           <li key={`${each.kind} ${dot}`} data-on={dot === at || undefined} />
         ))}
       </ol>
-      <ConnectionMark pulse={pulse} className="tv-cut" />
+      <ConnectionMark connection={connection} className="tv-cut" />
     </div>
   );
 }

@@ -33,11 +33,11 @@ const shows = (page: Page, text: string) => async () => {
 
 describe('a hall’s TV', () => {
   test('shows what is called and what is decided, on a screen without the site around it', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 4 });
-    const { page, complaints } = await openTv(await linkOnSite(kept));
+    const saved = await saveOnSite(await newWriter(), { count: 4 });
+    const { page, complaints } = await openTv(await linkOnSite(saved));
     expect(await page.getByRole('banner').getByRole('link').count()).toBe(0);
     await page.getByRole('img', { name: /이 대회를 보는 링크 .*\/live\// }).waitFor();
-    await appendOnSite(kept, { type: 'called', match: 'r1m2', table: 2, referee: null });
+    await appendOnSite(saved, { type: 'called', match: 'r1m2', table: 2, referee: null });
     await expect.poll(shows(page, '2번 테이블')).toBe(true);
     expect(await barriers(page)).toEqual([]);
     const scrolls = () =>
@@ -49,11 +49,11 @@ describe('a hall’s TV', () => {
   });
 
   test('says since when it is cut off, and catches up by itself', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 2 });
-    const { page, context, complaints } = await openTv(await linkOnSite(kept));
+    const saved = await saveOnSite(await newWriter(), { count: 2 });
+    const { page, context, complaints } = await openTv(await linkOnSite(saved));
     await context.setOffline(true);
     await page.getByText(/연결 끊김 · \d+초 전/).waitFor();
-    await appendOnSite(kept, advance('r1m1', 2));
+    await appendOnSite(saved, advance('r1m1', 2));
     await context.setOffline(false);
     await expect.poll(shows(page, '우승')).toBe(true);
     await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
@@ -62,10 +62,10 @@ describe('a hall’s TV', () => {
   });
 
   test('tells that its link is revoked, and takes the new state of a link that lives', async () => {
-    const kept = await saveOnSite(await newWriter());
-    const token = await linkOnSite(kept);
+    const saved = await saveOnSite(await newWriter());
+    const token = await linkOnSite(saved);
     const { page } = await openTv(token);
-    await callSite('DELETE', `/api/tournaments/${kept.id}/links/${token}`, { as: kept.organiser });
+    await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
     await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
     expect(await isTheSame(page)).toBe(true);
     await page.reload();
@@ -89,7 +89,7 @@ describe('a hall’s TV', () => {
     };
     const login = { id: OWNER.id, password: OWNER.password };
     const { token } = await call<{ token: string }>('POST', '/api/auth/login', login);
-    const kept = await call<{ id: number }>(
+    const saved = await call<{ id: number }>(
       'POST',
       '/api/tournaments',
       tournamentBody('다시 켠 대회', { count: 2 }),
@@ -97,7 +97,7 @@ describe('a hall’s TV', () => {
     );
     const link = await call<{ token: string }>(
       'POST',
-      `/api/tournaments/${kept.id}/links`,
+      `/api/tournaments/${saved.id}/links`,
       { kind: 'view' },
       token,
     );
@@ -106,7 +106,7 @@ describe('a hall’s TV', () => {
     await page.getByText('연결 끊김').waitFor();
     running = await startBuiltSite({ DATA_DIR: site.folder, PORT: port });
     const events = [withOwnKey(advance('r1m1', 1))];
-    await call('POST', `/api/tournaments/${kept.id}/events`, { after: 2, events }, token);
+    await call('POST', `/api/tournaments/${saved.id}/events`, { after: 2, events }, token);
     await expect.poll(shows(page, '우승')).toBe(true);
     await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
     expect(await isTheSame(page)).toBe(true);

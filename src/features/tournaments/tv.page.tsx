@@ -9,8 +9,8 @@ import {
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
+import { TvError } from './tv-error.tsx';
 import { TvScreen } from './tv-screen.tsx';
-import { TvTrouble } from './tv-trouble.tsx';
 import { readShared, useShared } from './use-shared.ts';
 
 export const handle = { bare: true };
@@ -34,5 +34,5 @@ export default function TvPage() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <TvTrouble error={error} />;
+  return <TvError error={error} />;
 }

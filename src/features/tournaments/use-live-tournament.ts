@@ -13,23 +13,23 @@ export type Line = {
   listen: (after: number, signal: AbortSignal) => Promise<Response>;
 };
 export type LiveTournament = {
-  kept: TournamentWithEvents;
+  saved: TournamentWithEvents;
   tournament: Tournament;
   /** Stays the same object; read by the clock that shows how long nothing was heard. */
-  pulse: LiveConnection;
+  connection: LiveConnection;
   /** The link was revoked or the tournament removed: a sentence; then nothing more comes. */
   gone: string | undefined;
 };
 /** When the server was last heard (milliseconds of this device's clock), and whether the line is known to be cut. */
-export type LiveConnection = { heardAt: number; isCut: boolean };
+export type LiveConnection = { receivedAt: number; isCut: boolean };
 
 // The server says something every ten seconds or more often.
 const SILENCE_MS = 30_000;
 
-type Heard = {
+type Received = {
   /** What the page came with when this was heard. */
   first: TournamentWithEvents;
-  kept: TournamentWithEvents;
+  saved: TournamentWithEvents;
   gone: string | undefined;
 };
 
@@ -42,56 +42,56 @@ export function useLiveTournament(
   line: Line,
   { rests }: { rests: boolean },
 ): LiveTournament {
-  const [heard, setHeard] = useState<Heard>({ first, kept: first, gone: undefined });
-  const pulse = useRef<LiveConnection>({ heardAt: 0, isCut: false }).current;
+  const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
+  const connection = useRef<LiveConnection>({ receivedAt: 0, isCut: false }).current;
   // A page that was loaded anew (another tournament, or the member's part of this one) comes with what stands.
-  const isOwn = heard.first === first;
-  const kept = isOwn ? heard.kept : first;
-  const known = useRef({ first, kept });
-  known.current = { first, kept };
+  const isOwn = received.first === first;
+  const saved = isOwn ? received.saved : first;
+  const known = useRef({ first, saved });
+  known.current = { first, saved };
   useEffect(() => {
     // The page itself came just now: a line that never opens is a cut since then.
-    pulse.heardAt ||= Date.now();
-    const hear = (news: TournamentWithEvents, gone?: string) => {
-      known.current.kept = news;
-      setHeard({ first: known.current.first, kept: news, gone });
+    connection.receivedAt ||= Date.now();
+    const receive = (news: TournamentWithEvents, gone?: string) => {
+      known.current.saved = news;
+      setReceived({ first: known.current.first, saved: news, gone });
     };
-    const latest = () => known.current.kept;
-    return whileOpen(signal => void follow({ line, pulse, latest, hear }, signal), { rests });
-  }, [line, rests, pulse]);
-  const tournament = useMemo(() => replayed(kept), [kept]);
-  return { kept, tournament, pulse, gone: isOwn ? heard.gone : undefined };
+    const latest = () => known.current.saved;
+    return whileOpen(signal => void follow({ line, connection, latest, receive }, signal), { rests });
+  }, [line, rests, connection]);
+  const tournament = useMemo(() => replayed(saved), [saved]);
+  return { saved, tournament, connection, gone: isOwn ? received.gone : undefined };
 }
 
 type Ear = {
   line: Line;
-  pulse: LiveConnection;
+  connection: LiveConnection;
   latest: () => TournamentWithEvents;
-  hear: (news: TournamentWithEvents, gone?: string) => void;
+  receive: (news: TournamentWithEvents, gone?: string) => void;
 };
 
 /** Listens, and after every cut reads anew and listens again, until `signal` says enough. */
-function follow({ line, pulse, latest, hear }: Ear, signal: AbortSignal): Promise<void> {
+function follow({ line, connection, latest, receive }: Ear, signal: AbortSignal): Promise<void> {
   let isFresh = true;
   return followStream(
     {
       open: async signal => {
-        if (!isFresh) hear(await line.read(signal));
+        if (!isFresh) receive(await line.read(signal));
         isFresh = false;
         return line.listen(latest().version, signal);
       },
       onEvent: news => {
         const next = afterNews(latest(), news as StreamNews);
         if (next === 'ask') return true;
-        if (next !== latest()) hear(next);
+        if (next !== latest()) receive(next);
       },
       onAlive: () => {
-        pulse.heardAt = Date.now();
-        pulse.isCut = false;
+        connection.receivedAt = Date.now();
+        connection.isCut = false;
       },
       onCut: error => {
-        pulse.isCut = true;
-        if (isGone(error)) hear(latest(), error.message);
+        connection.isCut = true;
+        if (isGone(error)) receive(latest(), error.message);
       },
       silenceMs: SILENCE_MS,
       backoff: { mostMs: 10_000 },
@@ -107,9 +107,9 @@ const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
 /** A tournament that this page's program cannot read was made by a newer one: the page is loaded anew, once in a while. */
-function replayed(kept: TournamentWithEvents): Tournament {
+function replayed(saved: TournamentWithEvents): Tournament {
   try {
-    return replay(eventsOf(kept));
+    return replay(eventsOf(saved));
   } catch (error) {
     if (typeof window === 'undefined') throw error;
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0);

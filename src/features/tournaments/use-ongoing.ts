@@ -10,27 +10,27 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
  * Opens the notebook of this tournament in this browser; where there is none (`isHere` is false), it is made from the
  * server's events.
  */
-export function useOngoing(kept: TournamentWithEvents) {
+export function useOngoing(onServer: TournamentWithEvents) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const isHere = useIsHere(kept.id, kept.can.run);
+  const isHere = useIsHere(onServer.id, onServer.can.run);
   const goOn = async () => {
     setBusy(true);
     try {
-      const { writeSavedTournament: writeNotebook } = await import(
+      const { writeSavedTournament } = await import(
         '#/features/tournament-store/saved-tournaments.client.ts'
       );
-      const known = await notebookOf(kept.id);
+      const known = await savedTournamentOf(onServer.id);
       if (known) return await navigate(addressOf(known));
       const at = new Date().toISOString();
       const made = {
-        ...emptySavedTournament({ mode: kept.mode, post: null }, { key: newUuid(), at }),
+        ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at }),
         version: 1,
-        title: kept.title,
-        events: eventsOf(kept),
-        server: { id: kept.id, taken: kept.version, refused: [] },
+        title: onServer.title,
+        events: eventsOf(onServer),
+        server: { id: onServer.id, taken: onServer.version, refused: [] },
       };
-      await writeNotebook(made);
+      await writeSavedTournament(made);
       await navigate(addressOf(made));
     } catch {
       toast('이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.', 'trouble');
@@ -46,7 +46,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
   useEffect(() => {
     if (!mayRun) return;
     let left = false;
-    notebookOf(id).then(
+    savedTournamentOf(id).then(
       found => left || setHere(found !== undefined),
       // Without a storage nothing is here; a press says so.
       () => {},
@@ -58,10 +58,8 @@ function useIsHere(id: number, mayRun: boolean): boolean {
   return isHere;
 }
 
-async function notebookOf(id: number) {
-  const { listSavedTournaments: listNotebooks } = await import(
-    '#/features/tournament-store/saved-tournaments.client.ts'
-  );
-  const all = (await listNotebooks()).flatMap(found => ('notebook' in found ? [found.notebook] : []));
-  return all.find(notebook => notebook.server?.id === id);
+async function savedTournamentOf(id: number) {
+  const { listSavedTournaments } = await import('#/features/tournament-store/saved-tournaments.client.ts');
+  const all = (await listSavedTournaments()).flatMap(found => ('saved' in found ? [found.saved] : []));
+  return all.find(saved => saved.server?.id === id);
 }

@@ -27,33 +27,33 @@ export type TableControls = Desk & {
   refused: string | undefined;
   /** The network is gone or the server busy; it is tried again by itself. */
   isOffline: boolean;
-  keepGame: (match: string, calledAt: string | null, game: Game) => void;
-  send: (deed: Command, last?: string) => void;
+  saveGame: (match: string, calledAt: string | null, game: Game) => void;
+  send: (command: Command, last?: string) => void;
   forgetRefusal: () => void;
 };
 
 /** What a table's helper does: kept in this browser at once, sent as soon as the network lets it through. */
 export function useTableControls(token: string, version: number): TableControls {
   const name = `table ${token}`;
-  const [held, setHeld] = useState(EMPTY);
+  const [local, setLocal] = useState(EMPTY);
   const latest = useRef(EMPTY);
   const [refused, setRefused] = useState<string>();
   const [isOffline, setOffline] = useState(false);
   const known = useRef(version);
   known.current = version;
-  const keep = (change: Partial<Desk>) => {
+  const update = (change: Partial<Desk>) => {
     latest.current = { ...latest.current, ...change };
-    setHeld(latest.current);
+    setLocal(latest.current);
     store(name, latest.current);
   };
   useEffect(() => {
     latest.current = stored(name);
-    setHeld(latest.current);
+    setLocal(latest.current);
   }, [name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the outbox begins anew
   useEffect(() => {
-    if (held.outbox.length === 0) return;
+    if (local.outbox.length === 0) return;
     const stop = new AbortController();
     const take = (sent: BracketEvent[], answer: Sync) => {
       const keys = new Set(sent.map(({ key }) => key));
@@ -62,9 +62,9 @@ export function useTableControls(token: string, version: number): TableControls 
       const isLost = refusal && latest.current.last?.key === refusal.key;
       if (refusal && 'message' in refusal) setRefused(refusal.message);
       setOffline(false);
-      keep({ outbox, ...(isLost && { last: null }) });
+      update({ outbox, ...(isLost && { last: null }) });
     };
-    const events = held.outbox;
+    const events = local.outbox;
     const post = async (): Promise<Sync> => {
       const json = { after: known.current, events };
       return fetchJson(browserApi.api.live[':token'].events.$post({ param: { token }, json }));
@@ -74,22 +74,22 @@ export function useTableControls(token: string, version: number): TableControls 
       answer => answer && take(events, answer),
       error => {
         setRefused((error as Error).message);
-        keep({ outbox: [] });
+        update({ outbox: [] });
       },
     );
     return () => stop.abort();
-  }, [held.outbox]);
-  useSentGame(token, held.scored);
+  }, [local.outbox]);
+  useSentGame(token, local.scored);
 
   return {
-    ...held,
+    ...local,
     refused,
     isOffline,
-    keepGame: (match, calledAt, game) => keep({ scored: { match, calledAt, game } }),
+    saveGame: (match, calledAt, game) => update({ scored: { match, calledAt, game } }),
     send: (what, last) => {
       const event = { key: newUuid(), at: new Date().toISOString(), ...what } as BracketEvent;
       const ends = what.type === 'advanced';
-      keep({
+      update({
         outbox: [...latest.current.outbox, event],
         ...(ends && { scored: null }),
         last: last ? { key: event.key, sentence: last } : what.type === 'undone' ? null : latest.current.last,
@@ -99,8 +99,8 @@ export function useTableControls(token: string, version: number): TableControls 
   };
 }
 
-const TURN_MS = 200;
-const WITHIN_A_TURN_MS = 2000;
+const INNING_MS = 200;
+const WITHIN_AN_INNING_MS = 2000;
 
 /** Shows the watchers the score: at once when a turn is over, within one every two seconds while points are added. */
 function useSentGame(token: string, scored: Desk['scored']): void {
@@ -108,9 +108,9 @@ function useSentGame(token: string, scored: Desk['scored']): void {
   useEffect(() => {
     if (!scored || sent.current?.game === scored.game) return;
     const { match, game } = scored;
-    const isTurn = sent.current?.turns !== game.turns.length;
+    const isInningOver = sent.current?.turns !== game.turns.length;
     // From the last sending, not from the last press: who scores quickly would put it off with every point.
-    const due = (sent.current?.at ?? 0) + WITHIN_A_TURN_MS - Date.now();
+    const due = (sent.current?.at ?? 0) + WITHIN_AN_INNING_MS - Date.now();
     const timer = setTimeout(
       () => {
         sent.current = { game, turns: game.turns.length, at: Date.now() };
@@ -121,7 +121,7 @@ function useSentGame(token: string, scored: Desk['scored']): void {
         // The next turn is sent anyway, and the result goes another way.
         call.catch(() => {});
       },
-      isTurn ? TURN_MS : Math.min(WITHIN_A_TURN_MS, Math.max(TURN_MS, due)),
+      isInningOver ? INNING_MS : Math.min(WITHIN_AN_INNING_MS, Math.max(INNING_MS, due)),
     );
     return () => clearTimeout(timer);
   }, [token, scored]);
@@ -135,9 +135,9 @@ function stored(name: string): Desk {
   }
 }
 
-function store(name: string, held: Desk): void {
+function store(name: string, local: Desk): void {
   try {
-    localStorage.setItem(name, JSON.stringify(held));
+    localStorage.setItem(name, JSON.stringify(local));
   } catch {
     // Without storage it lasts as long as the page.
   }

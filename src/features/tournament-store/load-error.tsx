@@ -1,7 +1,7 @@
 import { Button } from '#/ui/button.tsx';
 
 /** A list that could not be loaded: the sentence, another try, and that typing by hand still works. */
-export function LoadTrouble({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className="runner-trouble" role="alert">
       <p>

@@ -18,8 +18,8 @@ function oneStep(now: Tournament, roll: Dice): Tournament {
   const event = asEvent(randomCommand(now, roll));
   if (whyNot(now, event) !== undefined) return now;
   const next = step(now, event);
-  const trouble = broken(next) ?? (event.type === 'undone' ? afterUndo(now, next, event) : undefined);
-  if (trouble) throw new Error(`${event.type}: ${trouble}`);
+  const problem = broken(next) ?? (event.type === 'undone' ? afterUndo(now, next, event) : undefined);
+  if (problem) throw new Error(`${event.type}: ${problem}`);
   return next;
 }
 
@@ -35,8 +35,8 @@ describe('a thousand nights at each size', () => {
       const roll = dice(seed);
       let now = starts[roll(STARTS)] as Tournament;
       for (let left = STEPS; left > 0; left--) now = oneStep(now, roll);
-      const trouble = lost(now);
-      if (trouble) throw new Error(trouble);
+      const problem = lost(now);
+      if (problem) throw new Error(problem);
       const events = seed % 20 === 0 ? now.log.map(each => each.event) : undefined;
       if (events && !isDeepStrictEqual(replay(events), now))
         throw new Error('a replay comes to something else');
@@ -50,8 +50,8 @@ test('a thousand nights of 개인전: no win is lost, and every undo can be redo
     const roll = dice(seed);
     let now = drawn(field(2 + roll(15)), { ...team, mode: 'single' });
     for (let left = 3 * STEPS; left > 0; left--) now = oneStep(now, roll);
-    const trouble = now.settings?.mode === 'single' ? lostInSingle(now) : undefined;
-    if (trouble) throw new Error(trouble);
+    const problem = now.settings?.mode === 'single' ? lostInSingle(now) : undefined;
+    if (problem) throw new Error(problem);
     if (!isDeepStrictEqual(replay(now.log.map(each => each.event)), now)) throw new Error('a replay differs');
   });
   fc.assert(night, { numRuns: NIGHTS });

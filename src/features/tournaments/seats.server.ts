@@ -7,9 +7,9 @@ import { Refusal } from '#/shared/refusal.ts';
 import { recipientsOf } from './invitations.server.ts';
 import { idKey } from './redaction.rules.ts';
 import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
-import { ASKED_MOST, seatsOf, TOO_MANY_ASKED } from './tournaments.rules.ts';
+import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts';
 
-type Place = { member: number; entry: number; seat: number };
+type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
 
 /**
@@ -17,34 +17,35 @@ const NOWHERE = { entry: 0, seat: 0 };
  * events named has a row, also who was replaced at once, so that who leaves the site is found in all of them. What
  * somebody answered stays, also when the place is another one, or none for a while.
  */
-export async function placeMembers(
+export async function seatMembers(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
   { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
 ): Promise<number[]> {
-  const wanted = await placesOf(tx, entries, named);
+  const wanted = await memberSeatsOf(tx, entries, named);
   const rows = await tx
     .selectFrom('tournament_players')
     .innerJoin('members', 'number', 'member')
     .select(['member', 'entry', 'seat', 'state', 'withdrawn_at'])
     .where('tournament', '=', row.id)
     .execute();
-  const known = new Map(rows.map(place => [place.member, place]));
+  const known = new Map(rows.map(memberSeat => [memberSeat.member, memberSeat]));
   const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
-  if (known.size + isNew.length > ASKED_MOST) throw new Refusal('invalid', TOO_MANY_ASKED);
-  for (const place of rows) {
-    const next = wanted.get(place.member) ?? (isStillThere(place, entries) ? place : NOWHERE);
-    if (next.entry !== place.entry || next.seat !== place.seat) await move(tx, row.id, place.member, next);
+  if (known.size + isNew.length > INVITED_MOST) throw new Refusal('invalid', TOO_MANY_INVITED);
+  for (const memberSeat of rows) {
+    const next = wanted.get(memberSeat.member) ?? (isStillThere(memberSeat, entries) ? memberSeat : NOWHERE);
+    if (next.entry !== memberSeat.entry || next.seat !== memberSeat.seat)
+      await move(tx, row.id, memberSeat.member, next);
   }
   await add(tx, row, isNew, now);
-  const asked = [...wanted.values()].filter(({ member, entry }) => {
+  const invited = [...wanted.values()].filter(({ member, entry }) => {
     const before = known.get(member);
     return entry > 0 && (!before || (before.entry === 0 && before.state === 'asked'));
   });
   return invite(
     tx,
     row,
-    asked.map(({ member }) => member),
+    invited.map(({ member }) => member),
     now,
   );
 }
@@ -64,27 +65,33 @@ async function invite(
 }
 
 /** Who left the site stands in the field without a name, until somebody else takes the place. */
-function isStillThere(place: Place & { withdrawn_at: string }, entries: Entry[]): boolean {
-  const player = entries.find(({ id }) => id === place.entry)?.players[place.seat];
-  return place.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
+function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
+  const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
+  return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
 }
 
 async function add(
   tx: Transaction,
   { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
-  places: Place[],
+  memberSeats: MemberSeat[],
   now: Date,
 ): Promise<void> {
-  if (places.length === 0) return;
+  if (memberSeats.length === 0) return;
   const at = now.toISOString();
   // The organiser takes part by entering.
   const state = (member: number) => (member === organiser ? 'accepted' : 'asked');
-  const rows = places.map(place => ({ tournament: id, ...place, state: state(place.member), at }) as const);
+  const rows = memberSeats.map(
+    memberSeat => ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at }) as const,
+  );
   await tx.insertInto('tournament_players').values(rows).execute();
 }
 
 /** By the numbers of members who stand in lists; whoever else is named was typed, or has left. */
-async function placesOf(tx: Transaction, entries: Entry[], named: string[]): Promise<Map<number, Place>> {
+async function memberSeatsOf(
+  tx: Transaction,
+  entries: Entry[],
+  named: string[],
+): Promise<Map<number, MemberSeat>> {
   const seats = seatsOf(entries);
   const ids = [...new Set([...seats.keys(), ...named.map(idKey)])];
   if (ids.length === 0) return new Map();
@@ -103,7 +110,7 @@ async function move(
   tx: Transaction,
   tournament: number,
   member: number,
-  to: Omit<Place, 'member'>,
+  to: Omit<MemberSeat, 'member'>,
 ): Promise<void> {
   const { entry, seat } = to;
   await tx

@@ -9,7 +9,7 @@ const ROW_MOST = 12;
 const COLUMNS = { name: 16, score: 118, wins: 160 };
 
 /** The players of 개인전 on paper, in their order. */
-export function PrintStanding({ tournament, names }: { tournament: Tournament; names: Names }) {
+export function PrintStandings({ tournament, names }: { tournament: Tournament; names: Names }) {
   const lines = finalRanks(tournament);
   const row = Math.min(ROW_MOST, PAPER_BODY.height / (lines.length + 1));
   const font = row * 0.45;
@@ -44,12 +44,12 @@ export function PrintStanding({ tournament, names }: { tournament: Tournament; n
 
 type LineProps = { y: number; row: number; cells: [string, string, string, string]; isHead?: boolean };
 
-function Line({ y, row, cells: [place, name, score, wins], isHead }: LineProps) {
+function Line({ y, row, cells: [rank, name, score, wins], isHead }: LineProps) {
   const base = y + row * 0.66;
   return (
     <g className={isHead ? 'sheet-strong' : undefined}>
       <text x={2} y={base}>
-        {place}
+        {rank}
       </text>
       <text x={COLUMNS.name} y={base}>
         {name}

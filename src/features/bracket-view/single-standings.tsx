@@ -2,10 +2,10 @@ import { finalRanks } from '#/features/bracket-engine/podium.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Names } from './bracket-sentence.rules.ts';
 
-type SingleStandingProps = { tournament: Tournament; names: Names };
+type SingleStandingsProps = { tournament: Tournament; names: Names };
 
 /** 개인전 has no bracket: its players, those with the most wins first. */
-export function SingleStanding({ tournament, names }: SingleStandingProps) {
+export function SingleStandings({ tournament, names }: SingleStandingsProps) {
   return (
     <div className="table-wrap">
       <table className="table">

@@ -5,7 +5,7 @@ import './tv.css';
 const AGAIN_MS = 30_000;
 
 /** A TV has nobody to press a button: it says what is wrong, and tries again by itself. */
-export function TvTrouble({ error }: { error: unknown }) {
+export function TvError({ error }: { error: unknown }) {
   const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), AGAIN_MS);

@@ -11,13 +11,13 @@ import {
   SESSIONS_FAILED,
 } from './managed-members.rules.ts';
 
-export type MemberDeeds = Record<
+export type MemberActions = Record<
   'changeRole' | 'endSessions' | 'releaseReset' | 'remove',
   (member: ManagedMember) => void
 >;
 
 /** What an admin does to a member after being asked; the list is read again afterwards. */
-export function useMemberDeeds() {
+export function useMemberActions() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const { members, memberanking } = browserApi.api;
@@ -25,7 +25,7 @@ export function useMemberDeeds() {
     await perform({ question, call, fallbackMessage });
     await revalidate();
   };
-  const deeds: MemberDeeds = {
+  const memberActions: MemberActions = {
     changeRole: member => {
       const role = member.role === 'admin' ? 'member' : 'admin';
       const call = async () => {
@@ -50,7 +50,7 @@ export function useMemberDeeds() {
       void deed(removalQuestion(member), call, REMOVE_FAILED);
     },
   };
-  return { deeds, dialog };
+  return { memberActions, dialog };
 }
 
 const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
