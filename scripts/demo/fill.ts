@@ -106,8 +106,9 @@ async function enrolMembers(
     .where('id', '=', DEMO_ADMIN)
     .executeTakeFirstOrThrow();
   const numbers: number[] = [];
-  for (const { joinedAt, ...member } of members) {
-    numbers.push(await enrol(tx, { ...member, passwordHash }, new Date(joinedAt)));
+  for (const { joinedAt, highRun4: highrun4, highRun3: highrun3, hall: billiardHall, ...member } of members) {
+    const fields = { ...member, highrun4, highrun3, billiardHall };
+    numbers.push(await enrol(tx, { ...fields, passwordHash }, new Date(joinedAt)));
   }
   return {
     number: member => (member === null ? owner : (numbers[member] as number)),

@@ -14,7 +14,7 @@ import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
-import { additionalInfo, ownAccount } from '#/features/members/account.server.ts';
+import { additionalInfo, ownAccount } from '#/features/members/members.server.ts';
 import { publicProfiles } from '#/features/members/public-profile.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';

@@ -48,7 +48,6 @@ describe('a full load as a member sends no call twice:', () => {
     const { page } = await browserOf(member);
     expect(await callsOfLoad(page, '/profile', 'main dl')).toEqual([
       '/api/check-admin',
-      '/api/memberanking/additional-info-options',
       `/api/memberanking/${member.userId}/profile`,
       '/api/members/sessions',
       '/api/members/user',
@@ -59,11 +58,7 @@ describe('a full load as a member sends no call twice:', () => {
 
   test.each([
     ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
-    [
-      '/update-info',
-      'main form',
-      ['/api/check-admin', '/api/memberanking/additional-info-options', '/api/members/user', UNREAD],
-    ],
+    ['/update-info', 'main form', ['/api/check-admin', '/api/members/user', UNREAD]],
     ['/free-board/new', 'main form', ['/api/check-admin', UNREAD]],
     ['/notifications', 'main .state', ['/api/check-admin', '/api/notifications', UNREAD]],
   ])('%s', async (path, content, calls) => {

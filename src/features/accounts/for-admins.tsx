@@ -1,11 +1,10 @@
 import { useRevalidator } from 'react-router';
-import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
+import type { OwnMember } from '#/features/members/members.contract.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import { AdditionalInfo } from './additional-info.tsx';
-import { BasicInfo } from './basic-info.tsx';
+import { ProfileInfo } from './profile-info.tsx';
 
 /** A member as admins see and correct one; points and roles are changed in the members' list. */
-export function ForAdmins({ account, options }: { account: OwnMember; options: InfoOptions | null }) {
+export function ForAdmins({ account }: { account: OwnMember }) {
   const { revalidate } = useRevalidator();
   const search = new URLSearchParams({ field: 'id', q: account.id });
   return (
@@ -16,8 +15,8 @@ export function ForAdmins({ account, options }: { account: OwnMember; options: I
           회원 관리에서 보기
         </PageLink>
       </p>
-      <BasicInfo member={account} onSaved={revalidate} byAdmin />
-      <AdditionalInfo member={account} options={options} onSaved={revalidate} byAdmin />
+      <ProfileInfo part="basic" member={account} onSaved={revalidate} byAdmin />
+      <ProfileInfo part="additional" member={account} onSaved={revalidate} byAdmin />
     </>
   );
 }

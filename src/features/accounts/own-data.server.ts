@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { memberAt, presentOwn } from '#/features/members/own-member.server.ts';
+import { memberAt, presentOwn } from '#/features/members/member-row.server.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time.ts';

@@ -1,32 +1,26 @@
 import { useRevalidator } from 'react-router';
-import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
+import type { OwnMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { storeNickname } from '#/ui/session.ts';
-import { AdditionalInfo } from './additional-info.tsx';
-import { BasicInfo } from './basic-info.tsx';
 import type { OwnSession } from './login.contract.ts';
 import { OwnDevices } from './own-devices.tsx';
 import { PlayerRecord } from './player-record.tsx';
+import { ProfileInfo } from './profile-info.tsx';
 import { Leaving } from './withdrawal.tsx';
 
-/** The member who uses this browser, and what the fields offer; without the halls a hall can still be typed. */
-export async function readOwnProfile(): Promise<{ member: OwnMember; options: InfoOptions | null }> {
-  const { members, memberanking } = browserApi.api;
-  const [member, options] = await Promise.all([
-    forPage(fetchJson(members.user.$get()), ACCOUNT_LOAD_FAILED),
-    fetchJson(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
-  ]);
+/** The member who uses this browser. */
+export async function readOwnMember(): Promise<OwnMember> {
+  const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
   storeNickname(member.username);
-  return { member, options };
+  return member;
 }
 
 type OwnProfileProps = {
   member: OwnMember;
-  options: InfoOptions | null;
   sessions: OwnSession[];
   /** What others read as well, and which page of the victories. */
   profile: PublicProfile;
@@ -35,13 +29,13 @@ type OwnProfileProps = {
 };
 
 /** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({ member, options, sessions, profile, page, record }: OwnProfileProps) {
+export function OwnProfile({ member, sessions, profile, page, record }: OwnProfileProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="profile">
       <Balance member={member} />
-      <BasicInfo member={member} onSaved={revalidate} />
-      <AdditionalInfo {...{ member, options }} onSaved={revalidate} />
+      <ProfileInfo part="basic" member={member} onSaved={revalidate} />
+      <ProfileInfo part="additional" member={member} onSaved={revalidate} />
       <MemberRecord id={member.id} {...record} />
       <PlayerRecord profile={profile} page={page} />
       <OwnDevices sessions={sessions} />

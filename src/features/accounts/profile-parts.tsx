@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { OwnMember } from '#/features/members/account.contract.ts';
-import { EDIT_COST, SHOWN } from '#/features/members/profile.rules.ts';
+import { fieldOf, labelOf, PAID_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
+import type { OwnMember } from '#/features/members/members.contract.ts';
+import { EDIT_COST } from '#/features/members/profile.rules.ts';
 import { withJosa } from '#/shared/josa.ts';
+import { showPhone } from '#/shared/phone.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import './profile.css';
 
@@ -34,6 +36,20 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
       ))}
     </dl>
   );
+}
+
+type Facts = { [Name in TypedField]?: string | number | null } & { showBirthYear?: boolean };
+
+/** These fields of a member with their labels. */
+export const factsOf = (member: Facts, names: readonly TypedField[]): [name: string, fact: ReactNode][] =>
+  names.map(name => [labelOf(name), factOf(member, name)]);
+
+function factOf(member: Facts, name: TypedField): ReactNode {
+  const { control } = fieldOf(name);
+  const value = member[name];
+  if (control === 'phone') return showPhone(String(value ?? ''));
+  if (control !== 'year' || !value) return value;
+  return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
 /** What a save costs, said before anything is typed; what is still free, and to whoever cannot pay how to get points. */
@@ -87,6 +103,6 @@ export function CostNotice({
 
 /** What a member may fill in without points, by name: an empty field that was emptied before costs. */
 function freeFill(fields: readonly string[]): string {
-  const names = Object.entries(SHOWN).flatMap(([field, name]) => (fields.includes(field) ? [name] : []));
+  const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
   return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;
 }

@@ -1,12 +1,9 @@
+import { labelOf, partFields } from '#/features/members/member-fields.rules.ts';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
 const PARTS = [
-  { id: 'basic', title: '기본 정보', facts: ['아이디', '닉네임', '전화번호', '이메일', '출생 연도'] },
-  {
-    id: 'additional',
-    title: '추가 정보',
-    facts: ['4구 점수', '3구 점수', '4구 하이런', '3구 하이런', '지역', '당구장'],
-  },
+  { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
+  { id: 'additional', title: '추가 정보', facts: partFields('additional').map(labelOf) },
 ];
 const PLACE = <span className="skeleton skeleton-short" />;
 

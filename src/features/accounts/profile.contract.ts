@@ -1,20 +1,7 @@
 import { z } from 'zod';
-import { ownMember } from '#/features/members/account.contract.ts';
-import {
-  birthYear,
-  email,
-  hallName,
-  hallOf,
-  highRun3,
-  highRun4,
-  newPassword,
-  nickname,
-  PASSWORDS_DIFFER,
-  phone,
-  region,
-  score3,
-  score4,
-} from '#/features/members/member-fields.contract.ts';
+import { fieldSchemas, newPassword, PASSWORDS_DIFFER } from '#/features/members/member-fields.contract.ts';
+import { ownMember } from '#/features/members/members.contract.ts';
+import { underFirstNames } from '#/features/members/second-names.contract.ts';
 
 // Screens send an empty box where no new password was typed.
 const passwordIfTyped = z.preprocess(
@@ -27,33 +14,21 @@ const currentPassword = z.string('현재 비밀번호를 입력해주세요.').n
 /** What ends an account may bring the password; an admin who ends somebody else's brings none. */
 export const leaveRequest = z.object({ currentPassword });
 
-const fields = z.object({
-  username: nickname.optional(),
-  phone: phone.optional(),
-  email: email.optional(),
-  password: passwordIfTyped,
-  currentPassword,
-  score4: score4.optional(),
-  score3: score3.optional(),
-  highrun4: highRun4.optional(),
-  highrun3: highRun3.optional(),
-  birthYear: birthYear.optional(),
-  showBirthYear: z.boolean('공개 여부는 true 또는 false입니다.').optional(),
-  region: region.optional(),
-  billiardHall: hallName.optional(),
-  billiards: hallName.optional(),
-  // Judged only where they count: from an admin, at the points call.
-  points: z.unknown().optional(),
-  expectedPoints: z.unknown().optional(),
-  reason: z.unknown().optional(),
-});
+const fields = z
+  .object({ ...fieldSchemas, billiards: fieldSchemas.billiardHall })
+  .partial()
+  .extend({
+    password: passwordIfTyped,
+    currentPassword,
+    // Judged only where they count: from an admin, at the points call.
+    points: z.unknown().optional(),
+    expectedPoints: z.unknown().optional(),
+    reason: z.unknown().optional(),
+  });
 
 /** What a save of the profile may send; what it leaves out stays as it is. */
 export const memberPatch = fields.transform(sent => {
-  const { password, currentPassword, points, expectedPoints, reason, billiardHall, billiards, ...others } =
-    sent;
-  const hasHall = billiardHall !== undefined || billiards !== undefined;
-  const wanted = hasHall ? { ...others, billiardHall: hallOf({ billiardHall, billiards }) } : others;
+  const { password, currentPassword, points, expectedPoints, reason, ...wanted } = underFirstNames(sent);
   return { wanted, password, currentPassword, points, expectedPoints, reason };
 });
 export type MemberPatch = z.infer<typeof memberPatch>;

@@ -7,7 +7,7 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
-import { OwnProfile, readOwnProfile } from './own-profile.tsx';
+import { OwnProfile, readOwnMember } from './own-profile.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -16,13 +16,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
   const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
-  const [own, sessions, profile, record] = await Promise.all([
-    readOwnProfile(),
+  const [member, sessions, profile, record] = await Promise.all([
+    readOwnMember(),
     forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
     forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
     readRecord(browserApi, asked.param.id, search),
   ]);
-  return { ...own, sessions, profile, page, record };
+  return { member, sessions, profile, page, record };
 }
 clientLoader.hydrate = true as const;
 

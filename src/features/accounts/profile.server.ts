@@ -4,11 +4,11 @@ import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { mailOfContact } from '#/features/members/contact-notices.server.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
+import type { ContactField } from '#/features/members/member-fields.rules.ts';
+import { memberAt, memberNamed, presentOwn } from '#/features/members/member-row.server.ts';
 import { isNicknameTaken, reservedIssues, takenNicknameIssues } from '#/features/members/nicknames.server.ts';
-import { memberAt, memberNamed, presentOwn } from '#/features/members/own-member.server.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
-  type ContactField,
   contactChanges,
   freeChanges,
   LEAVING_NEEDS_PASSWORD,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { type OwnMember, ownMember } from '#/features/members/account.contract.ts';
+import { type OwnMember, ownMember } from '#/features/members/members.contract.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -13,11 +13,11 @@ const CALLS = ['update', 'points'] as const;
 const ENTERED = {
   score4: 200,
   score3: 20,
-  highRun4: 30,
-  highRun3: 5,
+  highrun4: 30,
+  highrun3: 5,
   birthYear: 1990,
   region: '서울',
-  hall: '초록 당구장',
+  billiardHall: '초록 당구장',
 };
 
 const rich = async (app: TestApp, member: Visitor, amount: number) => {
@@ -179,7 +179,7 @@ describe('saving the own profile', () => {
 
   test('a save that changes nothing costs nothing, also when everything is sent', async () => {
     const app = await openTestApp();
-    const member = await newMember(app, { hall: '달빛 당구장', birthYear: 1990 });
+    const member = await newMember(app, { billiardHall: '달빛 당구장', birthYear: 1990 });
     const { body: own } = await app.call<object>('GET', '/api/members/user', { as: member });
     for (const sent of [own, {}, { score3: '', region: '서울', password: '' }]) {
       expect((await save(app, member, sent)).body).toMatchObject({

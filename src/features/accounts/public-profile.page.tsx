@@ -6,9 +6,9 @@ import {
   replace,
   useLoaderData,
 } from 'react-router';
-import type { InfoOptions, OwnMember } from '#/features/members/account.contract.ts';
+import { PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
+import type { OwnMember, PublicMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
-import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
@@ -17,7 +17,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
 import { PlayerRecord } from './player-record.tsx';
-import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
 // Only admins may change what stands here; nobody else loads the forms.
 const ForAdmins = lazy(async () => ({
@@ -42,7 +42,6 @@ async function read(api: SiteApi, id: string, url: string) {
     page,
     record,
     account: null as OwnMember | null,
-    options: null as InfoOptions | null,
   };
 }
 
@@ -53,22 +52,16 @@ export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
 export async function clientLoader({ params: { userId = '' }, request }: ClientLoaderFunctionArgs) {
   const session = storedSession();
   if (session?.userId.toLowerCase() === userId.toLowerCase()) throw replace('/profile');
-  const [shown, more] = await Promise.all([
+  const [shown, account] = await Promise.all([
     read(browserApi, userId, request.url),
     session?.isAdmin ? forAdmins(userId) : null,
   ]);
-  return { ...shown, ...more };
+  return { ...shown, account };
 }
 
 // The flag in this browser may be old: whoever is no admin any more reads what everybody reads.
-async function forAdmins(id: string) {
-  const { memberanking } = browserApi.api;
-  const [account, options] = await Promise.all([
-    fetchJson(memberanking[':id'].account.$get({ param: { id } })).catch(() => null),
-    fetchJson(memberanking['additional-info-options'].$get({ query: {} })).catch(() => null),
-  ]);
-  return { account, options };
-}
+const forAdmins = (id: string) =>
+  fetchJson(browserApi.api.memberanking[':id'].account.$get({ param: { id } })).catch(() => null);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   loaderData
@@ -86,13 +79,13 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 }
 
 export default function PublicProfilePage() {
-  const { member, profile, page, record, account, options } = useLoaderData<typeof clientLoader>();
+  const { member, profile, page, record, account } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
       <div className="profile">
         {account ? (
           <Suspense fallback={<PublicFacts member={member} />}>
-            <ForAdmins account={account} options={options} />
+            <ForAdmins account={account} />
           </Suspense>
         ) : (
           <PublicFacts member={member} />
@@ -104,20 +97,11 @@ export default function PublicProfilePage() {
   );
 }
 
-function PublicFacts({ member }: { member: RankingMember }) {
+function PublicFacts({ member }: { member: PublicMember }) {
   return (
     <ProfilePart id="player" title="선수 정보">
       <ProfileFacts
-        facts={[
-          ['4구 점수', member.score4],
-          ['3구 점수', member.score3],
-          ['4구 하이런', member.highrun4],
-          ['3구 하이런', member.highrun3],
-          ['출생 연도', member.birthYear && `${member.birthYear}년`],
-          ['지역', member.region],
-          ['당구장', member.billiardHall],
-          ['포인트', `${member.points.toLocaleString('ko-KR')}점`],
-        ]}
+        facts={[...factsOf(member, PLAYER_FIELDS), ['포인트', `${member.points.toLocaleString('ko-KR')}점`]]}
       />
     </ProfilePart>
   );

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { email, newPassword, PASSWORDS_DIFFER, phone } from '#/features/members/member-fields.contract.ts';
+import { fieldSchemas, newPassword, PASSWORDS_DIFFER } from '#/features/members/member-fields.contract.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { CODE_LENGTH, HOLD_HOURS } from './recovery.limits.ts';
+
+const { phone, email } = fieldSchemas;
 
 export const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
 export const VERIFY_FIRST = '본인 확인을 먼저 해주세요.';

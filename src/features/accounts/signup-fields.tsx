@@ -1,65 +1,34 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
-import type { InfoOptions } from '#/features/members/account.contract.ts';
-import {
-  ID_LIMIT,
-  NICKNAME_LIMIT,
-  PASSWORD_LEAST,
-  PASSWORD_MOST,
-} from '#/features/members/member-fields.limits.ts';
+import { ID_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
+import { fieldOf, PLAYER_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
 import { EDIT_COST } from '#/features/members/profile.rules.ts';
-import { REGIONS } from '#/shared/regions.ts';
-import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { Button } from '#/ui/button.tsx';
-import { EmailInput } from '#/ui/email-input.tsx';
-import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
+import { TextInput } from '#/ui/field.tsx';
 import { type FieldBinding, Form, type FormProps } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
-import { PhoneInput } from '#/ui/phone-input.tsx';
-import { HighRunFields } from './high-run-fields.tsx';
+import { MemberInput, MemberInputs } from './member-input.tsx';
 import { CHECK_ID_FIRST } from './signup.limits.ts';
 import type { useIdCheck } from './use-id-check.ts';
 import './account-forms.css';
 
-type FieldName =
-  | 'id'
-  | 'username'
-  | 'phone'
-  | 'email'
-  | 'password'
-  | 'passwordConfirm'
-  | 'score4'
-  | 'score3'
-  | 'highrun4'
-  | 'highrun3'
-  | 'birthYear'
-  | 'billiardHall'
-  | 'region';
+type FieldName = TypedField | 'id' | 'password' | 'passwordConfirm';
 type SignupFormState = { field: (name: FieldName) => FieldBinding<string>; busy: boolean };
 type IdCheck = ReturnType<typeof useIdCheck>;
 
 type SignupFieldsProps = {
   form: SignupFormState;
   idCheck: IdCheck;
-  options: InfoOptions | null;
   onSubmit: Pick<FormProps, 'onSubmit' | 'errors' | 'problem'>;
 };
 
 /** The signup form: account, contact, and what the ranking shows, which may wait. */
-export function SignupFields({ form, idCheck, options, onSubmit }: SignupFieldsProps) {
+export function SignupFields({ form, idCheck, onSubmit }: SignupFieldsProps) {
   return (
     <Form method="post" {...onSubmit}>
       <Part title="계정">
         <IdField field={form.field('id')} idCheck={idCheck} />
-        <TextInput
-          label="닉네임"
-          required
-          limit={NICKNAME_LIMIT}
-          help="랭킹과 게시글에 보이는 이름입니다."
-          autoComplete="nickname"
-          {...form.field('username')}
-        />
+        <MemberInput form={form} name="username" help="랭킹과 게시글에 보이는 이름입니다." />
         <PasswordInput
           label="비밀번호"
           required
@@ -76,15 +45,10 @@ export function SignupFields({ form, idCheck, options, onSubmit }: SignupFieldsP
         />
       </Part>
       <Part title="연락처">
-        <PhoneInput label="전화번호" required {...form.field('phone')} />
-        <EmailInput
-          label="이메일"
-          required
-          help="아이디와 비밀번호를 찾을 때 씁니다."
-          {...form.field('email')}
-        />
+        <MemberInput form={form} name="phone" />
+        <MemberInput form={form} name="email" help="아이디와 비밀번호를 찾을 때 씁니다." />
       </Part>
-      <PlayerPart form={form} options={options} />
+      <PlayerPart form={form} />
       <SubmitPart busy={form.busy} ready={idCheck.isAvailable} />
     </Form>
   );
@@ -121,31 +85,19 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
   );
 }
 
-function PlayerPart({ form, options }: Pick<SignupFieldsProps, 'form' | 'options'>) {
-  const scores = options?.score4Options ?? SCORE4_STEPS;
+// The hall’s list of offers needs the whole width.
+const PAIRED = PLAYER_FIELDS.filter(name => fieldOf(name).control !== 'hall');
+
+function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   return (
     <Part
       title="선수 정보"
       note={`비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
     >
       <div className="form-pair">
-        <Select label="4구 점수" placeholder="선택" options={scores.map(String)} {...form.field('score4')} />
-        <NumberInput label="3구 점수" {...form.field('score3')} />
-        <HighRunFields field={form.field} />
-        <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
-        <Select
-          label="지역"
-          placeholder="선택"
-          options={options?.regionOptions ?? REGIONS}
-          {...form.field('region')}
-        />
+        <MemberInputs form={form} names={PAIRED} unchosen="선택" />
       </div>
-      <HallCombobox
-        label="당구장"
-        region={form.field('region').value}
-        help="목록에 없는 당구장은 이름을 그대로 입력해주세요."
-        {...form.field('billiardHall')}
-      />
+      <MemberInput form={form} name="billiardHall" />
     </Part>
   );
 }

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import {
-  birthYear,
-  email,
-  hallName,
-  highRun3,
-  highRun4,
+  fieldSchemas,
   newLoginId,
   newPassword,
-  nickname,
   PASSWORDS_DIFFER,
-  phone,
-  region,
-  score3,
-  score4,
+  playerSchemas,
 } from '#/features/members/member-fields.contract.ts';
 import { foldKey } from '#/shared/text.ts';
 
@@ -23,18 +15,12 @@ const AROUND_ID_MOST = 4;
 
 const fields = z.object({
   id: newLoginId,
-  username: nickname,
-  phone,
-  email,
+  username: fieldSchemas.username,
+  phone: fieldSchemas.phone,
+  email: fieldSchemas.email,
   password: newPassword,
-  score4: score4.default(0),
-  score3: score3.default(0),
-  highrun4: highRun4.default(0),
-  highrun3: highRun3.default(0),
-  birthYear: birthYear.default(0),
-  region: region.default(''),
-  billiardHall: hallName.default(''),
-  billiards: hallName.default(''),
+  ...playerSchemas,
+  billiards: playerSchemas.billiardHall,
 });
 
 type Credentials = { id?: unknown; password?: unknown };

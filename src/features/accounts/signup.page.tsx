@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type MetaArgs, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { ApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
+import { TYPED_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { asApiError } from '#/ui/call-error.ts';
 import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -15,15 +16,6 @@ import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
 import { useLeavingWithSession } from './use-session-expiry.ts';
 
-// Whoever cannot be shown the halls can still sign up: the hall may be typed or left empty.
-const read = async (api: SiteApi) => ({
-  options: await fetchJson(api.api.memberanking['additional-info-options'].$get({ query: {} })).catch(
-    () => null,
-  ),
-});
-export const loader = ({ context }: LoaderFunctionArgs) => read(context.get(serverApi));
-export const clientLoader = () => read(browserApi);
-
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: '회원가입', description: '당구마당의 회원이 되어보세요.', path: '/signup' });
 
@@ -32,23 +24,13 @@ const SIGNUP_FAILED = '회원가입에 실패했습니다.';
 const schema = async () => (await import('./signup.contract.ts')).signupForm;
 
 const EMPTY = {
+  ...(Object.fromEntries(TYPED_FIELDS.map(name => [name, ''])) as Record<TypedField, string>),
   id: '',
-  username: '',
-  phone: '',
-  email: '',
   password: '',
   passwordConfirm: '',
-  score4: '',
-  score3: '',
-  highrun4: '',
-  highrun3: '',
-  birthYear: '',
-  billiardHall: '',
-  region: '',
 };
 
 export default function SignupPage() {
-  const { options } = useLoaderData<typeof clientLoader>();
   const form = useForm(schema, EMPTY, SIGNUP_FAILED);
   const idCheck = useIdCheck(form.values.id);
   const leaveWarning = useLeaveWarning(form.dirty);
@@ -73,7 +55,7 @@ export default function SignupPage() {
   return (
     <PageFrame title="회원가입" width="form">
       <div ref={fields}>
-        <SignupFields form={form} idCheck={idCheck} options={options} onSubmit={form.bind(signUp)} />
+        <SignupFields form={form} idCheck={idCheck} onSubmit={form.bind(signUp)} />
       </div>
       {leaveWarning}
     </PageFrame>

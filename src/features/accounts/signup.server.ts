@@ -1,15 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
-import { birthYearTrouble } from '#/features/members/birth-year.rules.ts';
 import { enrol, type NewMember } from '#/features/members/create-member.server.ts';
-import {
-  birthYear,
-  hallOf,
-  newLoginId,
-  newPassword,
-  nickname,
-} from '#/features/members/member-fields.contract.ts';
+import { fieldSchemas, newLoginId, newPassword } from '#/features/members/member-fields.contract.ts';
 import {
   isIdTaken,
   isNicknameTaken,
@@ -17,7 +10,8 @@ import {
   reservedIssues,
   takenNicknameIssues,
 } from '#/features/members/nicknames.server.ts';
-import { ID_TAKEN } from '#/features/members/profile.rules.ts';
+import { birthYearTrouble, ID_TAKEN } from '#/features/members/profile.rules.ts';
+import { underFirstNames } from '#/features/members/second-names.contract.ts';
 import { hashPassword } from '#/server/password.ts';
 import { beginSession } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -25,7 +19,7 @@ import { body, query } from '#/server/validate.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { rememberAddress } from './failed-attempts.server.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
-import { ID_FREE, idCheck, type SignedUp, type SignupRequest, signupRequest } from './signup.contract.ts';
+import { ID_FREE, idCheck, type SignedUp, signupRequest } from './signup.contract.ts';
 import { SIGNED_UP } from './signup.limits.ts';
 
 export const signup = new Hono<ApiEnv>()
@@ -42,7 +36,8 @@ export const signup = new Hono<ApiEnv>()
     const sent = c.req.valid('json');
     await site.limits.take('signupAddress', address);
     await refuseTaken(site.db, sent);
-    const member = asNewMember(sent, await hashPassword(sent.password));
+    const { password, ...fields } = underFirstNames(sent);
+    const member = { ...fields, passwordHash: await hashPassword(password) };
     const session = await signUp(site.db, member, { address, browser, now: site.now() });
     c.header('cache-control', 'no-store');
     return c.json({ message: SIGNED_UP, id: sent.id, ...session }, 201);
@@ -52,9 +47,9 @@ export const signup = new Hono<ApiEnv>()
 async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
   const { site, address } = c.env;
   const given = Object(sent) as Record<string, unknown>;
-  const username = nickname.safeParse(given.username).data;
+  const username = fieldSchemas.username.safeParse(given.username).data;
   const password = newPassword.safeParse(given.password).data;
-  const year = birthYearTrouble(birthYear.safeParse(given.birthYear).data ?? 0, site.now());
+  const year = birthYearTrouble(fieldSchemas.birthYear.safeParse(given.birthYear).data ?? 0, site.now());
   const issues = [
     ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
     ...(password ? guessableIssues(password, 'password') : []),
@@ -64,24 +59,6 @@ async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEn
   // It tells whether a name is there, as the check of an id does.
   await site.limits.take('checkIdAddress', address);
   return [...issues, ...(await takenIssues(site.db, { id: newLoginId.safeParse(given.id).data, username }))];
-}
-
-function asNewMember(sent: SignupRequest, passwordHash: string): NewMember {
-  const { id, username, phone, email, score4, score3, highrun4, highrun3, birthYear, region } = sent;
-  const runs = { highRun4: highrun4, highRun3: highrun3 };
-  return {
-    id,
-    username,
-    phone,
-    email,
-    passwordHash,
-    score4,
-    score3,
-    ...runs,
-    birthYear,
-    region,
-    hall: hallOf(sent),
-  };
 }
 
 type Names = { id?: string; username?: string };

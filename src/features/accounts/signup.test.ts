@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countOf } from '#/database/lists/counts.ts';
-import type { OwnMember } from '#/features/members/account.contract.ts';
+import type { OwnMember } from '#/features/members/members.contract.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { LoginAnswer } from './login.contract.ts';

@@ -1,22 +1,21 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { isScore, PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { NumberInput } from '#/ui/field.tsx';
 import { Form } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonForm } from '#/ui/states.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.ts';
-import { PlaceFields, Score4Field } from './additional-info.tsx';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
-import { HighRunFields } from './high-run-fields.tsx';
-import { readOwnProfile } from './own-profile.tsx';
+import { MemberInput, MemberInputs } from './member-input.tsx';
+import { readOwnMember } from './own-profile.tsx';
 import { CostNotice, ProfileFacts } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return readOwnProfile();
+  return readOwnMember();
 }
 clientLoader.hydrate = true as const;
 
@@ -31,21 +30,13 @@ export function HydrateFallback() {
   );
 }
 
-const FIELDS = [
-  'score4',
-  'score3',
-  'highrun4',
-  'highrun3',
-  'birthYear',
-  'showBirthYear',
-  'region',
-  'billiardHall',
-] as const;
+const SCORES = PLAYER_FIELDS.filter(isScore);
+const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'birthYear');
 
 export default function UpdateInfoPage() {
-  const { member, options } = useLoaderData<typeof clientLoader>();
+  const member = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const { form, bind, dirty, dialog } = useProfileSave(member, FIELDS, {
+  const { form, bind, dirty, dialog } = useProfileSave(member, {
     onSaved: async () => navigate('/profile'),
     call: 'points',
   });
@@ -61,13 +52,11 @@ export default function UpdateInfoPage() {
       <CostNotice member={member} free="출생 연도 공개 여부" />
       <Form {...bind}>
         <div className="form-pair">
-          <Score4Field {...{ member, options }} field={form.field('score4')} />
-          <NumberInput label="3구 점수" {...form.field('score3')} />
-          <HighRunFields field={form.field} />
+          <MemberInputs form={form} names={SCORES} />
         </div>
-        <NumberInput label="출생 연도" placeholder="예: 1988" {...form.field('birthYear')} />
+        <MemberInput form={form} name="birthYear" />
         <BirthYearSwitch {...form.field('showBirthYear')} />
-        <PlaceFields options={options} region={form.field('region')} hall={form.field('billiardHall')} />
+        <MemberInputs form={form} names={AFTER_SWITCH} />
         <div className="form-actions">
           <LinkButton variant="quiet" to="/profile">
             취소

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import type { OwnMember } from '#/features/members/account.contract.ts';
+import {
+  labelOf,
+  type PaidField,
+  TYPED_FIELDS,
+  type TypedField,
+} from '#/features/members/member-fields.rules.ts';
+import type { OwnMember } from '#/features/members/members.contract.ts';
 import {
   EDIT_COST,
   POINTS_SHORT,
   paidChanges,
   SAVE_FAILED,
-  SHOWN,
-  type ShownField,
   shownChanges,
 } from '#/features/members/profile.rules.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
@@ -17,11 +21,8 @@ import { toast } from '#/ui/toast.tsx';
 import { profileForm } from './profile.contract.ts';
 
 /** The profile as a form holds it. */
-export type ProfileValues = Record<ShownField | 'phone' | 'email', string> & {
+type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
   showBirthYear: boolean;
-  currentPassword: string;
-  password: string;
-  passwordConfirm: string;
 };
 
 type Changes = z.infer<typeof profileForm>;
@@ -30,13 +31,12 @@ type Changes = z.infer<typeof profileForm>;
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 
-/** A form for these fields of a profile: sends what was changed, asks before it costs, and says how it went. */
-export function useProfileSave<Field extends keyof ProfileValues>(
+/** A form for a profile: sends what was changed, asks before it costs, and says how it went. */
+export function useProfileSave(
   member: OwnMember,
-  fields: readonly Field[],
   { onSaved, byAdmin = false, call = 'update' }: SaveOptions,
 ) {
-  const initial = valuesOf(member, fields);
+  const initial = valuesOf(member);
   const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
   const [confirm, dialog] = useConfirm();
   const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
@@ -64,9 +64,9 @@ async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm
   }
 }
 
-const namesOf = (fields: ShownField[]) => fields.map(field => SHOWN[field]).join(', ');
+const namesOf = (fields: PaidField[]) => fields.map(labelOf).join(', ');
 
-function costOf(paid: ShownField[], filled: ShownField[], points: number) {
+function costOf(paid: PaidField[], filled: PaidField[], points: number) {
   return {
     title: `${EDIT_COST}포인트를 사용해 저장합니다.`,
     body:
@@ -77,7 +77,7 @@ function costOf(paid: ShownField[], filled: ShownField[], points: number) {
   };
 }
 
-function freeFill(filled: ShownField[]) {
+function freeFill(filled: PaidField[]) {
   return {
     title: '포인트 차감 없이 저장합니다.',
     body:
@@ -88,46 +88,29 @@ function freeFill(filled: ShownField[]) {
 }
 
 /** Why nothing was sent, with the fields that would cost something. */
-function shortFor(paid: ShownField[]): Error {
-  const issues = paid.map(path => ({ path, message: `${SHOWN[path]}: ${EDIT_COST}포인트가 필요합니다.` }));
+function shortFor(paid: PaidField[]): Error {
+  const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
   return Object.assign(new Error(POINTS_SHORT), { issues });
 }
 
 const grouped = (points: number) => points.toLocaleString('ko-KR');
 
 /** The form's schema: only what differs from how it began is judged and sent. */
-function changesFrom<Values extends object>(initial: Values) {
+function changesFrom(initial: ProfileValues) {
   return z
-    .custom<Values>()
+    .custom<ProfileValues>()
     .transform(values => changed(initial, values) as z.input<typeof profileForm>)
     .pipe(profileForm);
 }
 
-function changed<Values extends object>(initial: Values, values: Values): Partial<Values> {
-  const differing = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof Values]);
-  return Object.fromEntries(differing) as Partial<Values>;
+function changed(initial: ProfileValues, values: ProfileValues): Partial<ProfileValues> {
+  const names = Object.keys(values) as (keyof ProfileValues)[];
+  const differing = names.filter(name => values[name] !== initial[name]);
+  return Object.fromEntries(differing.map(name => [name, values[name]]));
 }
 
-function valuesOf<Field extends keyof ProfileValues>(
-  member: OwnMember,
-  fields: readonly Field[],
-): Pick<ProfileValues, Field> {
-  const text = (value: string | number | null) => String(value ?? '');
-  const whole: ProfileValues = {
-    username: member.username,
-    phone: text(member.phone),
-    email: text(member.email),
-    score4: text(member.score4),
-    score3: text(member.score3),
-    highrun4: text(member.highrun4),
-    highrun3: text(member.highrun3),
-    birthYear: text(member.birthYear),
-    region: text(member.region),
-    billiardHall: text(member.billiardHall),
-    showBirthYear: member.showBirthYear,
-    currentPassword: '',
-    password: '',
-    passwordConfirm: '',
-  };
-  return Object.fromEntries(fields.map(field => [field, whole[field]])) as Pick<ProfileValues, Field>;
+function valuesOf(member: OwnMember): ProfileValues {
+  const fields = Object.fromEntries(TYPED_FIELDS.map(name => [name, String(member[name] ?? '')]));
+  const passwords = { currentPassword: '', password: '', passwordConfirm: '' };
+  return { ...(fields as Record<TypedField, string>), showBirthYear: member.showBirthYear, ...passwords };
 }

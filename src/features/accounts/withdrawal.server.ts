@@ -4,6 +4,7 @@ import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
+import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
 import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';
@@ -43,27 +44,13 @@ export async function withdraw(
 }
 
 const NOBODY = {
-  username: '',
-  username_key: '',
+  ...columnsFrom({}),
   nickname_skeleton: '',
-  phone: '',
-  email: '',
-  email_key: '',
   password_hash: '',
   role: 'member',
   listed: 0,
   points: 0,
   victories: 0,
-  score4: 0,
-  score3: 0,
-  high_run4: 0,
-  high_run3: 0,
-  birth_year: 0,
-  show_birth_year: 1,
-  public_birth_year: 0,
-  region: '',
-  hall: '',
-  hall_key: '',
   week: '',
   week_points: 0,
   week_victories: 0,

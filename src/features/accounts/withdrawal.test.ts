@@ -43,8 +43,8 @@ describe('leaving', () => {
       email: 'secret@example.com',
       username: '떠날 사람',
       birthYear: 1984,
-      hall: '달빛 당구장',
-      highRun4: 9,
+      billiardHall: '달빛 당구장',
+      highrun4: 9,
     };
     const member = await newMember(app, person);
     const [reader, now] = [await newMember(app), app.clock.now];

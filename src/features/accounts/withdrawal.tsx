@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnMember } from '#/features/members/account.contract.ts';
+import type { OwnMember } from '#/features/members/members.contract.ts';
 import { WITHDRAW_FAILED } from '#/features/members/profile.rules.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/api.ts';

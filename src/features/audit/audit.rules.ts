@@ -1,3 +1,5 @@
+import { FIELD_NAMES, shortLabelOf } from '#/features/members/member-fields.rules.ts';
+
 export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
 
 /** What admins do, by the name it is written down under. */
@@ -42,30 +44,20 @@ const SUBJECT_WORDS: Record<string, string> = {
 };
 
 const FIELD_WORDS: Record<string, string> = {
+  ...Object.fromEntries(FIELD_NAMES.map(name => [name, shortLabelOf(name)])),
   title: '제목',
   content: '내용',
   pinned: '고정',
   name: '이름',
-  region: '지역',
   address: '주소',
   website: '웹사이트',
   youtube: '유튜브',
-  phone: '전화번호',
-  email: '이메일',
   license: '인허가 번호',
   halls: '변경한 당구장',
   added: '등록한 당구장',
   points: '포인트',
   reason: '사유',
   role: '권한',
-  username: '닉네임',
-  score4: '4구',
-  score3: '3구',
-  highrun4: '4구 하이런',
-  highrun3: '3구 하이런',
-  birthYear: '출생연도',
-  billiardHall: '당구장',
-  showBirthYear: '출생연도 공개',
   password: '비밀번호',
   changed: '함께 변경',
   matchDate: '매치 날짜',

@@ -15,11 +15,11 @@ beforeAll(async () => {
   site = await startRankedSite([
     ...Array.from({ length: 12 }, (_, at) => ({
       username: `손님 ${String(at + 1).padStart(2, '0')}번`,
-      hall: HALL,
+      billiardHall: HALL,
       score4: 200,
       gains: { week: 100 - at },
     })),
-    { username: '다른 구장', hall: '큐브당구장', gains: { week: 999 } },
+    { username: '다른 구장', billiardHall: '큐브당구장', gains: { week: 999 } },
   ]);
 });
 afterAll(async () => {

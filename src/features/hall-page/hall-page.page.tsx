@@ -5,8 +5,8 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
-import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { ApiError, browserApi, fetchJson, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
@@ -18,7 +18,7 @@ import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
 import './hall-page.css';
 
 const NOTHING: HallPage = { billiardHall: '', isElsewhere: false, announcements: [] };
-const NOBODY: { rows: RankingMember[]; total: number } = { rows: [], total: 0 };
+const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };
 
 async function read(api: SiteApi, url: string) {
   const page = requestedPage(new URL(url).searchParams);

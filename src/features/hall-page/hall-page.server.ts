@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { hallRanking } from '#/features/rankings/rankings.server.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { readContents } from '#/server/content-file.ts';
@@ -38,7 +38,7 @@ async function rankingOf(
   site: Site,
   { hall, host }: Source,
   params: Page,
-): Promise<{ rows: RankingMember[]; total: number }> {
+): Promise<{ rows: PublicMember[]; total: number }> {
   // Without a name the ranking would be that of all halls.
   if (!hall) return { rows: [], total: 0 };
   if (!host) return hallRanking(site.db, hall, params);

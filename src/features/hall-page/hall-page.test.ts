@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
-import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { type HallPage, hallPage } from './hall-page.contract.ts';
@@ -53,7 +53,7 @@ describe('an owner’s own page', () => {
 
   test('that cannot be read is said to be; one without a hall has no ranking', async () => {
     const app = await openOwnersApp();
-    await newMember(app, { hall: HALL });
+    await newMember(app, { billiardHall: HALL });
     for (const broken of ['{', '[]', 'null', '"x"']) {
       app.lay('gyContents.json', broken);
       expect(await app.call('GET', PATH)).toMatchObject({ status: 503, body: { message: UNREADABLE } });
@@ -78,16 +78,16 @@ describe('the ranking of the hall on this site', () => {
     const app = await openOwnersApp();
     app.lay('gyContents.json', { billiardHall: HALL });
     for (let n = 1; n <= 12; n++) {
-      const member = await newMember(app, { username: `손님 ${n}번`, hall: HALL });
+      const member = await newMember(app, { username: `손님 ${n}번`, billiardHall: HALL });
       const now = app.clock.now;
       await write(app.site.db, tx =>
         changePoints(tx, { member: member.number, amount: n, reason: '출석', by: null, now }),
       );
     }
-    await newMember(app, { username: '다른 구장', hall: '큐브당구장' });
-    await newAdmin(app, { username: '구장 주인', hall: HALL });
+    await newMember(app, { username: '다른 구장', billiardHall: '큐브당구장' });
+    await newAdmin(app, { username: '구장 주인', billiardHall: HALL });
     const page = async (params: string) => {
-      const answer = await app.call<RankingMember[]>('GET', `${PATH}/rankings?${params}`);
+      const answer = await app.call<PublicMember[]>('GET', `${PATH}/rankings?${params}`);
       expect(answer.headers.get('x-total-count')).toBe('12');
       return answer.body.map(row => row.points);
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { playerShape } from '#/features/members/member-fields.contract.ts';
 
 const TEXT_MOST = 100;
 const NUMBER_MOST = 1_000_000_000;
@@ -13,17 +14,12 @@ const line = text.nullable().catch(null);
 /** A row of another site's ranking: who it is and where must be there, the rest may be missing. */
 export const otherRow = z
   .object({
+    ...playerShape(known, line),
     id: z.union([text, z.number().transform(String)]).pipe(text.min(1)),
     username: text.min(1).optional().catch(undefined),
     name: text.min(1).optional().catch(undefined),
     billiards: text.min(1),
     role: z.unknown().optional(),
-    score4: known,
-    score3: known,
-    highrun4: known,
-    highrun3: known,
-    birthYear: known,
-    region: line,
     points: counted,
     victory: counted,
   })

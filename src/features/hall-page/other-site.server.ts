@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.rules.ts';
@@ -18,7 +18,7 @@ export class OtherSite {
   readonly host: string;
   readonly hall: string;
   readonly #failed: (error: unknown) => void;
-  #rows: RankingMember[] = [];
+  #rows: PublicMember[] = [];
   #requestedAt = Number.NEGATIVE_INFINITY;
   #answeredAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export class OtherSite {
   }
 
   /** All rows of the hall at `now`, in milliseconds; a Refusal (503) while there are none to show. */
-  async ranking(now: number): Promise<RankingMember[]> {
+  async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
         this.#asking = undefined;
@@ -60,7 +60,7 @@ export async function askOtherSite(
   host: string,
   hall: string,
   maxWait = TIMEOUT_MS,
-): Promise<RankingMember[]> {
+): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // An owner named one address; no other one is asked because that one says so.
     redirect: 'error',
@@ -85,20 +85,20 @@ async function textOf(answer: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-function rankingOf(rows: unknown[], hall: string): RankingMember[] {
-  const members = new Map<string, RankingMember>();
+function rankingOf(rows: unknown[], hall: string): PublicMember[] {
+  const members = new Map<string, PublicMember>();
   for (const each of rows) {
     const { success, data } = otherRow.safeParse(each);
     if (!success || data.role === 'admin' || foldKey(data.billiards) !== foldKey(hall)) continue;
     if (!members.has(data.id)) members.set(data.id, present(data));
     if (members.size === ROWS_MOST) break;
   }
-  const best = (a: RankingMember, b: RankingMember) =>
+  const best = (a: PublicMember, b: PublicMember) =>
     b.points - a.points || b.victory - a.victory || (b.score4 ?? 0) - (a.score4 ?? 0);
   return [...members.values()].sort(best);
 }
 
-function present({ username, name, billiards, role, ...row }: OtherRow): RankingMember {
+function present({ username, name, billiards, role, ...row }: OtherRow): PublicMember {
   const shown = username ?? name ?? '';
   return { ...row, username: shown, name: shown, billiardHall: billiards, billiards, role: 'member' };
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RankingMember } from '#/features/rankings/rankings.contract.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { RANKING_FAILED } from './hall-page.rules.ts';
 import { askOtherSite } from './other-site.server.ts';
@@ -35,7 +35,7 @@ const rankingsOf =
 async function openAppWith(host: string) {
   const app = await openOwnersApp();
   app.lay('gyContents.json', { billiardHall: HALL, announcement: '안내', host });
-  const read = () => app.call<RankingMember[] & { message: string }>('GET', PATH);
+  const read = () => app.call<PublicMember[] & { message: string }>('GET', PATH);
   return { app, read };
 }
 
@@ -80,7 +80,7 @@ describe('the ranking of another site', () => {
     );
     const { app } = await openAppWith(host);
     const page = async (params: string) =>
-      (await app.call<RankingMember[]>('GET', `${PATH}?${params}`)).body.map(each => each.id);
+      (await app.call<PublicMember[]>('GET', `${PATH}?${params}`)).body.map(each => each.id);
     expect(await page('page=1')).toHaveLength(10);
     expect(await page('page=2')).toEqual(['m10', 'm11']);
   });

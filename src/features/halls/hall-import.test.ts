@@ -98,7 +98,10 @@ describe('taking the licence file over', () => {
   test('a hall that the file renames is renamed on its members, two that swap their names too', async () => {
     const { app, admin } = await appWithAdmin();
     await takeOver(app, admin, [licensed(1), licensed(2)]);
-    const players = [await newMember(app, { hall: '당구장 1' }), await newMember(app, { hall: '당구장 2' })];
+    const players = [
+      await newMember(app, { billiardHall: '당구장 1' }),
+      await newMember(app, { billiardHall: '당구장 2' }),
+    ];
     await takeOver(app, admin, [licensed(1, { name: '당구장 2' }), licensed(2, { name: '당구장 1' })]);
     const members = app.site.db.selectFrom('members').select(['number', 'hall', 'hall_key']);
     const rows = await members.where('hall', '<>', '').orderBy('number').execute();

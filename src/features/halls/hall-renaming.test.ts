@@ -19,9 +19,9 @@ async function hallOf(app: TestApp, { number }: Visitor) {
 
 test('a hall that is renamed is renamed on its members, and in the ranking of the hall', async () => {
   const app = await openTestApp();
-  const admin = await newAdmin(app, { hall: '한큐' });
-  const member = await newMember(app, { hall: '한큐' });
-  const other = await newMember(app, { hall: '두큐' });
+  const admin = await newAdmin(app, { billiardHall: '한큐' });
+  const member = await newMember(app, { billiardHall: '한큐' });
+  const other = await newMember(app, { billiardHall: '두큐' });
   const id = await add(app, admin);
   expect((await rename(app, admin, id, 'HanQ 당구클럽')).status).toBe(200);
   const renamed = { hall: 'HanQ 당구클럽', hall_key: 'hanq 당구클럽' };
@@ -38,7 +38,7 @@ test('a hall that is renamed is renamed on its members, and in the ranking of th
 test('a hall that is removed stays on its members as text', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
-  const member = await newMember(app, { hall: '한큐' });
+  const member = await newMember(app, { billiardHall: '한큐' });
   await app.call('DELETE', `${PATH}/${await add(app, admin)}`, { as: admin });
   expect((await hallOf(app, member)).hall).toBe('한큐');
 });
@@ -47,8 +47,8 @@ test('of two halls of one name only the members of its region follow the one tha
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const [seoul, busan] = [
-    await newMember(app, { hall: '한큐', region: '서울' }),
-    await newMember(app, { hall: '한큐', region: '부산' }),
+    await newMember(app, { billiardHall: '한큐', region: '서울' }),
+    await newMember(app, { billiardHall: '한큐', region: '부산' }),
   ];
   const id = await add(app, admin);
   await add(app, admin, { region: '부산', address: '부산 사하구 2' });
@@ -60,7 +60,7 @@ test('of two halls of one name only the members of its region follow the one tha
 test('where not even the region tells two halls apart nobody is moved to the wrong one', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
-  const member = await newMember(app, { hall: '한큐', region: '서울' });
+  const member = await newMember(app, { billiardHall: '한큐', region: '서울' });
   const id = await add(app, admin);
   await add(app, admin, { address: '서울 강서구 9' });
   await rename(app, admin, id, '새 한큐');
@@ -70,7 +70,7 @@ test('where not even the region tells two halls apart nobody is moved to the wro
 test('of many renames at once the members follow the last one', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
-  const member = await newMember(app, { hall: '한큐' });
+  const member = await newMember(app, { billiardHall: '한큐' });
   const id = await add(app, admin);
   await Promise.all(Array.from({ length: 12 }, (_, n) => rename(app, admin, id, `한큐 ${n} 호점`)));
   const { body } = await app.call<Hall>('GET', `${PATH}/${id}`);

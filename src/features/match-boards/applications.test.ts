@@ -39,7 +39,7 @@ const newsOf = async (app: TestApp, { number }: Visitor) => {
 describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
   test('a member applies once, stands in the list, and the author is told', async () => {
     const { app, author, apply, list, read, id } = await withPost({}, path);
-    const member = await newMember(app, { hall: '강남당구장', score4: 250 });
+    const member = await newMember(app, { billiardHall: '강남당구장', score4: 250 });
     const notified = vi.spyOn(app.site.notifier, 'notify');
     expect(await apply(member)).toMatchObject({ status: 201, body: { message: '신청되었습니다.' } });
     expect(await apply(member)).toMatchObject({ status: 400, body: { message: '이미 신청하셨습니다.' } });

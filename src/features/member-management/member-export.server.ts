@@ -1,18 +1,21 @@
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
+import { CONTACT_FIELDS, PLAYER_FIELDS, shortLabelOf } from '#/features/members/member-fields.rules.ts';
+import { columnsOf } from '#/features/members/member-row.server.ts';
 import { csvFile } from '#/server/csv.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { seoulDay, showDateTime } from '#/shared/time.ts';
 
 const AT_ONCE = 1000;
 
+const CALLED = ['username', ...CONTACT_FIELDS] as const;
 const HEAD = [
-  ...['아이디', '닉네임', '전화번호', '이메일', '포인트', '승리', '4구', '3구', '4구 하이런', '3구 하이런'],
-  ...['출생년도', '지역', '당구장', '관리자', '가입일'],
+  ...['아이디', ...CALLED.map(shortLabelOf), '포인트', '승리'],
+  ...[...PLAYER_FIELDS.map(shortLabelOf), '관리자', '가입일'],
 ];
 const COLUMNS = [
-  ...(['number', 'id', 'username', 'phone', 'email', 'points', 'victories', 'score4', 'score3'] as const),
-  ...(['high_run4', 'high_run3', 'birth_year', 'region', 'hall', 'role', 'created_at'] as const),
+  ...(['number', 'id', 'points', 'victories', 'role', 'created_at'] as const),
+  ...columnsOf([...CALLED, ...PLAYER_FIELDS]),
 ];
 type Exported = Pick<MemberRow, (typeof COLUMNS)[number]>;
 
@@ -35,7 +38,7 @@ async function* pieces(db: Database) {
 function cells(row: Exported) {
   return [
     ...[row.id, row.username, showPhone(row.phone), row.email, row.points, row.victories],
-    ...[row.score4, row.score3, row.high_run4, row.high_run3, row.birth_year].map(value => value || null),
-    ...[row.region, row.hall, row.role === 'admin' ? '예' : '', showDateTime(row.created_at)],
+    ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),
+    ...[row.role === 'admin' ? '예' : '', showDateTime(row.created_at)],
   ];
 }

@@ -3,10 +3,10 @@ import { notify } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { showDateTime } from '#/shared/time.ts';
-import { CONTACT, type ContactField } from './profile.rules.ts';
+import { type ContactField, labelOf } from './member-fields.rules.ts';
 
 const namesOf = (changed: ContactField[]) => {
-  const [first = '', second] = changed.map(field => CONTACT[field]);
+  const [first = '', second] = changed.map(labelOf);
   return second ? `${withJosa(first, '과/와')} ${second}` : first;
 };
 

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { isEmail } from '#/shared/email.ts';
+import { withJosa } from '#/shared/josa.ts';
 import { isPhone, phoneDigits } from '#/shared/phone.ts';
-import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
 import {
   HALL_LIMIT,
-  HIGH_RUN3_MOST,
-  HIGH_RUN4_MOST,
   ID_LIMIT,
   NICKNAME_LIMIT,
   PASSWORD_LEAST,
   PASSWORD_MOST,
 } from './member-fields.limits.ts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  type FieldsWith,
+  type FieldValues,
+  fieldOf,
+  PLAYER_FIELDS,
+  type PlayerField,
+} from './member-fields.rules.ts';
 
 /** The login id in an address. */
 export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
@@ -19,7 +26,6 @@ export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
 export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 
 const NUMBER_MOST = 9999;
-const OLDEST_BIRTH_YEAR = 1900;
 
 const SENTENCES = {
   noId: '아이디를 입력해주세요.',
@@ -34,9 +40,7 @@ const SENTENCES = {
   badEmail: '이메일 형식이 올바르지 않습니다.',
   noPassword: '비밀번호를 입력해주세요.',
   badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
-  badRegion: '지역을 목록에서 선택해주세요.',
   longHall: `당구장 이름은 ${HALL_LIMIT}자까지 쓸 수 있습니다.`,
-  badBirthYear: '출생 연도를 네 자리 숫자로 입력해주세요.',
 };
 
 /** The one sentence that is wrong with a text, as a schema's check. */
@@ -77,7 +81,7 @@ export const newLoginId = loginId.check(
   }),
 );
 
-export const nickname = z
+const nickname = z
   .string(SENTENCES.noNickname)
   .transform(tidyLine)
   .check(
@@ -90,12 +94,12 @@ export const nickname = z
     }),
   );
 
-export const phone = z
+const phone = z
   .string(SENTENCES.noPhone)
   .transform(phoneDigits)
   .check(judged(digits => (!digits ? SENTENCES.noPhone : isPhone(digits) ? undefined : SENTENCES.badPhone)));
 
-export const email = z
+const email = z
   .string(SENTENCES.noEmail)
   .transform(text => text.trim())
   .check(
@@ -112,7 +116,11 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
 );
 
 /** A number as a form or a program sends it; empty is 0. */
-function amount(message: string, { least = 0, most = NUMBER_MOST } = {}) {
+function amount(name: FieldName) {
+  const { label, least = 0, most = NUMBER_MOST } = fieldOf(name);
+  const message = least
+    ? `${withJosa(label, '을/를')} 네 자리 숫자로 입력해주세요.`
+    : `${withJosa(label, '은/는')} 0에서 ${most} 사이의 숫자로 입력해주세요.`;
   return z
     .union([z.string(), z.number(), z.null()], message)
     .transform(given => (typeof given === 'string' ? given.normalize('NFKC').trim() : (given ?? '')))
@@ -121,22 +129,68 @@ function amount(message: string, { least = 0, most = NUMBER_MOST } = {}) {
     .refine(number => number === 0 || (number >= least && number <= most), message);
 }
 
-const upTo = (what: string, most = NUMBER_MOST) => `${what} 0에서 ${most} 사이의 숫자로 입력해주세요.`;
-export const score4 = amount(upTo('4구 점수는'));
-export const score3 = amount(upTo('3구 점수는'));
-export const highRun4 = amount(upTo('4구 하이런은', HIGH_RUN4_MOST), { most: HIGH_RUN4_MOST });
-export const highRun3 = amount(upTo('3구 하이런은', HIGH_RUN3_MOST), { most: HIGH_RUN3_MOST });
-export const birthYear = amount(SENTENCES.badBirthYear, { least: OLDEST_BIRTH_YEAR });
-
-export const region = z
-  .union([z.enum(REGIONS), z.literal(''), z.null()], SENTENCES.badRegion)
-  .transform(given => given ?? '');
-
-export const hallName = z
+const hallName = z
   .union([z.string(), z.null()], SENTENCES.longHall)
   .transform(given => tidyLine(given ?? ''))
   .check(judged(name => (countCodePoints(name) > HALL_LIMIT ? SENTENCES.longHall : undefined)));
 
-/** The home hall of a request, which may carry it under either name. */
-export const hallOf = (sent: { billiardHall?: string; billiards?: string }) =>
-  sent.billiardHall || sent.billiards || '';
+function choice(name: FieldName) {
+  const { label, choices = [] } = fieldOf(name);
+  const message = `${withJosa(label, '을/를')} 목록에서 선택해주세요.`;
+  return z
+    .union([z.enum(choices.map(String)), z.literal(''), z.null()], message)
+    .transform(given => given ?? '');
+}
+
+function schemaOf(name: FieldName): z.ZodType {
+  const { control, empty } = fieldOf(name);
+  if (control === 'nickname') return nickname;
+  if (control === 'phone') return phone;
+  if (control === 'email') return email;
+  if (control === 'hall') return hallName;
+  if (control === 'switch') return z.boolean('공개 여부는 true 또는 false입니다.');
+  return empty === 0 ? amount(name) : choice(name);
+}
+
+type Sent<F extends FieldName> =
+  F extends FieldsWith<{ required: true }>
+    ? string
+    : FieldValues[F] extends number
+      ? string | number | null
+      : FieldValues[F] extends string
+        ? string | null
+        : boolean;
+
+/** One value for each of these fields. */
+const each = <F extends FieldName, V>(names: readonly F[], value: (name: F) => V) =>
+  Object.fromEntries(names.map(name => [name, value(name)])) as { [K in F]: V };
+
+/** What may be sent of each field; a number or a text may be null, which empties it. */
+export const fieldSchemas = each(FIELD_NAMES, schemaOf) as {
+  [F in FieldName]: z.ZodType<FieldValues[F], Sent<F>>;
+};
+
+/** What somebody new may leave empty. */
+export const playerSchemas = each(PLAYER_FIELDS, name => schemaOf(name).default(fieldOf(name).empty)) as {
+  [F in PlayerField]: z.ZodDefault<(typeof fieldSchemas)[F]>;
+};
+
+type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
+  ? N
+  : FieldValues[F] extends string
+    ? T
+    : z.ZodBoolean;
+
+/** The shape of these fields in an answer, by the schema of a number and that of a text. */
+export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
+  names: readonly F[],
+  number: N,
+  text: T,
+) =>
+  each(names, name => {
+    const { empty } = fieldOf(name);
+    return empty === 0 ? number : empty === '' ? text : z.boolean();
+  }) as { [K in F]: Answer<K, N, T> };
+
+export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
+  shapeOf(PLAYER_FIELDS, number, text);

@@ -2,9 +2,6 @@
 export const ID_LIMIT = 20;
 export const NICKNAME_LIMIT = 20;
 export const HALL_LIMIT = 50;
-// Nobody has scored more in one inning.
-export const HIGH_RUN4_MOST = 1000;
-export const HIGH_RUN3_MOST = 100;
 export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 

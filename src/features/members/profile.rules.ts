@@ -1,4 +1,12 @@
-import type { OwnMember } from './account.contract.ts';
+import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time.ts';
+import {
+  CONTACT_FIELDS,
+  type FieldName,
+  FREE_FIELDS,
+  PAID_FIELDS,
+  type PaidField,
+} from './member-fields.rules.ts';
+import type { OwnMember } from './members.contract.ts';
 
 /** What a save costs that changes anything the ranking shows. */
 export const EDIT_COST = 100;
@@ -30,56 +38,45 @@ export const ACCOUNT_LOAD_FAILED = '사용자 정보를 불러오지 못했습�
 
 const FRESH_MINUTES = 10;
 
-/** What the ranking shows of a member, by the names of the answers and as a sentence names it. */
-export const SHOWN = {
-  username: '닉네임',
-  score4: '4구 점수',
-  score3: '3구 점수',
-  highrun4: '4구 하이런',
-  highrun3: '3구 하이런',
-  birthYear: '출생 연도',
-  region: '지역',
-  billiardHall: '당구장',
-} as const;
-export type ShownField = keyof typeof SHOWN;
-export type FreeField = 'phone' | 'email' | 'showBirthYear';
-type Values = Pick<OwnMember, ShownField | FreeField>;
+type Values = Pick<OwnMember, FieldName>;
 type Stored = Values & Pick<OwnMember, 'freeFields'>;
-/** By what a member is reached and recovers the account. */
-export const CONTACT = { phone: '전화번호', email: '이메일' } as const;
-export type ContactField = keyof typeof CONTACT;
 /** What a save asks for; what it leaves out stays. Empty is '' or 0. */
-export type Wanted = { [Field in keyof Values]?: Values[Field] };
+export type Wanted = Partial<Values>;
 
-const SHOWN_FIELDS = Object.keys(SHOWN) as ShownField[];
-const FREE_FIELDS: FreeField[] = ['phone', 'email', 'showBirthYear'];
+/** Of these fields those that a save changes. */
+const changesOf =
+  <F extends FieldName>(fields: readonly F[]) =>
+  (before: Values, wanted: Wanted): F[] =>
+    fields.filter(field => {
+      const to = wanted[field];
+      return to !== undefined && (to || null) !== (before[field] || null);
+    });
 
 /** What a save changes of what the ranking shows. */
-export const shownChanges = (before: Values, wanted: Wanted): ShownField[] =>
-  SHOWN_FIELDS.filter(field => differs(field, before, wanted));
+export const shownChanges = changesOf(PAID_FIELDS);
 
-/** What of it the member pays for. */
-export const paidChanges = (before: Stored, wanted: Wanted): ShownField[] =>
+/** What a save changes of what nobody else sees. */
+export const freeChanges = changesOf(FREE_FIELDS);
+
+/** What a save changes of how a member is reached: this needs the current password. */
+export const contactChanges = changesOf(CONTACT_FIELDS);
+
+/** What of the changes the member pays for. */
+export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
 /** What a member may fill in for nothing: what is empty and was never emptied; an admin changes everything so. */
 export const freeToFill = (
-  member: Pick<OwnMember, ShownField | 'role'>,
+  member: Pick<OwnMember, PaidField | 'role'>,
   emptied: readonly string[],
-): ShownField[] =>
-  SHOWN_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
+): PaidField[] =>
+  PAID_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
 
-/** What a save changes of what nobody else sees. */
-export const freeChanges = (before: Values, wanted: Wanted): FreeField[] =>
-  FREE_FIELDS.filter(field => differs(field, before, wanted));
-
-/** What a save changes of how a member is reached: this needs the current password. */
-export const contactChanges = (before: Values, wanted: Wanted): ContactField[] =>
-  (['phone', 'email'] as const).filter(field => differs(field, before, wanted));
-
-function differs(field: keyof Values, before: Values, wanted: Wanted): boolean {
-  const to = wanted[field];
-  return to !== undefined && (to || null) !== (before[field] || null);
+/** Why a birth year (0 for none) cannot be taken, or undefined. Under 14 a guardian's consent would be needed. */
+export function birthYearTrouble(birthYear: number, now: Date): string | undefined {
+  if (birthYear === 0) return undefined;
+  if (birthYear > Number(seoulDay(now).slice(0, 4))) return '출생 연도가 올바르지 않습니다.';
+  return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
 /** A session so young was just opened with the password, which need not be asked for again. */

@@ -8,7 +8,7 @@ import { param, query } from '#/server/validate.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { memberNamed } from './own-member.server.ts';
+import { memberNamed } from './member-row.server.ts';
 import { NO_SUCH_MEMBER } from './profile.rules.ts';
 import { type PublicProfile, profileQuery, type WrittenPost } from './public-profile.contract.ts';
 

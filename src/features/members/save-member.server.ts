@@ -6,22 +6,20 @@ import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { foldKey } from '#/shared/text.ts';
-import type { OwnMember } from './account.contract.ts';
-import { birthYearTrouble } from './birth-year.rules.ts';
 import { notifyOfContact } from './contact-notices.server.ts';
+import type { ContactField, PaidField } from './member-fields.rules.ts';
+import { columnsFrom, presentOwn } from './member-row.server.ts';
+import type { OwnMember } from './members.contract.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
-import { presentOwn } from './own-member.server.ts';
 import {
+  birthYearTrouble,
   CONTACT_NEEDS_PASSWORD,
-  type ContactField,
   contactChanges,
   EDIT_COST,
   EDIT_REASON,
   freeChanges,
   NO_SUCH_MEMBER,
   paidChanges,
-  type ShownField,
   shownChanges,
   type Wanted,
 } from './profile.rules.ts';
@@ -71,7 +69,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
     await tx
       .updateTable('members')
       .set({
-        ...columnsOf({ ...before, ...wanted }),
+        ...columnsFrom({ ...before, ...wanted }),
         // A nickname that is older than skeletons keeps what it has.
         ...(shown.includes('username') && { nickname_skeleton: nicknameSkeleton(wanted.username ?? '') }),
         emptied_fields: [...new Set([...row.emptied_fields.split(','), ...emptied])].filter(Boolean).join(),
@@ -95,33 +93,12 @@ function refuseBirthYear(birthYear: number, now: Date): void {
   if (message) throw new Refusal('invalid', message, { issues: [{ path: 'birthYear', message }] });
 }
 
-function columnsOf(member: Pick<OwnMember, ShownField | 'phone' | 'email' | 'showBirthYear'>) {
-  const { username, email, billiardHall: hall, birthYear, showBirthYear } = member;
-  return {
-    username,
-    username_key: foldKey(username),
-    phone: member.phone ?? '',
-    email: email ?? '',
-    email_key: foldKey(email ?? ''),
-    score4: member.score4 ?? 0,
-    score3: member.score3 ?? 0,
-    high_run4: member.highrun4 ?? 0,
-    high_run3: member.highrun3 ?? 0,
-    birth_year: birthYear ?? 0,
-    show_birth_year: showBirthYear ? 1 : 0,
-    public_birth_year: showBirthYear ? (birthYear ?? 0) : 0,
-    region: member.region ?? '',
-    hall: hall ?? '',
-    hall_key: foldKey(hall ?? ''),
-  };
-}
-
 // Of phone and mail address only that they changed: the log is no place for them.
 function writeDown(
   tx: Transaction,
   { by, wanted, now }: Save,
   before: OwnMember,
-  shown: ShownField[],
+  shown: PaidField[],
   free: string[],
 ): Promise<void> {
   const was = Object.fromEntries(shown.map(field => [field, before[field]]));

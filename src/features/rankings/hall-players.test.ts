@@ -18,11 +18,11 @@ const names = async (...search: Parameters<typeof players>) =>
 describe('the players of a hall', () => {
   test('are those of exactly this hall, with nothing but what the ranking shows', async () => {
     const app = await openTestApp();
-    const kim = { username: '김철수', hall: '한강 당구장', score4: 200, score3: 15 };
+    const kim = { username: '김철수', billiardHall: '한강 당구장', score4: 200, score3: 15 };
     await newMember(app, { id: 'kim7777', ...kim });
-    await newMember(app, { username: '이영희', hall: '한강당구장' });
-    await newMember(app, { username: '박민수', hall: '한강 당구장 2호점' });
-    await newAdmin(app, { username: '사장님', hall: '한강 당구장' });
+    await newMember(app, { username: '이영희', billiardHall: '한강당구장' });
+    await newMember(app, { username: '박민수', billiardHall: '한강 당구장 2호점' });
+    await newAdmin(app, { username: '사장님', billiardHall: '한강 당구장' });
     expect(await players(app, ' 한강  당구장 ')).toEqual([
       { id: 'kim7777', username: '김철수', score4: 200, score3: 15, billiardHall: '한강 당구장' },
     ]);
@@ -35,8 +35,8 @@ describe('the players of a hall', () => {
     const app = await openTestApp();
     const hall = '큐브';
     for (const username of ['정민수', '민수', '민수르', '박민수', '김철수'])
-      await newMember(app, { username, hall });
-    await newMember(app, { username: '민수네', hall: '다른 곳' });
+      await newMember(app, { username, billiardHall: hall });
+    await newMember(app, { username: '민수네', billiardHall: '다른 곳' });
     expect(await names(app, hall, '민수')).toEqual(['민수', '민수르', '박민수', '정민수']);
     expect(await names(app, hall, '수')).toHaveLength(5);
     expect(await names(app, hall, '김 철')).toEqual(['김철수']);
@@ -45,7 +45,7 @@ describe('the players of a hall', () => {
 
   test('are found in a hall whose name has no letters, too', async () => {
     const app = await openTestApp();
-    await newMember(app, { username: '김철수', hall: '★★' });
+    await newMember(app, { username: '김철수', billiardHall: '★★' });
     expect(await names(app, '★★')).toEqual(['김철수']);
     expect(await names(app, '★★', '철수')).toEqual(['김철수']);
   });
@@ -53,7 +53,7 @@ describe('the players of a hall', () => {
   test('are twenty at most, as they stand in its ranking', async () => {
     const app = await openTestApp();
     for (let n = 1; n <= 22; n++)
-      await newMember(app, { username: `선수 ${n}호`, hall: '큐브', score4: n * 10 });
+      await newMember(app, { username: `선수 ${n}호`, billiardHall: '큐브', score4: n * 10 });
     const all = await players(app, '큐브');
     expect(all.map(({ score4 }) => score4)).toEqual(Array.from({ length: 20 }, (_, at) => 220 - at * 10));
     expect(await names(app, '큐브', '선수')).toHaveLength(20);
@@ -78,7 +78,7 @@ describe('the players of a hall', () => {
 /** One 김철수 of 큐브 당구장, then 6,000 of other halls, and 6,000 others of 큐브 당구장. */
 async function manyNamesakes(app: TestApp) {
   const { db } = app.site;
-  const first = await newMember(app, { username: '김철수', hall: '큐브 당구장' });
+  const first = await newMember(app, { username: '김철수', billiardHall: '큐브 당구장' });
   await sql`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000)
     insert into members (id, id_key, username, username_key, phone, email, email_key, password_hash, hall, hall_key,

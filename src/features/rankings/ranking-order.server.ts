@@ -1,5 +1,6 @@
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/orders.ts';
+import { fieldOf } from '#/features/members/member-fields.rules.ts';
 import type { Period } from '#/features/points/periods.server.ts';
 import type { RankingQuery } from './rankings.contract.ts';
 
@@ -8,18 +9,6 @@ const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
 /** The current week, month or year: its column on the members, and its first day. */
 export type Counted = { period: Period; start: string };
-
-const COLUMNS = {
-  username: ['username_key', ''],
-  score4: ['score4', 0],
-  score3: ['score3', 0],
-  highrun4: ['high_run4', 0],
-  highrun3: ['high_run3', 0],
-  // The hidden ones are empty here: their order would give them away.
-  birthYear: ['public_birth_year', 0],
-  region: ['region', ''],
-  billiardHall: ['hall_key', ''],
-} as const;
 
 // The indexes by what only admins see begin with who has not left, because the list of all members reads them too.
 const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
@@ -35,8 +24,9 @@ export function rankingOrder(
   if (sort === 'id') return orderedByAll(PRESENT, ['id_key'], order);
   if (sort === 'phone' || sort === 'email')
     return orderedBy(PRESENT, sort === 'email' ? 'email_key' : sort, order, '');
-  const [column, empty] = COLUMNS[sort];
-  return orderedBy(LIST, column, order, empty);
+  // What is hidden is empty in the public column: its order would give it away.
+  const { column, keyColumn = column, publicColumn = keyColumn, empty } = fieldOf(sort);
+  return orderedBy(LIST, publicColumn, order, empty === 0 ? 0 : '');
 }
 
 /** Whether rows come in the ranking's own order or its exact reverse, so that their places tell their ranks. */

@@ -3,25 +3,36 @@ import { describe, expect, test } from 'vitest';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './ranking-search.server.ts';
-import type { RankingMember } from './rankings.contract.ts';
 
 async function found(app: TestApp, q: string, params = '') {
   const path = `/api/memberanking?q=${encodeURIComponent(q)}&${params}`;
-  const { status, headers, body } = await app.call<RankingMember[]>('GET', path);
+  const { status, headers, body } = await app.call<PublicMember[]>('GET', path);
   expect(status).toBe(200);
   return { names: body.map(row => row.username), total: headers.get('x-total-count') };
 }
 
 async function fourMembers(app: TestApp) {
-  await newMember(app, { username: '쿠션왕', region: '서울', hall: '한강 당구장', score4: 300 });
-  await newMember(app, { username: 'Cushion', region: '부산', hall: '쿠션클럽', score4: 30, score3: 300 });
-  await newMember(app, { username: '100%_완주', region: '경남', hall: '', score4: 150 });
-  const rich = await newMember(app, { username: '쿠션공주', region: '경북', hall: '서울클럽', score4: 80 });
+  await newMember(app, { username: '쿠션왕', region: '서울', billiardHall: '한강 당구장', score4: 300 });
+  await newMember(app, {
+    username: 'Cushion',
+    region: '부산',
+    billiardHall: '쿠션클럽',
+    score4: 30,
+    score3: 300,
+  });
+  await newMember(app, { username: '100%_완주', region: '경남', billiardHall: '', score4: 150 });
+  const rich = await newMember(app, {
+    username: '쿠션공주',
+    region: '경북',
+    billiardHall: '서울클럽',
+    score4: 80,
+  });
   const change = { member: rich.number, amount: 5, reason: '출석', by: null, now: app.clock.now };
   await write(app.site.db, tx => changePoints(tx, change));
 }

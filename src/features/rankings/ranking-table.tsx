@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
+import {
+  fieldOf,
+  PLAYER_FIELDS,
+  type PlayerField,
+  shortLabelOf,
+} from '#/features/members/member-fields.rules.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
-import type { RankingMember } from './rankings.contract.ts';
 
 type RankingTableProps = {
   /** Without a rank of any of them the column is not there. */
-  rows: (RankingMember & { rank: number | null })[];
+  rows: (PublicMember & { rank: number | null })[];
   /** The profile's columns instead of points and victories. */
   detailed: boolean;
   /** False where the list has one order only, as a hall's has. */
@@ -56,6 +62,8 @@ const number = (key: string, title: string): Column => {
   const column = { ...text(key, title), bare: false, align: 'right' } as const;
   return { ...column, firstOrder: 'desc' };
 };
+const isNumber = (name: PlayerField) => fieldOf(name).empty === 0;
+const columnOf = (name: PlayerField) => (isNumber(name) ? number : text)(name, shortLabelOf(name));
 // The one number a phone keeps beside the name; however long, it ends at the edge.
 const shown = (column: Column): Column => {
   return { ...column, fold: undefined, className: `${ENTERED} max-md:flex-[0_0_auto]` };
@@ -68,29 +76,17 @@ const RANK: Column = {
   className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
 };
 const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
-const SCORE4 = number('score4', '4구');
-const SCORE3 = number('score3', '3구');
-const REGION = text('region', '지역');
-const HALL = text('billiardHall', '당구장');
-
-const STANDARD = [
-  NAME,
-  SCORE4,
-  SCORE3,
-  shown(number('points', '포인트')),
-  number('victory', '승리'),
-  REGION,
-  HALL,
-];
 const DETAILED = [
   NAME,
-  shown(SCORE4),
-  SCORE3,
-  number('highrun4', '4구 하이런'),
-  number('highrun3', '3구 하이런'),
-  number('birthYear', '출생연도'),
-  REGION,
-  HALL,
+  ...PLAYER_FIELDS.map(name => (name === 'score4' ? shown(columnOf(name)) : columnOf(name))),
+];
+const BRIEF = PLAYER_FIELDS.filter(name => fieldOf(name).besidePoints);
+const STANDARD = [
+  NAME,
+  ...BRIEF.filter(isNumber).map(columnOf),
+  shown(number('points', '포인트')),
+  number('victory', '승리'),
+  ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 
 const grouped = new Intl.NumberFormat('ko-KR');
@@ -125,6 +121,6 @@ function Rank({ rank }: { rank: number }) {
 }
 
 /** The rows of a page of ten with their ranks, where a list has one order only. */
-export function ranked(rows: RankingMember[], page: number): Ranked[] {
+export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
 }

@@ -13,8 +13,8 @@ const MEMBERS = 23;
 const HIDDEN_YEAR = 1957;
 const name = (at: number) => `선수 ${String(at).padStart(2, '0')}`;
 const WINNERS: Record<number, Partial<Ranked>> = {
-  0: { birthYear: 1980, highRun4: 12, highRun3: 4, hall: '가람당구장' },
-  1: { birthYear: HIDDEN_YEAR, showBirthYear: false, score3: 27, hall: '가람당구장' },
+  0: { birthYear: 1980, highrun4: 12, highrun3: 4, billiardHall: '가람당구장' },
+  1: { birthYear: HIDDEN_YEAR, showBirthYear: false, score3: 27, billiardHall: '가람당구장' },
   3: { gains: { week: 30 } },
   5: { gains: { week: 20, month: 1200, victories: 1 } },
   7: { gains: { week: 0, month: 0, year: 2500 } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicMember } from '#/features/members/members.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
@@ -18,29 +19,12 @@ export const hallRankingList = listQuery([], [])
     billiards: z.string().max(100, '당구장 이름은 100자까지 쓸 수 있습니다.').optional(),
   });
 
-/** What everybody may see of a member; a birth year that is hidden or not known is null. */
-export const rankingMember = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  score4: z.number().nullable(),
-  score3: z.number().nullable(),
-  highrun4: z.number().nullable(),
-  highrun3: z.number().nullable(),
-  birthYear: z.number().nullable(),
-  region: z.string().nullable(),
-  billiardHall: z.string().nullable(),
-  billiards: z.string().nullable(),
-  points: z.number(),
-  victory: z.number(),
-  role: z.enum(['member', 'admin']),
-});
 /**
  * A row of the ranking: the rank in its own order, counted from 1, where the rows come in that order, in its reverse,
  * or were searched for; null in other orders, beyond the first 100 rows found, and while a long ranking is not
  * measured yet.
  */
-export const rankedMember = rankingMember.extend({ rank: z.number().nullable() });
+export const rankedMember = publicMember.extend({ rank: z.number().nullable() });
 export type RankedMember = z.infer<typeof rankedMember>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
@@ -52,8 +36,3 @@ export const ownRank = z.object({
   victory: z.number(),
 });
 export type OwnRank = z.infer<typeof ownRank>;
-
-/** What admins see beside it in the ranking's rows. */
-export const contacts = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
-export type Contacts = z.infer<typeof contacts>;
-export type RankingMember = z.infer<typeof rankingMember>;

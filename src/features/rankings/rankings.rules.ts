@@ -1,17 +1,8 @@
-export const RANKING_SORTS = [
-  'username',
-  'score4',
-  'score3',
-  'highrun4',
-  'highrun3',
-  'birthYear',
-  'region',
-  'billiardHall',
-  'points',
-  'victory',
-] as const;
+import { CONTACT_FIELDS, PUBLIC_FIELDS } from '#/features/members/member-fields.rules.ts';
+
+export const RANKING_SORTS = [...PUBLIC_FIELDS, 'points', 'victory'] as const;
 /** What only admins see, and so only they sort by. */
-export const CONTACT_SORTS = ['id', 'phone', 'email'] as const;
+export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 

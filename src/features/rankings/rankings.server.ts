@@ -4,7 +4,9 @@ import { countOf } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
-import { maySeeMember } from '#/features/members/profile.rules.ts';
+import { PUBLIC_COLUMNS, presentContacts, presentPublic } from '#/features/members/member-row.server.ts';
+import type { Contacts, PublicMember } from '#/features/members/members.contract.ts';
+import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -18,12 +20,10 @@ import { foldKey } from '#/shared/text.ts';
 import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './ranking-search.server.ts';
 import {
-  type Contacts,
   hallRankingList,
   type OwnRank,
   ownRankQuery,
   type RankedMember,
-  type RankingMember,
   type RankingQuery,
   rankingList,
 } from './rankings.contract.ts';
@@ -49,7 +49,7 @@ export const rankings = new Hono<ApiEnv>()
     return c.json(
       rows.map((row): RankedMember & Partial<Contacts> => {
         const rank = ranks.get(row.number) ?? null;
-        return { ...present(row, counted), rank, ...(withContacts ? contactsOf(row) : {}) };
+        return { ...present(row, counted), rank, ...(withContacts ? presentContacts(row) : {}) };
       }),
     );
   })
@@ -60,14 +60,14 @@ export const rankings = new Hono<ApiEnv>()
     const total = await countOf(db, 'members');
     const ranks = await ranksOf(db, { numbers: [number], counted, total });
     const [row] = await rowsOf(db, [number]);
-    if (!row) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+    if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
     const { points, victory } = gainsOf(row, counted);
     return c.json<OwnRank>({ rank: ranks.get(number) ?? null, total, points, victory });
   })
   .get('/:id', param(loginIdParam), async c => {
     const { member } = c.var;
     const row = await findMember(c.env.site.db, c.req.valid('param').id);
-    if (!row || !maySeeMember(member, row)) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+    if (!row || !maySeeMember(member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = present(row, null);
     // To themselves nobody is hidden.
     return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
@@ -87,7 +87,7 @@ export async function hallRanking(
   db: Database,
   hall: string,
   params: { page?: number; size?: number },
-): Promise<{ rows: RankingMember[]; total: number }> {
+): Promise<{ rows: PublicMember[]; total: number }> {
   const hallKey = foldKey(hall);
   const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
   const total = hallKey ? await countOfHall(db, hallKey) : await countOf(db, 'members');
@@ -95,26 +95,10 @@ export async function hallRanking(
   return { rows: rows.map(row => present(row, null)), total };
 }
 
-function present(row: Shown, counted: Counted | null): RankingMember {
-  const hall = row.hall || null;
-  return {
-    id: row.id,
-    username: row.username,
-    name: row.username,
-    score4: row.score4 || null,
-    score3: row.score3 || null,
-    highrun4: row.high_run4 || null,
-    highrun3: row.high_run3 || null,
-    birthYear: row.public_birth_year || null,
-    region: row.region || null,
-    billiardHall: hall,
-    billiards: hall,
-    ...gainsOf(row, counted),
-    role: row.role,
-  };
-}
-
-const contactsOf = ({ phone, email }: Shown): Contacts => ({ phone: phone || null, email: email || null });
+const present = (row: Shown, counted: Counted | null): PublicMember => ({
+  ...presentPublic(row),
+  ...gainsOf(row, counted),
+});
 
 function gainsOf(row: Shown, counted: Counted | null): { points: number; victory: number } {
   if (!counted) return { points: row.points, victory: row.victories };
@@ -150,19 +134,8 @@ async function rankedNumbers(db: Database, params: RankingQuery, counted: Counte
 const MOST_RANKED = 100;
 
 const SHOWN = [
-  ...([
-    'number',
-    'id',
-    'username',
-    'role',
-    'points',
-    'victories',
-    'public_birth_year',
-    'birth_year',
-    'phone',
-    'email',
-  ] as const),
-  ...(['score4', 'score3', 'high_run4', 'high_run3', 'region', 'hall'] as const),
+  ...PUBLIC_COLUMNS,
+  ...(['number', 'phone', 'email'] as const),
   ...(['week', 'week_points', 'week_victories', 'month', 'month_points', 'month_victories'] as const),
   ...(['year', 'year_points', 'year_victories'] as const),
 ];

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
+import { contacts, type PublicMember, publicMember } from '#/features/members/members.contract.ts';
 import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import {
-  type Contacts,
-  contacts,
-  type OwnRank,
-  type RankedMember,
-  type RankingMember,
-  rankedMember,
-  rankingMember,
-} from './rankings.contract.ts';
+import { type OwnRank, type RankedMember, rankedMember } from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
 
 const PATH = '/api/memberanking';
@@ -27,9 +20,9 @@ const win = (app: TestApp, member: Visitor) =>
   );
 
 async function list(app: TestApp, params = '', path = PATH) {
-  const { status, headers, body } = await app.call<RankingMember[]>('GET', `${path}?${params}`);
+  const { status, headers, body } = await app.call<PublicMember[]>('GET', `${path}?${params}`);
   expect(status).toBe(200);
-  return { rows: z.array(rankingMember).parse(body), total: headers.get('x-total-count') };
+  return { rows: z.array(publicMember).parse(body), total: headers.get('x-total-count') };
 }
 const names = async (app: TestApp, params = '', path = PATH) =>
   (await list(app, params, path)).rows.map(row => row.username);
@@ -57,11 +50,18 @@ describe('the order of the ranking', () => {
 
   test('each column sorts both ways, with the empty ones last and ties by number', async () => {
     const app = await openTestApp();
-    const full = { score3: 20, highRun4: 9, highRun3: 5, birthYear: 1980, hall: '가람당구장' };
+    const full = { score3: 20, highrun4: 9, highrun3: 5, birthYear: 1980, billiardHall: '가람당구장' };
     await newMember(app, { username: '가', score4: 1000, region: '부산', ...full });
     await newMember(app, { username: '나', score4: 30, region: '서울' });
-    await newMember(app, { username: '다', score4: 0, region: '', ...full, score3: 7, hall: 'ＡＢ 클럽' });
-    await newMember(app, { username: '라', score4: 1000, region: '강원', highRun4: 10 });
+    await newMember(app, {
+      username: '다',
+      score4: 0,
+      region: '',
+      ...full,
+      score3: 7,
+      billiardHall: 'ＡＢ 클럽',
+    });
+    await newMember(app, { username: '라', score4: 1000, region: '강원', highrun4: 10 });
     const expected: Record<string, [asc: string, desc: string]> = {
       username: ['가나다라', '라다나가'],
       score4: ['나가라다', '라가나다'],
@@ -184,8 +184,13 @@ describe('who is shown, and what', () => {
   test('a row tells what everybody may know and nothing else', async () => {
     const app = await openTestApp();
     const hall = '큐브당구장';
-    const member = await newMember(app, { username: '홍길동', birthYear: 1984, highRun4: 12, hall });
-    const { body } = await app.call<RankingMember[]>('GET', PATH);
+    const member = await newMember(app, {
+      username: '홍길동',
+      birthYear: 1984,
+      highrun4: 12,
+      billiardHall: hall,
+    });
+    const { body } = await app.call<PublicMember[]>('GET', PATH);
     expect(body).toEqual([
       {
         id: member.id,
@@ -220,7 +225,7 @@ describe('who is shown, and what', () => {
       ]);
     }
     const seenBy = async (as: Visitor | null) =>
-      (await app.call<RankingMember>('GET', `${PATH}/${hidden.id}`, { as })).body.birthYear;
+      (await app.call<PublicMember>('GET', `${PATH}/${hidden.id}`, { as })).body.birthYear;
     expect(await seenBy(null)).toBeNull();
     expect(await seenBy(admin)).toBeNull();
     expect(await seenBy(hidden)).toBe(1950);
@@ -228,9 +233,9 @@ describe('who is shown, and what', () => {
 
   test('admins and members who left stand in no list, and are not counted', async () => {
     const app = await openTestApp();
-    const admin = await newAdmin(app, { username: '심판장', hall: '큐브' });
-    await newMember(app, { username: '남은 사람', hall: '큐브' });
-    const gone = await newMember(app, { username: '떠난 사람', hall: '큐브' });
+    const admin = await newAdmin(app, { username: '심판장', billiardHall: '큐브' });
+    await newMember(app, { username: '남은 사람', billiardHall: '큐브' });
+    const gone = await newMember(app, { username: '떠난 사람', billiardHall: '큐브' });
     await write(app.site.db, async tx => {
       const left = { withdrawn_at: app.clock.now.toISOString(), listed: 0 };
       await tx.updateTable('members').set(left).where('number', '=', gone.number).execute();
@@ -241,7 +246,7 @@ describe('who is shown, and what', () => {
       expect(rows.every(row => row.username === '남은 사람')).toBe(true);
     }
     expect((await list(app)).total).toBe('1');
-    const asAdmin = await app.call<RankingMember[]>('GET', PATH, { as: admin });
+    const asAdmin = await app.call<PublicMember[]>('GET', PATH, { as: admin });
     expect(asAdmin.body.map(row => row.username)).toEqual(['남은 사람']);
     expect((await app.call('GET', `${PATH}/${gone.id}`)).status).toBe(404);
   });
@@ -253,9 +258,13 @@ describe('who is shown, and what', () => {
     await newMember(app, { id: 'max7', phone: '01011111111', email: 'c@example.com' });
     const admin = await newAdmin(app);
     const sorted = async (params: string) => {
-      const { body } = await app.call<(RankingMember & Contacts)[]>('GET', `${PATH}?${params}`, {
-        as: admin,
-      });
+      const { body } = await app.call<(PublicMember & z.infer<typeof contacts>)[]>(
+        'GET',
+        `${PATH}?${params}`,
+        {
+          as: admin,
+        },
+      );
       return z.array(rankedMember.extend(contacts.shape).strict()).parse(body);
     };
     expect((await sorted('sort=id')).map(row => row.id)).toEqual(['Amy7', 'max7', 'zoe7']);
@@ -268,7 +277,7 @@ describe('who is shown, and what', () => {
     ]);
 
     for (const as of [null, member]) {
-      const { body } = await app.call<RankingMember[]>('GET', PATH, { as });
+      const { body } = await app.call<PublicMember[]>('GET', PATH, { as });
       expect(z.array(rankedMember.strict()).parse(body)).toHaveLength(3);
       for (const sort of ['id', 'phone', 'email']) {
         expect(await app.call('GET', `${PATH}?sort=${sort}`, { as })).toMatchObject({
@@ -278,7 +287,7 @@ describe('who is shown, and what', () => {
       }
     }
     // Not even by way of what is kept for guests.
-    const guest = await app.call<RankingMember[]>('GET', PATH, { headers: { 'x-kept': 'yes' } });
+    const guest = await app.call<PublicMember[]>('GET', PATH, { headers: { 'x-kept': 'yes' } });
     expect(JSON.stringify(guest.body)).not.toContain('010');
   });
 
@@ -287,8 +296,8 @@ describe('who is shown, and what', () => {
     const member = await newMember(app, { id: 'Cue1' });
     const admin = await newAdmin(app, { id: 'chief7' });
     const other = await newAdmin(app);
-    const found = await app.call<RankingMember>('GET', `${PATH}/cUE1`);
-    expect(rankingMember.parse(found.body)).toMatchObject({ id: 'Cue1', role: 'member' });
+    const found = await app.call<PublicMember>('GET', `${PATH}/cUE1`);
+    expect(publicMember.parse(found.body)).toMatchObject({ id: 'Cue1', role: 'member' });
     expect(await app.call('GET', `${PATH}/nobody1`)).toMatchObject({
       status: 404,
       body: { message: '회원을 찾을 수 없습니다.' },
@@ -308,10 +317,10 @@ describe('who is shown, and what', () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const guest = { headers: { 'x-kept': 'yes' } };
-    const before = await app.call<RankingMember[]>('GET', PATH, guest);
+    const before = await app.call<PublicMember[]>('GET', PATH, guest);
     await gain(app, member, 7);
-    expect((await app.call<RankingMember[]>('GET', PATH, guest)).body).toEqual(before.body);
-    const own = await app.call<RankingMember[]>('GET', PATH, { ...guest, as: member });
+    expect((await app.call<PublicMember[]>('GET', PATH, guest)).body).toEqual(before.body);
+    const own = await app.call<PublicMember[]>('GET', PATH, { ...guest, as: member });
     expect(own.body[0]?.points).toBe(7);
   });
 });
@@ -319,9 +328,9 @@ describe('who is shown, and what', () => {
 describe('the ranking of a hall', () => {
   test('it is everybody whose hall has that name, in the default order', async () => {
     const app = await openTestApp();
-    await newMember(app, { username: '가', hall: 'Cube 당구장' });
-    const best = await newMember(app, { username: '나', hall: 'cube  당구장' });
-    await newMember(app, { username: '다', hall: 'Cube 당구장 2호점' });
+    await newMember(app, { username: '가', billiardHall: 'Cube 당구장' });
+    const best = await newMember(app, { username: '나', billiardHall: 'cube  당구장' });
+    await newMember(app, { username: '다', billiardHall: 'Cube 당구장 2호점' });
     await gain(app, best, 3);
     const hall = `billiards=${encodeURIComponent('ＣＵＢＥ 당구장')}`;
     const { rows, total } = await list(app, hall, '/api/rankings');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
-import { maySeeMember } from '#/features/members/profile.rules.ts';
+import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
@@ -68,7 +68,7 @@ export const results = new Hono<ApiEnv>()
 async function visibleMember(db: Database, id: string, reader: SignedIn | null): Promise<MemberRow> {
   const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
   const row = await found.where('withdrawn_at', '=', '').executeTakeFirst();
-  if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
+  if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { type InfoOptions, infoOptions, ownMember } from './account.contract.ts';
+import { type InfoOptions, infoOptions, ownMember } from './members.contract.ts';
 
 const OPTIONS = '/api/memberanking/additional-info-options';
 
@@ -15,7 +15,7 @@ describe('the own account', () => {
         score4: 150,
         birthYear: 1990,
         showBirthYear: false,
-        hall: '달빛 당구장',
+        billiardHall: '달빛 당구장',
       });
       const answer = await app.call('GET', path, { as: member });
       expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -6,9 +6,8 @@ import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { type InfoOptions, infoChoice } from './account.contract.ts';
-import { HALL_NAMES_MOST } from './hall-names.limits.ts';
-import { memberAt, presentOwn } from './own-member.server.ts';
+import { memberAt, presentOwn } from './member-row.server.ts';
+import { HALL_NAMES_MOST, type InfoOptions, infoChoice } from './members.contract.ts';
 
 /** The member who asks, whole; mounted at both addresses the screens know it by. */
 export const ownAccount = new Hono<ApiEnv>().get('/user', memberOnly, async c => {

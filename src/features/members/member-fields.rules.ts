@@ -1,0 +1,181 @@
+import { REGIONS } from '#/shared/regions.ts';
+import { SCORE4_STEPS } from '#/shared/score4.ts';
+
+/**
+ * A field of a member, named as the API names it. Contracts, queries, forms, prices, words and files are all made of
+ * it; every field is in the member's own data and is erased at withdrawal.
+ */
+export type MemberField = {
+  column: string;
+  /** A second column with the folded text, by which it is found, ordered and unique. */
+  keyColumn?: string;
+  /** A second column with what others see, where the member may hide it. */
+  publicColumn?: string;
+  /** What the column holds of who never entered it; it also tells numbers, texts and switches apart. */
+  empty: 0 | '' | true;
+  label: string;
+  /** The label in tables and in the audit log, where it is another. */
+  short?: string;
+  control: 'nickname' | 'phone' | 'email' | 'switch' | 'number' | 'year' | 'choice' | 'hall';
+  required?: true;
+  choices?: readonly (string | number)[];
+  least?: number;
+  most?: number;
+  /** The score a high run is doubted against. */
+  handicap?: 'score4' | 'score3';
+  seenBy: 'everyone' | 'admins';
+  /** Whether a change costs points. */
+  paid: boolean;
+  /** Whether the member is reached by it, so that a change needs the current password. */
+  contact?: true;
+  /** Whether the ranking shows it beside the points. */
+  besidePoints?: true;
+  /** The part of the profile it stands in. */
+  part: 'basic' | 'additional';
+  /** Whether it is edited on the page of all fields only. */
+  fullEditOnly?: true;
+};
+
+const PLAYER = { seenBy: 'everyone', paid: true, part: 'additional' } as const;
+const CONTACT = {
+  empty: '',
+  required: true,
+  seenBy: 'admins',
+  paid: false,
+  contact: true,
+  part: 'basic',
+} as const;
+
+/** Every field of a member, in the order in which they are shown. */
+export const MEMBER_FIELDS = {
+  username: {
+    ...PLAYER,
+    column: 'username',
+    keyColumn: 'username_key',
+    empty: '',
+    label: '닉네임',
+    control: 'nickname',
+    required: true,
+    besidePoints: true,
+    part: 'basic',
+  },
+  phone: { ...CONTACT, column: 'phone', label: '전화번호', control: 'phone' },
+  email: { ...CONTACT, column: 'email', keyColumn: 'email_key', label: '이메일', control: 'email' },
+  score4: {
+    ...PLAYER,
+    column: 'score4',
+    empty: 0,
+    label: '4구 점수',
+    short: '4구',
+    control: 'choice',
+    choices: SCORE4_STEPS,
+    besidePoints: true,
+  },
+  score3: {
+    ...PLAYER,
+    column: 'score3',
+    empty: 0,
+    label: '3구 점수',
+    short: '3구',
+    control: 'number',
+    besidePoints: true,
+  },
+  // Nobody has scored more in one inning than the most of a high run.
+  highrun4: {
+    ...PLAYER,
+    column: 'high_run4',
+    empty: 0,
+    label: '4구 하이런',
+    control: 'number',
+    most: 1000,
+    handicap: 'score4',
+    fullEditOnly: true,
+  },
+  highrun3: {
+    ...PLAYER,
+    column: 'high_run3',
+    empty: 0,
+    label: '3구 하이런',
+    control: 'number',
+    most: 100,
+    handicap: 'score3',
+    fullEditOnly: true,
+  },
+  birthYear: {
+    ...PLAYER,
+    column: 'birth_year',
+    publicColumn: 'public_birth_year',
+    empty: 0,
+    least: 1900,
+    label: '출생 연도',
+    short: '출생연도',
+    control: 'year',
+    part: 'basic',
+  },
+  showBirthYear: {
+    column: 'show_birth_year',
+    empty: true,
+    label: '출생 연도 공개',
+    short: '출생연도 공개',
+    control: 'switch',
+    seenBy: 'admins',
+    paid: false,
+    part: 'basic',
+  },
+  region: {
+    ...PLAYER,
+    column: 'region',
+    empty: '',
+    label: '지역',
+    control: 'choice',
+    choices: REGIONS,
+    besidePoints: true,
+  },
+  billiardHall: {
+    ...PLAYER,
+    column: 'hall',
+    keyColumn: 'hall_key',
+    empty: '',
+    label: '당구장',
+    control: 'hall',
+    besidePoints: true,
+  },
+} as const satisfies Record<string, MemberField>;
+
+type Fields = typeof MEMBER_FIELDS;
+export type FieldName = keyof Fields;
+/** The names of the fields of which this is true. */
+export type FieldsWith<Facts> = {
+  [F in FieldName]: Fields[F] extends Facts ? F : never;
+}[FieldName];
+export type PublicField = FieldsWith<{ seenBy: 'everyone' }>;
+export type PlayerField = Exclude<PublicField, 'username'>;
+export type PaidField = FieldsWith<{ paid: true }>;
+export type FreeField = FieldsWith<{ paid: false }>;
+export type ContactField = FieldsWith<{ contact: true }>;
+export type TypedField = FieldsWith<{ empty: 0 | '' }>;
+
+type ValueOf<Empty> = Empty extends number ? number : Empty extends string ? string : boolean;
+/** What the fields hold; 0 and '' are empty. */
+export type FieldValues = { [F in FieldName]: ValueOf<Fields[F]['empty']> };
+
+/** The facts of a field, with those that not every field has. */
+export const fieldOf = (name: FieldName): MemberField => MEMBER_FIELDS[name];
+export const labelOf = (name: FieldName): string => fieldOf(name).label;
+export const shortLabelOf = (name: FieldName): string => fieldOf(name).short ?? labelOf(name);
+
+export const FIELD_NAMES = Object.keys(MEMBER_FIELDS) as FieldName[];
+const named = <F extends FieldName>(fits: (field: MemberField) => boolean | undefined) =>
+  FIELD_NAMES.filter(name => fits(fieldOf(name))) as F[];
+
+export const PUBLIC_FIELDS = named<PublicField>(({ seenBy }) => seenBy === 'everyone');
+export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField => name !== 'username');
+export const PAID_FIELDS = named<PaidField>(({ paid }) => paid);
+export const FREE_FIELDS = named<FreeField>(({ paid }) => !paid);
+export const CONTACT_FIELDS = named<ContactField>(({ contact }) => contact);
+/** What forms hold as text. */
+export const TYPED_FIELDS = named<TypedField>(({ empty }) => empty !== true);
+export const partFields = (part: MemberField['part']) =>
+  TYPED_FIELDS.filter(name => fieldOf(name).part === part);
+/** Whether it is a score, which stands beside its like in forms. */
+export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
