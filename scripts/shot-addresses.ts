@@ -1,6 +1,7 @@
 import { connect, type Database } from '#/database/connect.ts';
 import type { MatchBoard } from '#/database/tables.ts';
-import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { addressOf } from '#/features/boards/boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 
 export const EMPTY = [
   '/',
@@ -114,8 +115,8 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
   const tonight = await linksOfTonight(db);
   await db.destroy();
   const posts = [
-    addressOf(BOARDS.promotion, promotion),
-    addressOf(BOARDS.singlematch, match),
+    addressOf(MATCH_BOARDS.promotion, promotion),
+    addressOf(MATCH_BOARDS.singlematch, match),
     ...tournaments,
   ];
   return {
@@ -125,7 +126,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
       `/free-board/edit/${post}`,
       `/promotion-board/edit/${promotion}`,
       ...posts,
-      addressOf(BOARDS[accepted.board], accepted.post),
+      addressOf(MATCH_BOARDS[accepted.board], accepted.post),
     ],
   };
 }

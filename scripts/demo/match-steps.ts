@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
-import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { addressOf } from '#/features/boards/boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
@@ -86,5 +87,5 @@ async function answer(
 }
 
 function subjectOf(id: number, { board, title }: MatchPost) {
-  return { subject: `${board}:${id}`, title, link: addressOf(BOARDS[board], id) };
+  return { subject: `${board}:${id}`, title, link: addressOf(MATCH_BOARDS[board], id) };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#/database/connect.ts';
-import { addressOf, BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { addressOf } from '#/features/boards/boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 
 const A_PART = 10_000;
 const PAGES = [
@@ -80,7 +81,7 @@ async function matchPosts(db: Database, [after, last]: Span) {
   const posts = db.selectFrom('match_posts').select(['id', 'board', 'updated_at']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
   return rows.map(({ id, board, updated_at }) => ({
-    path: addressOf(BOARDS[board], id),
+    path: addressOf(MATCH_BOARDS[board], id),
     changed: updated_at,
   }));
 }

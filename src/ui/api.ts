@@ -62,6 +62,9 @@ export class ApiError extends Error {
 /** The sentence for a lost network. */
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
+/** An answer of a call that several APIs have alike. */
+export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
+
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
   ? T
   : R extends { json(): Promise<infer T> }
@@ -69,31 +72,25 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     : never;
 
 /** The body of a good answer; anything else is thrown as an ApiError. */
-export async function fetchJson<
-  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
->(call: Promise<R>): Promise<Answered<R>> {
+export async function fetchJson<R extends Answer<unknown>>(call: Promise<R>): Promise<Answered<R>> {
   return (await answered(call)).json() as Promise<Answered<R>>;
 }
 
 /** The rows of a list and, from its header, the number of all of them. */
-export async function fetchList<
-  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
->(call: Promise<R>): Promise<{ rows: Answered<R>; total: number }> {
+export async function fetchList<R extends Answer<unknown>>(
+  call: Promise<R>,
+): Promise<{ rows: Answered<R>; total: number }> {
   const response = await answered(call);
   const rows = (await response.json()) as Answered<R>;
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
 /** A good answer as it came, for files; anything else is thrown as an ApiError. */
-export async function fetchFile<
-  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
->(call: Promise<R>): Promise<R> {
+export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }
 
-async function answered<
-  R extends { ok: boolean; status: number; headers: Headers; json(): Promise<unknown> },
->(call: Promise<R>): Promise<R> {
+async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   const response = await call.catch(() => {
     throw new ApiError(0, OFFLINE);
   });

@@ -98,7 +98,7 @@ describe('what is found', () => {
     expect(await found(app, '알림 대회', { kinds: ['notice'] })).toEqual([9]);
   });
 
-  test('a changed text by its new words only, a removed one not at all, and neither are its comments', async () => {
+  test('a changed text by its new words only, a removed one not at all, and its comments at once', async () => {
     const app = await openTestApp();
     const { db } = app.site;
     const comments = Array.from({ length: 1200 }, (_, n): Text => {
@@ -112,6 +112,7 @@ describe('what is found', () => {
     await write(db, tx => dropText(tx, { kind: 'comment', post: 1, comment: 7 }));
     expect((await findTexts(db, '댓글 6')).numbers).toHaveLength(110);
     await write(db, tx => dropText(tx, { kind: 'free', post: 1 }));
+    await write(db, tx => dropText(tx, { kind: 'comment', post: 1 }));
     expect(await found(app, '댓글')).toEqual([]);
     expect(await found(app, '대회')).toEqual([3]);
   });

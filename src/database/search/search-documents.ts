@@ -4,8 +4,7 @@ import { TEXTS } from '#/shared/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
 /** A text that is searched for: a post's, or a comment's under it. */
-export type TextSource = { kind: Exclude<TextKind, 'comment'>; post: number } | CommentSource;
-export type CommentSource = { kind: 'comment'; post: number; comment: number };
+export type TextSource = { kind: TextKind; post: number; comment?: number };
 export type SearchedText = { title?: string; content: string };
 
 /** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
@@ -45,14 +44,6 @@ export async function indexTexts(
   await putTokens(tx, 'search_index', entries);
 }
 
-/** Makes a removed text unfindable, and with a post its comments; to be called in the transaction that removes it. */
-export async function dropText(tx: Transaction, source: TextSource): Promise<void> {
-  const { kind, post, comment } = keyOf(source);
-  await dropDocuments(tx, kind, post, comment);
-  // Only free posts have comments.
-  if (kind === 'free') await dropDocuments(tx, 'comment', post);
-}
-
 type Key = { kind: TextKind; post: number; comment: number };
 type Row = Key & ReturnType<typeof formsOf>;
 
@@ -84,7 +75,11 @@ async function changeDocument(
   return number;
 }
 
-async function dropDocuments(tx: Transaction, kind: TextKind, post: number, comment?: number): Promise<void> {
+/**
+ * Makes a removed text unfindable, or all comments of a post where none is named; to be called in the transaction that
+ * removes them.
+ */
+export async function dropText(tx: Transaction, { kind, post, comment }: TextSource): Promise<void> {
   const ofPost = tx
     .selectFrom('search_documents')
     .select('number')

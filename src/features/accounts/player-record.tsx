@@ -1,4 +1,5 @@
-import { BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { FREE_BOARD } from '#/features/free-board/free-board.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
@@ -50,8 +51,7 @@ function Victories({ profile, page }: { profile: PublicProfile; page: number }) 
   );
 }
 
-const FREE_BOARD = { title: '자유게시판', posts: '/free-board' };
-const boardOf = ({ board }: WrittenPost) => (board === 'free-board' ? FREE_BOARD : BOARDS[board]);
+const boardOf = ({ board }: WrittenPost) => (board === 'free-board' ? FREE_BOARD : MATCH_BOARDS[board]);
 
 const POST_COLUMNS: Column[] = [
   { key: 'title', title: '제목' },

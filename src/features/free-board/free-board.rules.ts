@@ -1,32 +1,19 @@
-import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import type { WrittenBoard } from '#/features/boards/boards.rules.ts';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 
-/** So many comments stand on one page under a post. */
-export const COMMENTS_A_PAGE = 50;
-export const POST_ADD_FAILED = '글 작성 중 문제가 발생했습니다.';
-export const POST_CHANGE_FAILED = '게시글 수정 중 문제가 발생했습니다.';
-export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';
-export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';
-export const COMMENT_ADD_BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
-export const COMMENT_NOT_SAVED = '댓글이 저장되지 않았습니다. 다시 시도해 주세요.';
-export const COMMENT_REMOVE_FAILED = '댓글 삭제 중 문제가 발생했습니다.';
-export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
-
-export const POST_SORTS = ['id'] as const;
-export const POST_FIELDS = ['title', 'content', 'all'] as const;
-
-type Written = { author: number };
-
-/** The author of a post, and any admin. */
-export function mayEditPost(reader: Reader, post: Written): boolean {
-  return isAuthorOrAdmin(reader, post);
-}
-
-/** The author of a post, and any admin. */
-export function mayRemovePost(reader: Reader, post: Written): boolean {
-  return isAuthorOrAdmin(reader, post);
-}
-
-/** The author of a comment, and any admin; the author of the post has no say. */
-export function mayRemoveComment(reader: Reader, comment: Written): boolean {
-  return isAuthorOrAdmin(reader, comment);
-}
+export const FREE_BOARD = {
+  kind: 'free',
+  found: { tab: '자유글', title: '자유게시판' },
+  list: '/free-board',
+  posts: '/free-board',
+  subject: 'free-board',
+  title: '자유게시판',
+  edit: (id: number) => `/free-board/edit/${id}`,
+  draft: 'free-post',
+  make: '글쓰기',
+  change: '글 수정',
+  added: '게시글이 등록되었습니다.',
+  addFailed: '글 작성 중 문제가 발생했습니다.',
+  changeFailed: '게시글 수정 중 문제가 발생했습니다.',
+  formFailed: POST_LOAD_FAILED,
+} as const satisfies WrittenBoard;

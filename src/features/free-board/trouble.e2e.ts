@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Comment } from '#/features/boards/boards.contract.ts';
 import { visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
-import type { Comment, FreePost } from './free-board.contract.ts';
+import type { FreePost } from './free-board.contract.ts';
 
 const broken = { status: 500, json: { message: '서버가 한 말', number: 'a1b2c3d4' } };
 const LOST = 'abort';

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
+import { postId } from '#/features/boards/boards.contract.ts';
+import { onlyWho, postMissing } from '#/features/boards/member-board.server.ts';
+import { postHead } from '#/features/boards/posts.server.ts';
 import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -13,20 +16,26 @@ import { span } from '#/shared/list-query.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
-import { type Applicant, applicantId, applicantList, decision, matchId } from './match-boards.contract.ts';
-import { type Board, DECIDE_FORBIDDEN, mayDecide, mayReadPhone, mayReadState } from './match-boards.rules.ts';
-import { noMatch, onlyWho } from './match-guard.server.ts';
-import { matchHead } from './match-rows.server.ts';
+import { type Applicant, applicantId, applicantList, decision } from './match-boards.contract.ts';
+import {
+  DECIDE_FORBIDDEN,
+  type MatchBoard,
+  mayDecide,
+  mayReadPhone,
+  mayReadState,
+} from './match-boards.rules.ts';
+import { storeOf } from './match-posts.server.ts';
 
 /** Applying to a post of this board and what becomes of it, mounted under the post's address. */
-export function applicants(board: Board) {
-  const deciderOnly = onlyWho(board, mayDecide, DECIDE_FORBIDDEN);
+export function applicants(board: MatchBoard) {
+  const store = storeOf(board);
+  const deciderOnly = onlyWho(store, mayDecide, DECIDE_FORBIDDEN);
   return new Hono<ApiEnv>()
-    .get('/applicants', cacheForGuests, param(matchId), query(applicantList), async c => {
+    .get('/applicants', cacheForGuests, param(postId), query(applicantList), async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
-      const post = await matchHead(db, board, id);
-      if (!post) throw noMatch();
+      const post = await postHead(db, store, id);
+      if (!post) throw postMissing();
       const total = post.applicant_count;
       const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
       c.header('x-total-count', String(total));
@@ -37,15 +46,15 @@ export function applicants(board: Board) {
       );
       return c.json(shown);
     })
-    .post('/apply', memberOnly, param(matchId), async c => {
+    .post('/apply', memberOnly, param(postId), async c => {
       const { db, rows, limits, notifier, now } = c.env.site;
       const { member } = c.var;
       const { id } = c.req.valid('param');
       await limits.take('applications', member.number);
-      notifier.notify(await rows.run(rowOf(id), () => apply(db, board, id, member, now())));
+      notifier.notify(await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() })));
       return c.json({ message: '신청되었습니다.' }, 201);
     })
-    .delete('/apply', memberOnly, param(matchId), async c => {
+    .delete('/apply', memberOnly, param(postId), async c => {
       const { db, rows } = c.env.site;
       const { id } = c.req.valid('param');
       await rows.run(rowOf(id), () => withdraw(db, board, id, c.var.member));
@@ -55,8 +64,8 @@ export function applicants(board: Board) {
       const { db, rows, notifier, now } = c.env.site;
       const { id, applicant } = c.req.valid('param');
       const { state } = c.req.valid('json');
-      const decided = { applicant, state, by: c.var.member, now: now() };
-      notifier.notify(await rows.run(rowOf(id), () => decide(db, board, id, decided)));
+      const decided = { id, applicant, state, by: c.var.member, now: now() };
+      notifier.notify(await rows.run(rowOf(id), () => decide(db, board, decided)));
       return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
     });
 }
@@ -81,14 +90,8 @@ function present(row: ApplicantRow, author: number, reader: Reader): Applicant {
   };
 }
 
-function orderOf(post: number): OrderedList {
-  return {
-    name: `applicants of ${post}`,
-    table: 'applications',
-    id: 'id',
-    segments: [{ where: [['post', '=', post]], by: ['id'], direction: 'asc' }],
-  };
-}
+const orderOf = (post: number) =>
+  orderedById({ table: 'applications', id: 'id', within: [['post', '=', post]] }, 'asc');
 
 async function applicantsOf(db: Database, ids: number[]) {
   if (ids.length === 0) return [];

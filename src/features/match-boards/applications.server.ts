@@ -1,5 +1,10 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { addressOf } from '#/features/boards/boards.rules.ts';
+import { postMissing } from '#/features/boards/member-board.server.ts';
+import { subjectOf } from '#/features/boards/member-posts.server.ts';
+import type { By } from '#/features/boards/post-changes.server.ts';
+import { lockPost } from '#/features/boards/posts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { showPhone } from '#/shared/phone.ts';
@@ -9,18 +14,15 @@ import type { OwnApplication } from './match-boards.contract.ts';
 import {
   APPLICANT_MISSING,
   APPLIED_ALREADY,
-  addressOf,
-  type Board,
   CLOSED,
   type Decision,
+  type MatchBoard,
   NOT_APPLIED,
   OVER,
   whyNotApply,
 } from './match-boards.rules.ts';
 import { isOver } from './match-day.rules.ts';
-import { noMatch } from './match-guard.server.ts';
-import { lockMatch, subjectOf } from './match-posts.server.ts';
-import { daysLeftOf } from './match-rows.server.ts';
+import { daysLeftOf, storeOf } from './match-posts.server.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
 export async function ownApplicationOf(
@@ -42,10 +44,14 @@ export async function ownApplicationOf(
 }
 
 /** Applies once, decided by the unique index; answers who was told of it. */
-export function apply(db: Database, board: Board, id: number, by: SignedIn, now: Date): Promise<number[]> {
+export function apply(
+  db: Database,
+  board: MatchBoard,
+  { id, by, now }: By & { id: number },
+): Promise<number[]> {
   return write(db, async tx => {
-    const post = await lockMatch(tx, board, id, 1);
-    if (!post) throw noMatch();
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
     const why = whyNotApply(by, post);
     if (why) throw new Refusal('forbidden', why);
     const { numInsertedOrUpdatedRows } = await tx
@@ -56,6 +62,7 @@ export function apply(db: Database, board: Board, id: number, by: SignedIn, now:
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
+    await changeApplicantCount(tx, [id], 1);
     return notify(tx, {
       to: [post.author],
       kind: 'application',
@@ -69,9 +76,9 @@ export function apply(db: Database, board: Board, id: number, by: SignedIn, now:
 }
 
 /** Takes the own application back. */
-export function withdraw(db: Database, board: Board, id: number, { number }: SignedIn): Promise<void> {
+export function withdraw(db: Database, board: MatchBoard, id: number, { number }: SignedIn): Promise<void> {
   return write(db, async tx => {
-    if (!(await lockMatch(tx, board, id))) throw noMatch();
+    if (!(await lockPost(tx, storeOf(board), id))) throw postMissing();
     if ((await takeBack(tx, number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
   });
 }
@@ -87,11 +94,7 @@ export async function dropApplications(tx: Transaction, member: number): Promise
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
-  await tx
-    .updateTable('match_posts')
-    .set(eb => ({ applicant_count: eb.ref('applicant_count') }))
-    .where('id', 'in', posts)
-    .execute();
+  await changeApplicantCount(tx, posts, 0);
   await takeBack(tx, member, posts);
 }
 
@@ -104,30 +107,29 @@ async function takeBack(tx: Transaction, member: number, posts: number[]): Promi
     .returning('post')
     .execute();
   if (gone.length === 0) return 0;
-  await tx
-    .updateTable('match_posts')
-    .set(eb => ({ applicant_count: eb('applicant_count', '-', 1) }))
-    .where(
-      'id',
-      'in',
-      gone.map(({ post }) => post),
-    )
-    .execute();
+  const counted = gone.map(({ post }) => post);
+  await changeApplicantCount(tx, counted, -1);
   return gone.length;
 }
 
-type Decided = { applicant: string; state: Decision; by: SignedIn; now: Date };
+const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) =>
+  tx
+    .updateTable('match_posts')
+    .set(eb => ({ applicant_count: eb('applicant_count', '+', by) }))
+    .where('id', 'in', posts)
+    .execute();
+
+type Decided = By & { id: number; applicant: string; state: Decision };
 
 /** Accepts or declines an applicant (a login id); answers who was told. The same decision again is no news. */
 export function decide(
   db: Database,
-  board: Board,
-  id: number,
-  { applicant, state, by, now }: Decided,
+  board: MatchBoard,
+  { id, applicant, state, by, now }: Decided,
 ): Promise<number[]> {
   return write(db, async tx => {
-    const post = await lockMatch(tx, board, id);
-    if (!post) throw noMatch();
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
     const found = await applicationOf(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];

@@ -10,16 +10,16 @@ import {
   APPLY_FAILED,
   APPLY_FOR_MEMBERS,
   APPLY_TELLS_PHONE,
-  type Board,
   CLOSE_FAILED,
   CLOSED,
+  type MatchBoard,
   OVER,
   STATE_NAMES,
   WITHDRAW_FAILED,
 } from './match-boards.rules.ts';
 import { isOver } from './match-day.rules.ts';
 
-type BoxProps = { board: Board; post: MatchPost };
+type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
 /** Applying, taking it back, and for the author closing: whatever this reader may do. */
@@ -99,7 +99,7 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
   const apply = () =>
     perform({
       question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
-      call: async () => (await fetchJson(browserApi.api[board.name][':id'].apply.$post({ param }))).message,
+      call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param }))).message,
       fallbackMessage: APPLY_FAILED,
       forMembers: APPLY_FOR_MEMBERS,
     });
@@ -129,7 +129,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         cancelLabel: '닫기',
         danger: true,
       },
-      call: async () => (await fetchJson(browserApi.api[board.name][':id'].apply.$delete({ param }))).message,
+      call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param }))).message,
       fallbackMessage: WITHDRAW_FAILED,
     });
   return (
@@ -176,7 +176,7 @@ function Closing({ board, post: { id, closed }, action: { perform, busy } }: Mem
     perform({
       question,
       call: async () => {
-        const call = browserApi.api[board.name][':id'].closed.$put({ param, json: { closed: !closed } });
+        const call = browserApi.api[board.kind][':id'].closed.$put({ param, json: { closed: !closed } });
         return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
       },
       fallbackMessage: CLOSE_FAILED,

@@ -16,9 +16,9 @@ import {
   APPLICANTS_A_PAGE,
   APPLICANTS_LOAD_FAILED,
   APPLY_TELLS_PHONE,
-  type Board,
   DECIDE_FAILED,
   type Decision,
+  type MatchBoard,
   REVOKES_ACCEPTANCE,
   STATE_NAMES,
 } from './match-boards.rules.ts';
@@ -28,13 +28,13 @@ export type FoundApplicants = { rows: Applicant[]; total: number; page: number; 
 /** The page of applicants that `?applicants=` names; their trouble is not the post's. */
 export async function readApplicants(
   api: SiteApi,
-  board: Board,
+  board: MatchBoard,
   id: string,
   search: URLSearchParams,
 ): Promise<FoundApplicants> {
   const list = (page: number) => {
     const query = { page: String(page), size: String(APPLICANTS_A_PAGE) };
-    return fetchList(api.api[board.name][':id'].applicants.$get({ param: { id }, query }));
+    return fetchList(api.api[board.kind][':id'].applicants.$get({ param: { id }, query }));
   };
   try {
     return await loadPage(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
@@ -53,7 +53,7 @@ const COLUMNS: Column[] = [
 const STATE: Column = { key: 'state', title: '상태', fold: 'phone', bare: true };
 const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 'phone', bare: true };
 
-type ApplicantsProps = { board: Board; post: number; found: FoundApplicants };
+type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
 
 /** Who applied, the first to come first; to the author with the phones of the accepted. */
 export function Applicants({ board, post, found: { rows, total, page, trouble } }: ApplicantsProps) {
@@ -144,13 +144,13 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
   );
 }
 
-function useDecision(board: Board, post: number) {
+function useDecision(board: MatchBoard, post: number) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const decide: Decide = async (row, state) => {
     const param = { id: String(post), applicant: row.id };
     const call = async () => {
-      const decided = browserApi.api[board.name][':id'].applicants[':applicant'].$put({
+      const decided = browserApi.api[board.kind][':id'].applicants[':applicant'].$put({
         param,
         json: { state },
       });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { postBasics, wholePost } from '#/features/boards/boards.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
-import { DECISIONS, MATCH_FIELDS, MATCH_SORTS } from './match-boards.rules.ts';
+import { DECISIONS } from './match-boards.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
 
-export const matchList = listQuery(MATCH_SORTS, MATCH_FIELDS);
 /** Applicants stand in the order in which they came. */
 export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size: true });
 
-export const matchId = z.object({ id: rowId });
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
 
 /** The match date is free text and never refused for what it says. */
@@ -27,41 +26,30 @@ export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
 /**
- * A post as lists show it, its `content` cut to 200 code points; `daysLeft` is null where the date reads as none.
- * `id` is its address, `number` the board's own, which is shown.
+ * A post as lists show it; `daysLeft` is null where the date reads as none. `id` is its address, `number` the board's
+ * own, which is shown.
  */
-export const listedMatch = z.object({
-  id: z.number(),
+export const listedMatch = postBasics.extend({
   number: z.number(),
-  title: z.string(),
-  content: z.string(),
   matchDate: z.string(),
   daysLeft: z.number().nullable(),
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorHasProfile: z.boolean(),
   createdAt: z.string(),
-  viewCount: z.number(),
   applicantCount: z.number(),
   closed: z.boolean(),
-  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
 
 const state = z.enum(['applied', ...DECISIONS]);
-const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
 /** The reader's own application; `phone` is the author's once it is accepted. */
 export const ownApplication = z.object({ state, date: z.string(), phone: z.string().nullable() });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** A whole post, with the reader's own application and the posts written before (이전글) and after it (다음글). */
+/** A whole post, with the reader's own application. */
 export const matchPost = listedMatch.extend({
+  ...wholePost,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), close: z.boolean(), apply: z.boolean() }),
   application: ownApplication.nullable(),
-  updatedAt: z.string(),
-  prev: neighbour,
-  next: neighbour,
 });
 export type MatchPost = z.infer<typeof matchPost>;
 

@@ -1,44 +1,49 @@
+import type { WrittenBoard } from '#/features/boards/boards.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 
+const FORM_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
+
 /** The two boards: they differ in their names, addresses and sentences only. */
-export const BOARDS = {
+export const MATCH_BOARDS = {
   promotion: {
-    name: 'promotion',
+    kind: 'promotion',
+    found: { tab: '홍보', title: '홍보' },
+    subject: 'promotion',
     title: '홍보 게시판',
     list: '/tournament-type',
     posts: '/promotion-board',
     edit: (id: number) => `/promotion-board/edit/${id}`,
+    draft: 'promotion',
     make: '홍보글 쓰기',
     change: '홍보글 수정',
     added: '홍보글이 등록되었습니다.',
     addFailed: '홍보 신청 중 문제가 발생했습니다.',
     changeFailed: '홍보글 수정 중 문제가 발생했습니다.',
+    formFailed: FORM_FAILED,
   },
   singlematch: {
-    name: 'singlematch',
+    kind: 'singlematch',
+    found: { tab: '매치', title: '개인전 매치' },
+    subject: 'singlematch',
     title: '매치 게시판',
     list: '/tournament/single',
     posts: '/tournament/single',
     // In place: `/tournament/single/edit/:id` is the tournament runner's.
     edit: (id: number) => `/tournament/single/${id}?edit`,
+    draft: 'singlematch',
     make: '매치 만들기',
     change: '매치 수정',
     added: '매치가 등록되었습니다.',
     addFailed: '매치 신청 중 문제가 발생했습니다.',
     changeFailed: '매치 수정 중 문제가 발생했습니다.',
+    formFailed: FORM_FAILED,
   },
-} as const;
-export type Board = (typeof BOARDS)[keyof typeof BOARDS];
+} as const satisfies Record<string, WrittenBoard>;
+export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
-/** The page of one post. */
-export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
-
-export const MATCH_SORTS = ['id'] as const;
-export const MATCH_FIELDS = ['title', 'content', 'all'] as const;
 /** So many applicants stand on one page under a post. */
 export const APPLICANTS_A_PAGE = 20;
 
-export const CHANGE_LOAD_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
 export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 없습니다.';
 export const CLOSE_FAILED = '처리 중 문제가 발생했습니다.';
 export const APPLY_FAILED = '신청 중 문제가 발생했습니다.';
@@ -69,16 +74,6 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
 
 type Written = { author: number };
 type Application = Written & { member: number };
-
-/** The author of a post, and any admin. */
-export function mayEditMatch(reader: Reader, post: Written): boolean {
-  return isAuthorOrAdmin(reader, post);
-}
-
-/** The author of a post, and any admin. */
-export function mayRemoveMatch(reader: Reader, post: Written): boolean {
-  return isAuthorOrAdmin(reader, post);
-}
 
 /** The author of a post, and any admin: no more applications, or some again. */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {

@@ -9,10 +9,10 @@ import {
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
-import { BOARDS } from './match-boards.rules.ts';
+import { MATCH_BOARDS } from './match-boards.rules.ts';
 import { MatchView, matchMeta, readMatch } from './match-view.tsx';
 
-const BOARD = BOARDS.singlematch;
+const BOARD = MATCH_BOARDS.singlematch;
 
 // Whoever only reads loads no form.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));

@@ -1,8 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
+import { ContentField, TitleField } from '#/features/boards/post-form.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { asApiError } from '#/ui/call-error.ts';
-import { TextArea, TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Writing } from '#/ui/writing.tsx';
@@ -35,8 +34,8 @@ export default function NoticeFormPage() {
       >
         {form => (
           <>
-            <TextInput label="제목" required limit={TITLE_LIMIT} {...form.field('title')} />
-            <TextArea label="내용" required limit={CONTENT_LIMIT} rows={12} {...form.field('content')} />
+            <TitleField field={form.field('title')} />
+            <ContentField field={form.field('content')} rows={12} />
             <label className="check">
               <input
                 type="checkbox"

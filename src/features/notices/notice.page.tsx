@@ -4,15 +4,17 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
+import { addressOf } from '#/features/boards/boards.rules.ts';
+import { postMeta } from '#/features/boards/post-view.tsx';
 import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
-import { describe, pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { When } from '#/ui/when.tsx';
-import { LOAD_FAILED } from './notices.rules.ts';
+import { LOAD_FAILED, NOTICES } from './notices.rules.ts';
 
 const read = (api: SiteApi, id = '') =>
   forPage(fetchJson(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
@@ -21,38 +23,20 @@ export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: loaderData.title,
-        description: describe(loaderData.content),
-        path: `/notice/${loaderData.id}`,
-        type: 'article',
-      })
-    : [];
+  postMeta(matches, NOTICES, loaderData);
 
 export default function NoticePage() {
   const notice = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={notice.title} width="reading">
-      <dl className="article-facts">
-        <div>
-          <dt>번호</dt>
-          <dd>{notice.id}</dd>
-        </div>
-        <div>
-          <dt>날짜</dt>
-          <dd>
-            <When iso={notice.date} />
-          </dd>
-        </div>
-      </dl>
+      <ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />
       <div className="article-text">
         <PlainText text={notice.content} />
       </div>
-      <LinkButton to={useListAddress('/notice')} variant="quiet">
+      <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">
         목록
       </LinkButton>
-      <Neighbours prev={notice.prev} next={notice.next} to={id => `/notice/${id}`} />
+      <Neighbours prev={notice.prev} next={notice.next} to={id => addressOf(NOTICES, id)} />
     </PageFrame>
   );
 }

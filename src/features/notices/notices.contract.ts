@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/list-query.ts';
-import { beganFrom, rowId, titleAndContent } from '#/shared/written.ts';
-import { NOTICE_FIELDS, NOTICE_SORTS } from './notices.rules.ts';
+import { postList, wholePost } from '#/features/boards/boards.contract.ts';
+import { UNSORTABLE } from '#/shared/list-query.ts';
+import { beganFrom, titleAndContent } from '#/shared/written.ts';
+import { NOTICE_SORTS } from './notices.rules.ts';
 
-export const noticeList = listQuery(NOTICE_SORTS, NOTICE_FIELDS);
+export const noticeList = postList.extend({ sort: z.enum(NOTICE_SORTS, UNSORTABLE).optional() });
 
 export const noticeDraft = z.object({
   ...titleAndContent,
@@ -12,8 +13,6 @@ export const noticeDraft = z.object({
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 export const noticeChange = noticeDraft.extend(beganFrom);
 export type NoticeChange = z.infer<typeof noticeChange>;
-
-export const noticeId = z.object({ id: rowId });
 
 /** A notice as every answer shows it; in lists `content` is cut to 200 code points. */
 export const notice = z.object({
@@ -25,8 +24,5 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
-
-/** A whole notice, with the one written before it (이전글) and the one written after it (다음글). */
-export const wholeNotice = notice.extend({ updatedAt: z.string(), prev: neighbour, next: neighbour });
+export const wholeNotice = notice.extend(wholePost);
 export type WholeNotice = z.infer<typeof wholeNotice>;

@@ -2,7 +2,7 @@ import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Piece, SearchHit } from './search.contract.ts';
-import { KIND_TITLES } from './search.rules.ts';
+import { SEARCHED } from './search.rules.ts';
 
 /** What was found: where, by whom, and the sentence with its words marked. */
 export function HitList({ hits }: { hits: SearchHit[] }) {
@@ -20,7 +20,7 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
             <Pieces of={hit.excerpt} />
           </p>
           <p className="hit-facts">
-            <span className="hit-kind">{KIND_TITLES[hit.kind]}</span>
+            <span className="hit-kind">{SEARCHED[hit.kind].found.title}</span>
             <Author hit={hit} />
             <When iso={hit.date} />
           </p>

@@ -1,20 +1,21 @@
 import type { Database } from '#/database/connect.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
-import type { MatchBoard, TextKind } from '#/database/tables.ts';
-import { COMMENTS_A_PAGE } from '#/features/free-board/free-board.rules.ts';
+import type { TextKind } from '#/database/tables.ts';
+import { COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
+import { type PostStore, wholePosts } from '#/features/boards/posts.server.ts';
+import { FREE_STORE } from '#/features/free-board/free-board.server.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { storeOf } from '#/features/match-boards/match-posts.server.ts';
+import { NOTICE_STORE } from '#/features/notices/notices.server.ts';
 import { type Named, shownAuthor } from '#/shared/authorship.ts';
 import type { Term } from '#/shared/search-words.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { excerpt, marked } from './excerpt.server.ts';
 import type { SearchHit } from './search.contract.ts';
+import { SEARCHED } from './search.rules.ts';
 
-const PATHS = {
-  notice: '/notice',
-  free: '/free-board',
-  comment: '/free-board',
-  promotion: '/promotion-board',
-  singlematch: '/tournament/single',
-} as const satisfies Record<TextKind, string>;
+const { promotion, singlematch } = MATCH_BOARDS;
+const STORES: readonly PostStore[] = [NOTICE_STORE, FREE_STORE, storeOf(promotion), storeOf(singlematch)];
 
 type Text = { id: number; title: string; content: string; created_at: string } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
@@ -52,44 +53,24 @@ function present({ kind, post, comment }: Document, text: Text, page: number | u
     excerpt: excerpt(text.content, terms),
     ...author,
     date: toSeoulIso(text.created_at),
-    link: `${PATHS[kind]}/${post}${at}`,
+    link: `${SEARCHED[kind].posts}/${post}${at}`,
   };
 }
 
 const nameOf = ({ kind, post, comment }: Document) => `${kind} ${comment || post}`;
 
 async function textsOf(db: Database, documents: Document[]): Promise<Map<string, Text>> {
-  const ids = (kinds: TextKind[]) =>
-    documents.filter(({ kind }) => kinds.includes(kind)).map(({ post, comment }) => comment || post);
-  const [notices, posts, comments, matches] = await Promise.all([
-    noticesOf(db, ids(['notice'])),
-    postsOf(db, ids(['free'])),
-    commentsOf(db, ids(['comment'])),
-    matchesOf(db, ids(['promotion', 'singlematch'])),
-  ]);
-  return new Map([
-    ...notices.map(row => [`notice ${row.id}`, row] as const),
-    ...posts.map(row => [`free ${row.id}`, row] as const),
-    ...comments.map(row => [`comment ${row.id}`, row] as const),
-    ...matches.map(row => [`${row.board} ${row.id}`, row] as const),
-  ]);
-}
-
-async function noticesOf(db: Database, ids: number[]): Promise<Text[]> {
-  if (ids.length === 0) return [];
-  const rows = db.selectFrom('notices').select(['id', 'title', 'content', 'created_at']);
-  return rows.where('id', 'in', ids).execute();
-}
-
-async function postsOf(db: Database, ids: number[]): Promise<Text[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('free_posts')
-    .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
-    .innerJoin('members', 'members.number', 'free_posts.author')
-    .select(['free_posts.id', 'title', 'content', 'free_posts.created_at', ...AUTHOR_NAME])
-    .where('free_posts.id', 'in', ids)
-    .execute();
+  const of = (kind: TextKind) => documents.filter(document => document.kind === kind);
+  const posts = STORES.map(async store => {
+    const ids = of(store.kind).map(({ post }) => post);
+    return (await wholePosts(db, store, ids)).map(row => [`${store.kind} ${row.id}`, row] as const);
+  });
+  const comments = await commentsOf(
+    db,
+    of('comment').map(({ comment }) => comment),
+  );
+  const named = comments.map(row => [`comment ${row.id}`, row] as const);
+  return new Map<string, Text>([...(await Promise.all(posts)).flat(), ...named]);
 }
 
 async function commentsOf(db: Database, ids: number[]): Promise<Text[]> {
@@ -100,17 +81,6 @@ async function commentsOf(db: Database, ids: number[]): Promise<Text[]> {
     .innerJoin('members', 'members.number', 'comments.author')
     .select(['comments.id', 'title', 'content', 'comments.created_at', ...AUTHOR_NAME])
     .where('comments.id', 'in', ids)
-    .execute();
-}
-
-async function matchesOf(db: Database, ids: number[]): Promise<(Text & { board: MatchBoard })[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('match_posts')
-    .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
-    .innerJoin('members', 'members.number', 'match_posts.author')
-    .select(['match_posts.id', 'board', 'title', 'content', 'match_posts.created_at', ...AUTHOR_NAME])
-    .where('match_posts.id', 'in', ids)
     .execute();
 }
 

@@ -26,7 +26,7 @@ import {
   type SearchKind,
   type SearchSort,
   SORT_TITLES,
-  TAB_TITLES,
+  tabTitleOf,
 } from './search.rules.ts';
 import './search.css';
 
@@ -103,7 +103,7 @@ const addressOf = (q: string, more: Record<string, string> = {}) =>
 const tabsOf = (q: string) =>
   SEARCH_KINDS.map(value => ({
     value,
-    title: TAB_TITLES[value],
+    title: tabTitleOf(value),
     to: addressOf(q, value === 'all' ? {} : { kind: value }),
   }));
 

@@ -1,23 +1,22 @@
-/** What is searched in: a tab each, `all` first. */
-export const SEARCH_KINDS = ['all', 'notice', 'free', 'comment', 'promotion', 'singlematch'] as const;
+import { FREE_BOARD } from '#/features/free-board/free-board.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { NOTICES } from '#/features/notices/notices.rules.ts';
+
+/** What is searched in: the boards, and the comments of one. */
+export const SEARCHED = {
+  notice: NOTICES,
+  free: FREE_BOARD,
+  comment: { found: { tab: '댓글', title: '댓글' }, posts: FREE_BOARD.posts },
+  promotion: MATCH_BOARDS.promotion,
+  singlematch: MATCH_BOARDS.singlematch,
+} as const;
+export type FoundKind = keyof typeof SEARCHED;
+
+/** A tab each, `all` first. */
+export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 /** Short, so that all of them stand side by side on a phone. */
-export const TAB_TITLES: Record<SearchKind, string> = {
-  all: '전체',
-  notice: '공지',
-  free: '자유글',
-  comment: '댓글',
-  promotion: '홍보',
-  singlematch: '매치',
-};
-/** What stands before a hit. */
-export const KIND_TITLES: Record<Exclude<SearchKind, 'all'>, string> = {
-  notice: '공지사항',
-  free: '자유게시판',
-  comment: '댓글',
-  promotion: '홍보',
-  singlematch: '개인전 매치',
-};
+export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);
 
 /** The newest first, or those first that say it in their title. */
 export const SEARCH_SORTS = ['new', 'best'] as const;

@@ -4,7 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -15,15 +15,15 @@ import { SingleSetup } from './single-setup.tsx';
 
 export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  readMatches(context.get(serverApi), BOARDS.singlematch, request.url);
+  readMatches(context.get(serverApi), MATCH_BOARDS.singlematch, request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  readMatches(browserApi, BOARDS.singlematch, request.url);
+  readMatches(browserApi, MATCH_BOARDS.singlematch, request.url);
 
 export const meta = ({ matches, location }: MetaArgs) =>
   pageMeta(matches, {
     title: '개인전',
     description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
-    path: BOARDS.singlematch.list,
+    path: MATCH_BOARDS.singlematch.list,
     hidden: location.search.includes('q='),
   });
 
@@ -33,7 +33,7 @@ export default function SingleMatchesPage() {
     <PageFrame title="개인전" lead="함께 칠 상대를 찾거나, 올라온 매치에 신청하세요.">
       <NotebooksHere />
       <SingleSetup />
-      <MatchList board={BOARDS.singlematch} found={found} makers="member-only" />
+      <MatchList board={MATCH_BOARDS.singlematch} found={found} makers="member-only" />
     </PageFrame>
   );
 }

@@ -5,7 +5,7 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -17,15 +17,15 @@ import { NotebooksHere } from './notebooks-here.tsx';
 
 export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  readMatches(context.get(serverApi), BOARDS.promotion, request.url);
+  readMatches(context.get(serverApi), MATCH_BOARDS.promotion, request.url);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  readMatches(browserApi, BOARDS.promotion, request.url);
+  readMatches(browserApi, MATCH_BOARDS.promotion, request.url);
 
 export const meta = ({ matches, location }: MetaArgs) =>
   pageMeta(matches, {
     title: '토너먼트',
     description: '개인전, 복식, 팀전 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
-    path: BOARDS.promotion.list,
+    path: MATCH_BOARDS.promotion.list,
     hidden: location.search.includes('q='),
   });
 
@@ -64,7 +64,7 @@ export default function TournamentTypePage() {
         ))}
       </ul>
       <NotebooksHere />
-      <MatchList board={BOARDS.promotion} found={found} makers="admin-only" />
+      <MatchList board={MATCH_BOARDS.promotion} found={found} makers="admin-only" />
     </PageFrame>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { ApiError, browserApi, fetchJson, fetchList, type SiteApi } from '#/ui/api.ts';
+import { ApiError, fetchJson, fetchList } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
@@ -12,13 +12,14 @@ import { ErrorState, Loading } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
-import type { Comment, FreePost } from './free-board.contract.ts';
+import type { Comment } from './boards.contract.ts';
 import {
   COMMENT_FOR_MEMBERS,
   COMMENT_REMOVE_FAILED,
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
-} from './free-board.rules.ts';
+} from './boards.rules.ts';
+import type { CommentCalls } from './comment-form.tsx';
 
 // Guests read the talk; only who may join it loads the form.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -27,13 +28,13 @@ export type FoundComments = { rows: Comment[]; total: number; page: number; trou
 
 /** The page of comments that `?comments=` names, the newest without it; their trouble is not the post's. */
 export async function readComments(
-  api: SiteApi,
+  calls: CommentCalls,
   id: string,
   search: URLSearchParams,
 ): Promise<FoundComments> {
   const list = (page: string) => {
     const query = { page, size: String(COMMENTS_A_PAGE) };
-    return fetchList(api.api.freeboard[':id'].comments.$get({ param: { id }, query }));
+    return fetchList(calls[':id'].comments.$get({ param: { id }, query }));
   };
   try {
     const asked = search.has('comments') ? requestedPage(search, 'comments') : undefined;
@@ -49,8 +50,10 @@ export async function readComments(
   }
 }
 
+type CommentsProps = { calls: CommentCalls; post: { id: number; authorId: string | null } };
+
 /** The talk under a post, the oldest first, and the form for one more. */
-export function Comments({ post, found }: { post: FreePost; found: FoundComments }) {
+export function Comments({ calls, post, found }: CommentsProps & { found: FoundComments }) {
   const { revalidate } = useRevalidator();
   const { rows, total, page, trouble } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
@@ -63,7 +66,7 @@ export function Comments({ post, found }: { post: FreePost; found: FoundComments
       {trouble ? (
         <ErrorState title={trouble} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
       ) : (
-        <CommentList post={post} rows={rows} />
+        <CommentList calls={calls} post={post} rows={rows} />
       )}
       {last > 1 && (
         <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
@@ -72,7 +75,7 @@ export function Comments({ post, found }: { post: FreePost; found: FoundComments
         <GuestsWay />
         {writes && (
           <Suspense fallback={<Loading />}>
-            <CommentForm post={post.id} />
+            <CommentForm calls={calls} post={post.id} />
           </Suspense>
         )}
       </div>
@@ -102,7 +105,7 @@ function useHasBeenMember(): boolean {
   return been;
 }
 
-function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
+function CommentList({ calls, post, rows }: CommentsProps & { rows: Comment[] }) {
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
   const session = useSession();
@@ -110,7 +113,7 @@ function CommentList({ post, rows }: { post: FreePost; rows: Comment[] }) {
     const param = { id: String(post.id), commentId: String(id) };
     await remove({
       title: `‘${cutText(content, NAMED)}’ 댓글을 삭제합니다.`,
-      call: () => fetchJson(browserApi.api.freeboard[':id'].comments[':commentId'].$delete({ param })),
+      call: () => fetchJson(calls[':id'].comments[':commentId'].$delete({ param })),
       fallbackMessage: COMMENT_REMOVE_FAILED,
     });
     await revalidate();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayEditPost, mayRemoveComment, mayRemovePost } from './free-board.rules.ts';
+import { mayEditPost, mayRemoveComment, mayRemovePost } from './boards.rules.ts';
 
 const author = { number: 1, role: 'member' } as const;
 const other = { number: 2, role: 'member' } as const;

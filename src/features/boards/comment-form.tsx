@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { type Answer, ApiError, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asApiError } from '#/ui/call-error.ts';
 import { TextArea } from '#/ui/field.tsx';
@@ -8,24 +8,38 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useDraft } from '#/ui/use-draft.ts';
-import { COMMENT_LIMIT, type CommentDraft, commentDraft } from './free-board.contract.ts';
+import { COMMENT_LIMIT, type Comment, type CommentDraft, commentDraft } from './boards.contract.ts';
 import {
   COMMENT_ADD_BROKEN,
   COMMENT_ADD_FAILED,
   COMMENT_FOR_MEMBERS,
   COMMENT_NOT_SAVED,
-} from './free-board.rules.ts';
+} from './boards.rules.ts';
+
+type OfPost = { param: { id: string } };
+/** The calls for the comments of a post. */
+export type CommentCalls = {
+  ':id': {
+    comments: {
+      $get: (of: OfPost & { query: { page: string; size: string } }) => Promise<Answer<Comment[]>>;
+      $post: (sent: OfPost & { json: CommentDraft }) => Promise<Answer<Comment>>;
+      ':commentId': {
+        $delete: (of: { param: { id: string; commentId: string } }) => Promise<Answer<{ message: string }>>;
+      };
+    };
+  };
+};
 
 const EMPTY: CommentDraft = { content: '' };
 
 /** A comment in the writing. What is typed survives a failure and a reload. */
-export function CommentForm({ post }: { post: number }) {
+export function CommentForm({ calls, post }: { calls: CommentCalls; post: number }) {
   const form = useForm(commentDraft, EMPTY);
   const who = useLastMember();
   const draft = useDraft(who && `comment-${post}-${who}`, form.values, form.replace);
   const showNewest = useShowNewest();
   const send = async (comment: CommentDraft) => {
-    await addComment(post, comment);
+    await addComment(calls[':id'].comments.$post({ param: { id: String(post) }, json: comment }));
     draft.clear(EMPTY);
     form.reset(EMPTY);
     toast('댓글이 등록되었습니다.');
@@ -69,8 +83,7 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-async function addComment(post: number, json: CommentDraft): Promise<void> {
-  const call = browserApi.api.freeboard[':id'].comments.$post({ param: { id: String(post) }, json });
+async function addComment(call: Promise<Answer<Comment>>): Promise<void> {
   try {
     await fetchJson(call);
   } catch (error) {

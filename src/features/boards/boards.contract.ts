@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/list-query.ts';
+import { beganFrom, rowId, titleAndContent, writtenText } from '#/shared/written.ts';
+import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+
+export const COMMENT_LIMIT = 1_000;
+
+export const postList = listQuery(POST_SORTS, POST_FIELDS);
+
+const { page, size } = postList.shape;
+/** Comments rise from the oldest to the newest; `last` is the page the newest are on. */
+export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
+
+export const postId = z.object({ id: rowId });
+export const commentId = z.object({ id: rowId, commentId: rowId });
+
+export const postDraft = z.object(titleAndContent);
+export type PostDraft = z.infer<typeof postDraft>;
+export const postChange = postDraft.extend(beganFrom);
+export type PostChange = z.infer<typeof postChange>;
+
+export const commentDraft = z.object({ content: writtenText('댓글 내용', COMMENT_LIMIT) });
+export type CommentDraft = z.infer<typeof commentDraft>;
+
+/** Who wrote something; `authorId` is empty once the author has left. */
+const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+
+/** What every post that members write has in lists, its `content` cut to 200 code points. */
+export const postBasics = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  ...author,
+  viewCount: z.number(),
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type PostBasics = z.infer<typeof postBasics>;
+
+const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
+
+/** What a whole post has besides: the one written before it (이전글) and the one written after it (다음글). */
+export const wholePost = { updatedAt: z.string(), prev: neighbour, next: neighbour };
+
+export const comment = z.object({
+  id: z.number(),
+  content: z.string(),
+  ...author,
+  date: z.string(),
+  can: z.object({ remove: z.boolean() }),
+});
+export type Comment = z.infer<typeof comment>;

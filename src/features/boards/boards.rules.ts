@@ -1,0 +1,54 @@
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+
+/** What screens and other features know of a board; what its database and its calls know is in its `.server`. */
+export type Board = {
+  /** How the search calls its posts; on the tabs of the search, and before a hit. */
+  kind: string;
+  found: { tab: string; title: string };
+  /** The address of the list, and what the addresses of its posts begin with. */
+  list: string;
+  posts: string;
+  /** What stands before an id where a post is named: in notifications and in the audit log. */
+  subject: string;
+};
+
+/** What the screens of a board say on which members write. */
+export type WrittenBoard = Board & {
+  title: string;
+  edit: (id: number) => string;
+  /** Tells its drafts from those of other boards. */
+  draft: string;
+  make: string;
+  change: string;
+  added: string;
+  addFailed: string;
+  changeFailed: string;
+  /** Said where a post that is to be changed cannot be read. */
+  formFailed: string;
+};
+
+/** The page of one post. */
+export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
+
+export const POST_SORTS = ['id'] as const;
+export const POST_FIELDS = ['title', 'content', 'all'] as const;
+
+/** So many comments stand on one page under a post. */
+export const COMMENTS_A_PAGE = 50;
+export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';
+export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';
+export const COMMENT_ADD_BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
+export const COMMENT_NOT_SAVED = '댓글이 저장되지 않았습니다. 다시 시도해 주세요.';
+export const COMMENT_REMOVE_FAILED = '댓글 삭제 중 문제가 발생했습니다.';
+export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
+
+type Written = { author: number };
+
+/** The author of a post, and any admin. */
+export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
+
+/** The author of a post, and any admin. */
+export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
+
+/** The author of a comment, and any admin; the author of the post has no say. */
+export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);

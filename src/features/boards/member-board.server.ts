@@ -1,0 +1,157 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { z } from 'zod';
+import { cacheForGuests } from '#/server/cache-for-guests.ts';
+import type { ContactRequest } from '#/server/contacts-seen.ts';
+import { limitSearch } from '#/server/rate-limit-search.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
+import type { ViewedBoard } from '#/server/view-counts.ts';
+import {
+  POST_CHANGE_FORBIDDEN,
+  POST_MISSING,
+  POST_REMOVE_FORBIDDEN,
+  type Reader,
+  shownAuthor,
+} from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { type PostBasics, type PostChange, type PostDraft, postId, postList } from './boards.contract.ts';
+import { mayEditPost, mayRemovePost } from './boards.rules.ts';
+import { addPost, changePost, removePost, type WritablePosts } from './post-changes.server.ts';
+import { findPost, listPosts, type PostRow, type PostStore, postHead, surroundings } from './posts.server.ts';
+
+type Columns = 'author' | 'view_count';
+type Row = PostRow<'free_posts', Columns>;
+type MemberStore = PostStore<'free_posts', Columns>;
+type Draft = z.ZodType<PostDraft>;
+type ChangeOf<Sent extends Draft> = z.ZodType<z.output<Sent> & PostChange>;
+
+/** A board on which members write: where its posts are, and what it shows besides what all posts have. */
+export type MemberBoard<
+  Store extends PostStore,
+  Sent extends Draft,
+  Change extends ChangeOf<Sent>,
+  Listed,
+  Whole,
+> = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
+  store: Store & { table: ViewedBoard };
+  draft: Sent;
+  change: Change;
+  present: (row: RowOf<Store>, now: Date) => Listed;
+  /** What the page of one post shows besides. */
+  details: (c: ContactRequest, row: RowOf<Store>, listed: PostBasics & Listed) => Promise<Whole>;
+};
+export type RowOf<Store> =
+  Store extends PostStore<infer Table, infer Column> ? PostRow<Table, Column> : never;
+
+/** The calls of a board on which members write; and a whole post, for the calls that a board has besides. */
+export function memberBoard<
+  Store extends PostStore,
+  Sent extends Draft,
+  Change extends ChangeOf<Sent>,
+  Listed,
+  Whole,
+>(board: MemberBoard<Store, Sent, Change, Listed, Whole>) {
+  const store = board.store as unknown as MemberStore;
+  const { listed, whole } = presented(board);
+  const routes = new Hono<ApiEnv>()
+    .get('/', cacheForGuests, query(postList), limitSearch, async c => {
+      const { db, now } = c.env.site;
+      const { rows, total } = await listPosts(db, store, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(row => listed(row, c.var.member, now())));
+    })
+    .get('/:id', param(postId), async c => {
+      const post = await whole(c, c.req.valid('param').id);
+      if (!c.env.inProcess) countView(c, board.store, post.id);
+      return c.json(post);
+    })
+    // For pages that came ready-made: nobody was reading yet when they were made.
+    .post('/:id/views', param(postId), async c => {
+      const { id } = c.req.valid('param');
+      if (!(await postHead(c.env.site.db, store, id))) throw postMissing();
+      countView(c, board.store, id);
+      return c.json({ message: '조회수에 반영되었습니다.' });
+    })
+    .post('/', memberOnly, body(board.draft), async c => {
+      const { db, limits, now } = c.env.site;
+      const { member } = c.var;
+      if (member.role !== 'admin') {
+        await limits.take('posts', member.number);
+        await limits.take('postsOfDay', member.number);
+      }
+      const id = await addPost(db, board, c.req.valid('json'), { by: member, now: now() });
+      return c.json(await whole(c, id), 201);
+    })
+    .put('/:id', memberOnly, param(postId), editorOnly(store), body(board.change), async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      const change = c.req.valid('json');
+      const told = await changePost(db, board, { id, change, by: c.var.member, now: now() });
+      if (!told) throw postMissing();
+      notifier.notify(told);
+      return c.json(await whole(c, id));
+    })
+    .delete('/:id', memberOnly, param(postId), removerOnly(store), async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      const told = await removePost(db, board, { id, by: c.var.member, now: now() });
+      if (!told) throw postMissing();
+      notifier.notify(told);
+      return c.json({ message: '게시글이 삭제되었습니다.' });
+    });
+  return { routes, whole };
+}
+
+function presented<Store extends PostStore, Listed, Whole>(
+  board: Pick<MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole>, 'store' | 'present' | 'details'>,
+) {
+  const store = board.store as unknown as MemberStore;
+  const own = (row: Row) => row as unknown as RowOf<Store>;
+  const listed = (row: Row, reader: Reader, now: Date) => ({
+    ...basics(row, reader),
+    ...board.present(own(row), now),
+  });
+  const whole = async (c: ContactRequest, id: number) => {
+    const row = await findPost(c.env.site.db, store, id);
+    if (!row) throw postMissing();
+    const post = listed(row, c.var.member, c.env.site.now());
+    const [more, around] = await Promise.all([
+      board.details(c, own(row), post),
+      surroundings(c.env.site.db, store, row),
+    ]);
+    return { ...post, ...more, ...around };
+  };
+  return { listed, whole };
+}
+
+function countView({ env, var: { member } }: ContactRequest, { table }: { table: ViewedBoard }, id: number) {
+  const { site, address, browser } = env;
+  site.views.count(table, id, { member: member?.number ?? null, address, browser });
+}
+
+/** A post that is not there. */
+export const postMissing = () => new Refusal('missing', POST_MISSING);
+
+/** Lets only those pass who may do it to the post of the address (404, 403), before the body is looked at. */
+export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const post = await postHead(c.env.site.db, store as MemberStore, Number(c.req.param('id')));
+    if (!post) throw postMissing();
+    if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
+    await next();
+  });
+const editorOnly = (store: PostStore) => onlyWho(store, mayEditPost, POST_CHANGE_FORBIDDEN);
+const removerOnly = (store: PostStore) => onlyWho(store, mayRemovePost, POST_REMOVE_FORBIDDEN);
+
+function basics(row: Row, reader: Reader): PostBasics {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    ...shownAuthor(row),
+    viewCount: row.view_count,
+    can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
+  };
+}

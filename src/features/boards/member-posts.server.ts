@@ -1,0 +1,54 @@
+import type { Transaction } from '#/database/connect.ts';
+import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
+import { auditOthers } from '#/server/audit.ts';
+import { listContent } from '#/shared/list-content.ts';
+import type { PostDraft } from './boards.contract.ts';
+import { addressOf, type Board } from './boards.rules.ts';
+import type { PostEvent } from './post-changes.server.ts';
+
+/** Those besides the author who are notified of what becomes of a post. */
+type Followers = (tx: Transaction, id: number) => Promise<number[]>;
+type Facts = Record<string, unknown>;
+type News = Pick<Extract<NewNotification, { kind: 'post' }>, 'event' | 'title' | 'now'>;
+/** What was done to a post, and by whom; `action` is how the audit log calls it. */
+export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
+  News & { action: string; before?: Facts; after?: Facts };
+
+/** How a post is called in notifications and in the audit log; its comments' authors are notified by the other. */
+export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
+export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
+
+/** What members are notified of when a post of theirs, or one that they follow, is changed or removed. */
+export const noteOf = (board: Board, followers?: Followers) => async (tx: Transaction, event: PostEvent) => {
+  const { what, id, before, after } = event;
+  if (what === 'created') return [];
+  if (what === 'removed') await leadToList(tx, board, id);
+  const action = what === 'changed' ? 'post.change' : 'post.remove';
+  const title = (after ?? before)?.title ?? '';
+  const done = { ...event, event: what, action, title, before: noted(before), after: noted(after) };
+  return noteAction(tx, { board, followers }, done);
+};
+
+/** Notes what was done to a post where an admin did it, and answers who is notified of it. */
+export async function noteAction(
+  tx: Transaction,
+  { board, followers }: { board: Board; followers?: Followers },
+  { id, author, action, before, after, by, event, title, now }: PostAction,
+): Promise<number[]> {
+  const subject = subjectOf(board, id);
+  await auditOthers(tx, { by, author, action, subject, before, after, now });
+  const link = event === 'removed' ? board.list : addressOf(board, id);
+  const news = { event, subject, title, link, actor: by.number, now };
+  const following = followers ? await followers(tx, id) : [];
+  return [
+    ...(await notify(tx, { to: following, kind: 'post', ...news })),
+    ...(await notify(tx, { to: [author], kind: 'moderation', ...news })),
+  ];
+}
+
+async function leadToList(tx: Transaction, board: Board, id: number): Promise<void> {
+  for (const subject of [subjectOf(board, id), commentsOf(board, id)])
+    await relinkNotifications(tx, subject, board.list);
+}
+
+const noted = (draft?: PostDraft) => draft && { ...draft, content: listContent(draft.content) };

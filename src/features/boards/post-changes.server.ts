@@ -1,0 +1,134 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount, countNumbered } from '#/database/lists/counts.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
+import type { MatchBoard } from '#/database/tables.ts';
+import { write } from '#/database/write.ts';
+import { nextUpdate } from '#/server/next-update.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { foldKey } from '#/shared/text.ts';
+import type { PostChange, PostDraft } from './boards.contract.ts';
+import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
+
+type Store = PostStore<'free_posts', string>;
+type Head = PostHead<'free_posts', 'author'>;
+export type By = { by: SignedIn; now: Date };
+
+/** What became of a post, to be noted in the same transaction; of a removed one before it is gone. */
+export type PostEvent = By & {
+  what: 'created' | 'changed' | 'removed';
+  id: number;
+  /** Who wrote the post; not of notices. */
+  author: number;
+  before?: PostDraft;
+  after?: PostDraft;
+};
+
+/** How posts of a board are written. */
+export type WritablePosts<Draft extends PostDraft = PostDraft> = {
+  store: PostStore;
+  /** Posts are numbered by the board, beside their ids. */
+  numbered?: MatchBoard;
+  /** What stands in columns besides the title and the text; and what was written, from its columns. */
+  columnsOf?: (draft: Draft) => object;
+  draftOf: (post: never, content: string) => Draft;
+  /** Notes what happened; answers who is notified of it. */
+  note: (tx: Transaction, event: PostEvent) => Promise<number[]>;
+};
+
+/** Adds a post; answers its id. */
+export function addPost<Draft extends PostDraft>(
+  db: Database,
+  posts: WritablePosts<Draft>,
+  draft: Draft,
+  { by, now }: By,
+): Promise<number> {
+  const { kind, count, within, columns } = posts.store;
+  const at = now.toISOString();
+  return write(db, async tx => {
+    const number = posts.numbered && { number: await countNumbered(tx, posts.numbered) };
+    const author = columns.includes('author') && { author: by.number };
+    const row = { [within[0]]: within[2], ...number, ...author, ...columnsOf(posts, draft) };
+    const { table, texts } = posts.store as Store;
+    const { id } = await tx
+      .insertInto(table)
+      .values({
+        ...(row as { author: number; title: string; title_key: string }),
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (texts) await tx.insertInto(texts).values({ post: id, content: draft.content }).execute();
+    await indexText(tx, { kind, post: id }, draft);
+    if (!posts.numbered) await changeCount(tx, count, 1);
+    await posts.note(tx, { what: 'created', id, author: by.number, after: draft, by, now });
+    return id;
+  });
+}
+
+type Changed<Draft> = By & { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'> };
+
+/** Answers who is notified of it; undefined when the post is gone. What stays as it was is no news. */
+export function changePost<Draft extends PostDraft>(
+  db: Database,
+  posts: WritablePosts<Draft>,
+  { id, change: { expectedUpdatedAt, ...draft }, by, now }: Changed<Draft>,
+): Promise<number[] | undefined> {
+  return write(db, async tx => {
+    const { table, texts } = posts.store as Store;
+    const old = (await lockPost(tx, posts.store as Store, id)) as Head | undefined;
+    if (!old) return undefined;
+    const before = await draftOf(tx, posts, old);
+    const after = draft as unknown as Draft;
+    if (Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value)) return [];
+    const updated_at = nextUpdate(old, expectedUpdatedAt, now);
+    await tx
+      .updateTable(table)
+      .set({ ...columnsOf(posts, after), updated_at })
+      .where('id', '=', id)
+      .execute();
+    if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
+    await indexText(tx, { kind: posts.store.kind, post: id }, after);
+    return posts.note(tx, { what: 'changed', id, author: old.author, before, after, by, now });
+  });
+}
+
+/** As `changePost`, for the removal of a post with all that belongs to it. */
+export function removePost<Draft extends PostDraft>(
+  db: Database,
+  posts: WritablePosts<Draft>,
+  { id, by, now }: By & { id: number },
+): Promise<number[] | undefined> {
+  return write(db, async tx => {
+    const { table, kind, comments, count } = posts.store as Store;
+    // Waits for the comments that are being written, and lets no others begin.
+    const old = (await lockPost(tx, posts.store as Store, id, 'forUpdate')) as Head | undefined;
+    if (!old) return undefined;
+    const before = await draftOf(tx, posts, old);
+    const told = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
+    await dropText(tx, { kind, post: id });
+    if (comments) await dropText(tx, { kind: comments.kind, post: id });
+    await tx.deleteFrom(table).where('id', '=', id).execute();
+    await changeCount(tx, count, -1);
+    return told;
+  });
+}
+
+function columnsOf<Draft extends PostDraft>({ store, columnsOf }: WritablePosts<Draft>, draft: Draft) {
+  const text = store.texts ? {} : { content: draft.content };
+  return { title: draft.title, title_key: foldKey(draft.title), ...text, ...columnsOf?.(draft) };
+}
+
+async function draftOf<Draft extends PostDraft>(
+  tx: Transaction,
+  { store: { texts, table }, draftOf }: WritablePosts<Draft>,
+  post: Head,
+): Promise<Draft> {
+  const text = texts
+    ? tx.selectFrom(texts).select('content').where('post', '=', post.id)
+    : tx
+        .selectFrom(table as 'notices')
+        .select('content')
+        .where('id', '=', post.id);
+  return draftOf(post as never, (await text.executeTakeFirstOrThrow()).content);
+}

@@ -1,0 +1,153 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { type Answer, fetchJson, fetchList, forPage } from '#/ui/api.ts';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { loadPage } from '#/ui/load-page.ts';
+import { lastPage, listQuery } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { useRemoval } from '#/ui/use-removal.ts';
+import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+
+type Query<Sort extends string> = ReturnType<typeof listQuery<Sort, (typeof POST_FIELDS)[number]>>;
+export type FoundPosts<Row> = { rows: Row[]; total: number; page: number; q: string | undefined };
+
+/** The page of posts that the address asks for. */
+export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[number]>(
+  url: string,
+  list: (query: Query<Sort>) => Promise<Answer<Row[]>>,
+  sorts: readonly Sort[] = POST_SORTS as readonly string[] as readonly Sort[],
+  failed = POST_LOAD_FAILED,
+): Promise<FoundPosts<Row>> {
+  const { searchParams } = new URL(url);
+  const asked = listQuery(searchParams, { sorts, fields: POST_FIELDS });
+  const read = (page: number) => forPage(fetchList(list({ ...asked, page: String(page) })), failed);
+  return { q: asked.q, ...(await loadPage(searchParams, read)) };
+}
+
+/** The same without the texts, which are not shown in a list and would be most of the page's weight. */
+export async function readTitles<Row extends { content: string }>(
+  url: string,
+  list: (query: Query<'id'>) => Promise<Answer<Row[]>>,
+): Promise<FoundPosts<Omit<Row, 'content'>>> {
+  const { rows, ...found } = await readPosts(url, list);
+  return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
+}
+
+/** On phones a column that goes, where what it says stands behind the title. */
+export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
+export const NUMBER = {
+  title: '번호',
+  sortKey: 'id',
+  firstOrder: 'desc',
+  align: 'center',
+  fold: 'phone',
+} as const;
+export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
+export const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
+
+/** How many comments or applicants a post has, behind its title on phones. */
+export function CountMark({ name, count }: { name: string; count: number }) {
+  return (
+    count > 0 && (
+      <span className="ml-1.5 text-[14px] font-semibold text-primary md:hidden">
+        {name} {count.toLocaleString('ko-KR')}
+      </span>
+    )
+  );
+}
+
+const FIELDS = [
+  { value: 'all', label: '제목+내용' },
+  { value: 'title', label: '제목' },
+  { value: 'content', label: '내용' },
+];
+
+/** The search above a list of posts, and how much it found. */
+export function PostSearch({ label, q, total }: { label: string; q: string | undefined; total: number }) {
+  return (
+    <>
+      <SearchBar fields={FIELDS} placeholder={label} label={label} />
+      {q !== undefined && (
+        <p role="status" className="text-soft">
+          ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
+        </p>
+      )}
+    </>
+  );
+}
+
+type PostTableProps<Row> = {
+  found: Omit<FoundPosts<Row>, 'q'> & { q?: string };
+  caption: string;
+  columns: Column[];
+  cell: (row: Row, column: Column) => ReactNode;
+  /** What a search is told that found none: `게시글`. */
+  noun: string;
+  empty?: ReactNode;
+  hash?: string;
+};
+
+/** One page of posts and the way to the others. */
+export function PostTable<Row extends { id: number }>({
+  found: { rows, total, page, q },
+  noun,
+  empty = `${noun}이 없습니다.`,
+  hash,
+  ...table
+}: PostTableProps<Row>) {
+  return (
+    <>
+      <Table
+        {...table}
+        rows={rows}
+        rowKey={row => row.id}
+        empty={q === undefined ? empty : `‘${q}’에 맞는 ${noun}이 없습니다.`}
+        sorted={{ sort: 'id', order: 'desc' }}
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} hash={hash} />
+    </>
+  );
+}
+
+type Removal = { title: string; fallbackMessage: string; call: Promise<Answer<{ message: string }>> };
+
+/** Asks, removes a post of the list, and reads the list anew. */
+export function useRowRemoval<Row>(
+  of: (row: Row) => Omit<Removal, 'call'>,
+  call: (id: string) => Removal['call'],
+) {
+  const { remove, dialog } = useRemoval();
+  const { revalidate } = useRevalidator();
+  const removeRow = async (row: Row & { id: number }) => {
+    await remove({ ...of(row), call: () => fetchJson(call(String(row.id))) });
+    await revalidate();
+  };
+  return { remove: removeRow, dialog };
+}
+
+type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void>; icons?: boolean };
+
+/** What may be done to a post of the list. */
+export function RowActions({ name, edit, remove, icons }: RowActionsProps) {
+  return (
+    <span className="row-actions">
+      {edit && (
+        <LinkButton variant="quiet" small to={edit} aria-label={`${name} 수정`}>
+          {icons && <Pencil size={16} aria-hidden="true" />}
+          수정
+        </LinkButton>
+      )}
+      {remove && (
+        <Button variant="danger" small aria-label={`${name} 삭제`} onClick={() => void remove()}>
+          {icons && <Trash2 size={16} aria-hidden="true" />}
+          삭제
+        </Button>
+      )}
+    </span>
+  );
+}

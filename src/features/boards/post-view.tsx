@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { type Answer, fetchJson } from '#/ui/api.ts';
+import { ArticleActions } from '#/ui/article-actions.tsx';
+import { ArticleFacts } from '#/ui/article-facts.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { describe, pageMeta } from '#/ui/meta.ts';
+import { Neighbours } from '#/ui/neighbours.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import { useCountedView } from '#/ui/use-counted-view.ts';
+import type { PostBasics } from './boards.contract.ts';
+import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
+
+type Neighbour = { id: number; title: string } | null;
+type Post = PostBasics & { prev: Neighbour; next: Neighbour };
+type Call = (of: { param: { id: string } }) => Promise<Answer<{ message: string }>>;
+/** The calls for one post of a board. */
+export type PostCalls = { ':id': { $delete: Call; views: { $post: Call } } };
+
+/** The document's head for a post; `content` is what it is described by. */
+export function postMeta(
+  matches: readonly unknown[],
+  board: Board,
+  post: { id: number; title: string; content: string } | undefined,
+) {
+  if (!post) return [];
+  const description = describe(post.content);
+  return pageMeta(matches, {
+    title: post.title,
+    description,
+    path: addressOf(board, post.id),
+    type: 'article',
+  });
+}
+
+type PostViewProps = {
+  board: WrittenBoard;
+  calls: PostCalls;
+  post: Post;
+  /** The page came from the server, made while nobody read it. */
+  readyMade: boolean;
+  title?: ReactNode;
+  facts: Record<string, ReactNode>;
+  /** What stands between the text and what may be done to it, below that, and under everything. */
+  above?: ReactNode;
+  below?: ReactNode;
+  last?: ReactNode;
+};
+
+/** One post as it is read, and what one may do. */
+export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
+  useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
+  return (
+    <PageFrame title={title ?? post.title} width="reading">
+      <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
+      <div className="article-text">
+        <PlainText text={post.content} />
+      </div>
+      {above}
+      <ArticleActions
+        key={`actions ${post.id}`}
+        title={post.title}
+        can={post.can}
+        readyMade={readyMade}
+        list={board.list}
+        edit={board.edit(post.id)}
+        remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
+      />
+      {below}
+      <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
+      {last}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { countOf } from '#/database/lists/counts.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { sortIds } from '#/database/lists/list-search.ts';
+import { orderedById } from '#/database/lists/orders.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { findPosts } from '#/database/search/find-texts.ts';
+import type { CountName, Tables, TextKind } from '#/database/tables.ts';
+import type { Named } from '#/shared/authorship.ts';
+import { LIST_CONTENT } from '#/shared/list-content.ts';
+import { span } from '#/shared/list-query.ts';
+import { toExactSeoulIso } from '#/shared/time.ts';
+import type { postList } from './boards.contract.ts';
+
+type PostTable = 'notices' | 'free_posts' | 'match_posts';
+type Always = 'id' | 'title' | 'created_at' | 'updated_at';
+
+/** Where the posts of a board are: `Column` are those that not every board has. */
+export type PostStore<Table extends PostTable = PostTable, Column extends string = string> = {
+  kind: Exclude<TextKind, 'comment'>;
+  table: Table;
+  columns: readonly Column[];
+  /** Where the contents are, when they are not with the posts. */
+  texts: 'free_post_texts' | 'match_post_texts' | null;
+  comments?: { table: 'comments'; kind: 'comment' };
+  /** What all posts of the board have in common, as the indexes begin. */
+  within: Segment['where'][number];
+  count: CountName;
+};
+
+/** A post without its text, as its table has it. */
+export type PostHead<Table extends PostTable, Column extends string> = Pick<
+  Selectable<Tables[Table]>,
+  (Always | Column) & keyof Selectable<Tables[Table]>
+>;
+/** The same with its text, which lists cut, and the name of its author. */
+export type PostRow<Table extends PostTable, Column extends string> = PostHead<Table, Column> & {
+  content: string;
+} & ('author' extends Column ? Named : unknown);
+
+export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'>;
+
+/** The posts that a list asks for, and how many there are; `order` where they have others than the newest first. */
+export async function listPosts<T extends PostTable, C extends string>(
+  db: Database,
+  store: PostStore<T, C>,
+  asked: PostQuery,
+  order?: OrderedList,
+): Promise<{ rows: PostRow<T, C>[]; total: number }> {
+  const { offset, size } = span(asked);
+  if (asked.q === undefined) {
+    const total = await countOf(db, store.count);
+    const list = order ?? orderedById({ ...listOf(store), within: [store.within] }, asked.order);
+    return { rows: await postsOf(db, store, await pageIds(db, list, { offset, size, total })), total };
+  }
+  const found = await findPosts(db, store.kind, asked);
+  const ids = order ? await sortIds(db, order, found) : asked.order === 'asc' ? found.reverse() : found;
+  return { rows: await postsOf(db, store, ids.slice(offset, offset + size)), total: ids.length };
+}
+
+/** The table of a board, as lists name it. */
+export const listOf = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
+
+/** A post with its whole text; undefined when it is not there. */
+export async function findPost<T extends PostTable, C extends string>(
+  db: Database,
+  store: PostStore<T, C>,
+  id: number,
+): Promise<PostRow<T, C> | undefined> {
+  return (await wholePosts(db, store, [id]))[0];
+}
+
+/** Posts with their whole texts, in no order. */
+export async function wholePosts<T extends PostTable, C extends string>(
+  db: Database,
+  store: PostStore<T, C>,
+  ids: number[],
+): Promise<PostRow<T, C>[]> {
+  if (ids.length === 0) return [];
+  const found = withText(db, store, contentOf(store)).where('post.id', 'in', ids);
+  return (await found.where(isOf(store)).execute()) as unknown as PostRow<T, C>[];
+}
+
+/** A post without its text. */
+export async function postHead<T extends PostTable, C extends string>(
+  db: Database,
+  store: PostStore<T, C>,
+  id: number,
+): Promise<PostHead<T, C> | undefined> {
+  return (await headOf(db, store, id).executeTakeFirst()) as PostHead<T, C> | undefined;
+}
+
+/**
+ * The row of a post, locked until the transaction ends: to be taken before anything that belongs to the post, so that
+ * no two transactions wait for each other. `forKeyShare` keeps the post there and goes together with all but its
+ * removal; SQLite has one writer.
+ */
+export async function lockPost<T extends PostTable, C extends string>(
+  tx: Transaction,
+  store: PostStore<T, C>,
+  id: number,
+  lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate' = 'forNoKeyUpdate',
+): Promise<PostHead<T, C> | undefined> {
+  const locked = headOf(tx, store, id).$if(!isSqlite(tx), query => query[lock]());
+  return (await locked.executeTakeFirst()) as PostHead<T, C> | undefined;
+}
+
+/** What a whole post says besides: when it was changed, and the posts written before and after it. */
+export async function surroundings(db: Database, store: PostStore, row: { id: number; updated_at: string }) {
+  const [prev, next] = await Promise.all([
+    neighbour(db, store, row.id, '<'),
+    neighbour(db, store, row.id, '>'),
+  ]);
+  return { updatedAt: toExactSeoulIso(row.updated_at), prev, next };
+}
+
+// Asked for the ids of one board PostgreSQL may walk the posts of the other, and SQLite, asked for what comes next on
+// both, all posts before this one.
+async function neighbour(db: Database, store: PostStore, id: number, side: '<' | '>') {
+  const [column, , value] = store.within as ['listed', '=', number];
+  const direction = side === '<' ? 'desc' : 'asc';
+  const row = await db
+    .selectFrom(named(store))
+    .select([`post.${column}`, 'id', 'title'])
+    .where(({ and, eb, refTuple, tuple }) =>
+      isSqlite(db)
+        ? and([eb(column, '=', value), eb('id', side, id)])
+        : eb(refTuple(column, 'id'), side, tuple(value, id)),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.[column] === value ? { id: row.id, title: row.title } : null;
+}
+
+async function postsOf<T extends PostTable, C extends string>(
+  db: Database,
+  store: PostStore<T, C>,
+  ids: number[],
+): Promise<PostRow<T, C>[]> {
+  if (ids.length === 0) return [];
+  const beginning = sql<string>`substr(${contentOf(store)}, 1, ${LIST_CONTENT})`;
+  const rows = await withText(db, store, beginning).where('post.id', 'in', ids).execute();
+  return inOrder(ids, rows) as unknown as PostRow<T, C>[];
+}
+
+// Queries are checked against the columns of the free board, most of which every board has.
+const named = ({ table }: PostStore) => `${table} as post` as 'free_posts as post';
+
+const contentOf = ({ texts }: PostStore) => sql.ref<string>(texts ? 'text.content' : 'post.content');
+
+const isOf = ({ within: [column, is, value] }: PostStore) =>
+  sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
+
+function heads(db: Database | Transaction, store: PostStore) {
+  const own = ['id', 'title', 'created_at', 'updated_at', ...store.columns].map(column => `post.${column}`);
+  return db.selectFrom(named(store)).select(own as ['post.id', 'post.title']);
+}
+
+const headOf = (db: Database | Transaction, store: PostStore, id: number) =>
+  heads(db, store).where('post.id', '=', id).where(isOf(store));
+
+function withText(db: Database, store: PostStore, content: ReturnType<typeof contentOf>) {
+  return heads(db, store)
+    .$if(store.texts !== null, posts =>
+      posts.innerJoin(`${store.texts} as text` as 'free_post_texts as text', 'text.post', 'post.id'),
+    )
+    .$if(store.columns.includes('author'), posts =>
+      posts.innerJoin('members', 'members.number', 'post.author').select(AUTHOR_NAME),
+    )
+    .select(content.as('content'));
+}
