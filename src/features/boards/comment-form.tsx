@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { type Answer, ApiError, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { asApiError } from '#/ui/call-error.ts';
@@ -16,48 +15,41 @@ import {
   COMMENT_NOT_SAVED,
 } from './boards.rules.ts';
 
-type OfPost = { param: { id: string } };
-/** The calls for the comments of a post. */
-export type CommentCalls = {
-  ':id': {
-    comments: {
-      $get: (of: OfPost & { query: { page: string; size: string } }) => Promise<Answer<Comment[]>>;
-      $post: (sent: OfPost & { json: CommentDraft }) => Promise<Answer<Comment>>;
-      ':commentId': {
-        $delete: (of: { param: { id: string; commentId: string } }) => Promise<Answer<{ message: string }>>;
-      };
-    };
-  };
+type CommentFormProps = {
+  /** What the form begins with, and is emptied to. */
+  initial: CommentDraft;
+  /** Tells its draft from every other in this browser. */
+  draft: string;
+  words: { label: string; submit: string; sent: string };
+  send: (comment: CommentDraft) => Promise<Answer<Comment>>;
+  onSent: () => Promise<void>;
 };
 
-const EMPTY: CommentDraft = { content: '' };
-
 /** A comment in the writing. What is typed survives a failure and a reload. */
-export function CommentForm({ calls, post }: { calls: CommentCalls; post: number }) {
-  const form = useForm(commentDraft, EMPTY);
+export function CommentForm({ initial, words, send, onSent, ...props }: CommentFormProps) {
+  const form = useForm(commentDraft, initial);
   const who = useLastMember();
-  const draft = useDraft(who && `comment-${post}-${who}`, form.values, form.replace);
-  const showNewest = useShowNewest();
-  const send = async (comment: CommentDraft) => {
-    await addComment(calls[':id'].comments.$post({ param: { id: String(post) }, json: comment }));
-    draft.clear(EMPTY);
-    form.reset(EMPTY);
-    toast('댓글이 등록되었습니다.');
-    await showNewest();
+  const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
+  const save = async (comment: CommentDraft) => {
+    await saved(send(comment));
+    draft.clear(initial);
+    form.reset(initial);
+    toast(words.sent);
+    await onSent();
   };
   return (
     <div className="member-only">
       {draft.notice}
-      <Form {...form.bind(send)}>
+      <Form {...form.bind(save)}>
         <TextArea
-          label="댓글 쓰기"
+          label={words.label}
           limit={COMMENT_LIMIT}
           className="control min-h-24"
           enterKeyHint="enter"
           {...form.field('content')}
         />
         <Button type="submit" busy={form.busy} className="self-end">
-          댓글 등록
+          {words.submit}
         </Button>
       </Form>
     </div>
@@ -72,18 +64,7 @@ function useLastMember(): string | undefined {
   return last.current;
 }
 
-// The newest page is the one without a number in its address.
-function useShowNewest(): () => Promise<void> {
-  const { pathname, search } = useLocation();
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-  return async () => {
-    if (new URLSearchParams(search).has('comments')) await navigate(pathname, { preventScrollReset: true });
-    else await revalidate();
-  };
-}
-
-async function addComment(call: Promise<Answer<Comment>>): Promise<void> {
+async function saved(call: Promise<Answer<Comment>>): Promise<void> {
   try {
     await fetchJson(call);
   } catch (error) {

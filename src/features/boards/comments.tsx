@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { ApiError, fetchJson, fetchList } from '#/ui/api.ts';
+import { type Answer, ApiError, fetchJson, fetchList } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
@@ -12,14 +12,27 @@ import { ErrorState, Loading } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
-import type { Comment } from './boards.contract.ts';
+import type { Comment, CommentDraft } from './boards.contract.ts';
 import {
   COMMENT_FOR_MEMBERS,
   COMMENT_REMOVE_FAILED,
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
 } from './boards.rules.ts';
-import type { CommentCalls } from './comment-form.tsx';
+
+type OfPost = { param: { id: string } };
+/** The calls for the comments of a post. */
+export type CommentCalls = {
+  ':id': {
+    comments: {
+      $get: (of: OfPost & { query: { page: string; size: string } }) => Promise<Answer<Comment[]>>;
+      $post: (sent: OfPost & { json: CommentDraft }) => Promise<Answer<Comment>>;
+      ':commentId': {
+        $delete: (of: { param: { id: string; commentId: string } }) => Promise<Answer<{ message: string }>>;
+      };
+    };
+  };
+};
 
 // Guests read the talk; only who may join it loads the form.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -50,6 +63,9 @@ export async function readComments(
   }
 }
 
+const EMPTY: CommentDraft = { content: '' };
+const WORDS = { label: '댓글 쓰기', submit: '댓글 등록', sent: '댓글이 등록되었습니다.' };
+
 type CommentsProps = { calls: CommentCalls; post: { id: number; authorId: string | null } };
 
 /** The talk under a post, the oldest first, and the form for one more. */
@@ -58,6 +74,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
   const { rows, total, page, trouble } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
   const writes = useHasBeenMember();
+  const showNewest = useShowNewest();
   return (
     <section aria-labelledby="comments" className="mt-10">
       <h2 id="comments" className="text-[1.25rem] font-bold">
@@ -75,12 +92,29 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
         <GuestsWay />
         {writes && (
           <Suspense fallback={<Loading />}>
-            <CommentForm calls={calls} post={post.id} />
+            <CommentForm
+              initial={EMPTY}
+              draft={`comment-${post.id}`}
+              words={WORDS}
+              send={json => calls[':id'].comments.$post({ param: { id: String(post.id) }, json })}
+              onSent={showNewest}
+            />
           </Suspense>
         )}
       </div>
     </section>
   );
+}
+
+// The newest page is the one without a number in its address.
+function useShowNewest(): () => Promise<void> {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return async () => {
+    if (new URLSearchParams(search).has('comments')) await navigate(pathname, { preventScrollReset: true });
+    else await revalidate();
+  };
 }
 
 function GuestsWay() {
