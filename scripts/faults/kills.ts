@@ -13,7 +13,7 @@ const STOP_MS = 5000;
 const LONGEST_STOP_MS = 8000;
 const REFUSED_WITHIN_MS = 15_000;
 
-/** Kills the server again and again in the middle of writes; every acknowledged deed must be there, whole and once. */
+/** Kills the server again and again in the middle of writes; every acknowledged command must be there, whole and once. */
 export async function killedWhileWriting(rounds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-faults-'));
   const writes: AcknowledgedWrite[] = [];

@@ -106,7 +106,7 @@ export async function send(
   return answer.json();
 }
 
-/** What of the deeds is not in the file, or there twice, or half: nothing when all is well. */
+/** What of the commands is not in the file, or there twice, or half: nothing when all is well. */
 export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   const db = new DatabaseSync(file);
   const rows = (sql: string) => db.prepare(sql).all() as Record<string, string | number>[];

@@ -9,5 +9,5 @@ export const siteFacts = createContext<SiteFacts>();
 /** The site's log, for pages that cannot be made. */
 export const pageLog = createContext<Log>();
 
-/** The way in to rendering, which holds the event loop. */
+/** The concurrency limit of rendering, which blocks the event loop. */
 export const renderLimit = createContext<ConcurrencyLimit>();

@@ -106,7 +106,7 @@ const SHOWING_NOTHING = [
   ],
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];
-/** What is typed there stands in the browser's own notebook. */
+/** What is typed there stands in the browser's own saved tournament. */
 const RUNNERS = {
   tournament: '/tournament?size=4',
   'tournament/single/start': '/tournament/single/start?size=4',

@@ -10,7 +10,7 @@ export type BackupProgress = { told: Parameters<OnProgress> } | { refused: strin
 type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
 
 /**
- * Saves a portable file in a process of its own: a site goes on answering, its memory stays what it was, and it can
+ * Saves a backup file in a process of its own: a site goes on answering, its memory stays what it was, and it can
  * stop at once, which no thread lets it while SQLite reads a whole file. Nothing is left of one that is stopped.
  */
 export async function saveBackupInProcess(

@@ -1,13 +1,13 @@
 import type { BracketEvent } from './brackets.contract.ts';
 import type { Match, Side, Tournament } from './tournament.rules.ts';
 
-/** The deeds that happen within one match of a bracket. */
+/** The commands that happen within one match of a bracket. */
 export type MatchEvent = Extract<
   BracketEvent,
   { type: 'won' | 'advanced' | 'called' | 'started' | 'recalled' }
 > & { match: string };
 
-/** Whether a deed belongs to one match of a bracket. */
+/** Whether a command belongs to one match of a bracket. */
 export function isMatchEvent(event: BracketEvent): event is MatchEvent {
   return (
     event.type === 'advanced' ||
@@ -47,7 +47,7 @@ export function freshMatch(
   };
 }
 
-/** The match after one more deed in it. */
+/** The match after one more command in it. */
 export function playOn(match: Match, event: MatchEvent): Match {
   switch (event.type) {
     case 'won':

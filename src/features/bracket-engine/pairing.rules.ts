@@ -56,7 +56,7 @@ function turnOver<T>(search: Search<T>, end: Single<T>): void {
   }
 }
 
-/** An odd ring is from now on looked at as one. */
+/** An odd cycle is from now on looked at as one. */
 function shrink<T>(search: Search<T>, one: Single<T>, other: Single<T>): void {
   const base = commonBase(search, one, other);
   const ring = new Set([...walk(search, one, base, other), ...walk(search, other, base, one)]);

@@ -38,7 +38,7 @@ function thirdPlaces({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 
   return [{ title: semifinals.some(match => match.bye) ? '3위' : '공동 3위', entries: losers }];
 }
 
-/** The standing of 개인전: the champion first, then by wins; who has as many wins shares the rank. */
+/** The totals of 개인전: the champion first, then by wins; who has as many wins shares the rank. */
 export function finalRanks({ wins, champion }: Tournament): { rank: number; entry: number; wins: number }[] {
   const lines = [...wins].map(([entry, own]) => ({
     entry,

@@ -7,7 +7,7 @@ import { emptyTournament, type Tournament } from './tournament.rules.ts';
 /** What does not fit the tournament as it stands; the message is a Korean sentence for the organiser. */
 export class InvalidEventError extends Error {}
 
-/** The tournament these events make, in their order; throws `InvalidEventError` at the first that does not fit. */
+/** Replays an event log: the tournament these events make, in their order; throws `InvalidEventError` at the first that does not fit. */
 export function replay(events: readonly BracketEvent[]): Tournament {
   const draft = emptyTournament();
   for (const event of events) take(draft, event);
@@ -29,7 +29,7 @@ export function stepAll(tournament: Tournament, events: readonly BracketEvent[])
   return appender.result();
 }
 
-/** Appends events to a tournament, which stays as it is: checked before anything is copied, and copied once at most. */
+/** Appends events to the log of a tournament, which stays as it is: checked before anything is copied, and copied once at most. */
 export class EventAppender {
   #tournament: Tournament;
   #isCopy = false;
@@ -80,7 +80,7 @@ function take(draft: Tournament, event: BracketEvent): void {
   runCommand(draft, event);
 }
 
-// What carrying out a deed changes in place; everything else is replaced, and so shared with the tournament before.
+// What carrying out a command changes in place; everything else is replaced, and so shared with the tournament before.
 function draftOf(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
   const { positions, threads, undos } = logIndex;

@@ -2,10 +2,10 @@ import type { BracketEvent, Entry } from './brackets.contract.ts';
 import { freshMatch, isMatchEvent, playOn } from './match.rules.ts';
 import type { Duel, Match, Tournament } from './tournament.rules.ts';
 
-/** Of 개인전 all deeds are one thread. */
+/** Of 개인전 all commands are one thread. */
 export const SINGLE = 'single';
 
-/** What a deed touches: a match by its key, an entry, or the standing of 개인전. */
+/** What a command touches: a match by its key, an entry, or the totals of 개인전. */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
@@ -17,12 +17,12 @@ export function isMatchThread(thread: string): boolean {
   return thread !== SINGLE && !thread.startsWith('entry');
 }
 
-/** The living deeds of a thread, as places in the log. */
+/** The live commands of a thread, as positions in the log. */
 export function livingOf(tournament: Tournament, thread: string): number[] {
   return tournament.logIndex.threads.get(thread) ?? [];
 }
 
-/** Adds the newest deed to its thread. */
+/** Adds the newest command to its thread. */
 export function appendTo(draft: Tournament, thread: string, position: number): void {
   draft.logIndex.threads.set(thread, [...livingOf(draft, thread), position]);
 }
@@ -37,7 +37,7 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
   return events;
 }
 
-/** A match between the same two, played again by these deeds only. */
+/** A match between the same two, played again by these commands only. */
 export function replayMatch(tournament: Tournament, match: Match, positions: readonly number[]): Match {
   const [first, second] = match.sides;
   return eventsAt(tournament, positions)
@@ -45,7 +45,7 @@ export function replayMatch(tournament: Tournament, match: Match, positions: rea
     .reduce(playOn, freshMatch(match, first.entry, second.entry));
 }
 
-/** An entry as its living deeds (or these) have made it. */
+/** An entry as its live commands (or these) have made it. */
 export function playersOf(
   tournament: Tournament,
   entry: number,
@@ -61,7 +61,7 @@ function eventOf(tournament: Tournament, key: string | null): BracketEvent | und
   return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
 }
 
-/** Counts the standing of 개인전 anew from its living deeds. */
+/** Counts the totals of 개인전 anew from its live commands. */
 export function countSingle(draft: Tournament): void {
   draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
   draft.duels = [];
@@ -70,7 +70,7 @@ export function countSingle(draft: Tournament): void {
   for (const event of eventsAt(draft, livingOf(draft, SINGLE))) countOne(draft, event);
 }
 
-/** Counts one more deed of 개인전, in the draft's own wins and duels. */
+/** Counts one more command of 개인전, in the draft's own wins and duels. */
 export function countOne(draft: Tournament, event: BracketEvent): void {
   if (event.type === 'finished') {
     draft.champion = event.entry;

@@ -67,11 +67,11 @@ export type Tournament = {
   logIndex: LogIndex;
 };
 
-/** What can be undone and revived. A thread is what deeds touch: a match's key, `entry3`, or `single`. */
+/** What can be undone and revived. A thread is what commands touch: a match's key, `entry3`, or `single`. */
 export type LogIndex = {
   /** Where in the log each key stands. */
   positions: Map<string, number>;
-  /** The living deeds of each thread, as places in the log, in order. */
+  /** The live commands of each thread, as positions in the log, in order. */
   threads: Map<string, number[]>;
   /** The living `entered` and `drawn`. */
   entered: string | null;
@@ -85,7 +85,7 @@ export type Undo = {
   by: string;
   /** The living `entered` or `drawn` it happened under. */
   under: string | null;
-  /** What it cleared, as places in the log. */
+  /** What it cleared, as positions in the log. */
   cleared: number[];
   touched: Touched[];
   /** Of `entered` and `drawn`: everything as it was. */

@@ -47,7 +47,7 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
   draft.logIndex.undos.set(of, { by: key, under, cleared, touched, snapshot } satisfies Undo);
 }
 
-/** What a deed stands on: of a match the draw, else the field that was entered. */
+/** What a command stands on: of a match the draw, else the field that was entered. */
 export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
   if (event.type === 'entered') return null;
   return isMatchThread(threadOf(event) ?? SINGLE) ? logIndex.drawn : logIndex.entered;
@@ -88,7 +88,7 @@ function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[])
     const lived = livingOf(draft, thread);
     const living = lived.filter(position => !gone.has(position));
     draft.logIndex.threads.set(thread, living);
-    // 개인전 revives in any order and may have thousands of deeds: it needs no memory of the others.
+    // 개인전 revives in any order and may have thousands of commands: it needs no memory of the others.
     if (thread === SINGLE) return { thread, lived: [], living: [], before: null, after: null };
     return { thread, lived, living, before: matchIn(draft, thread), after: null };
   });
@@ -102,7 +102,7 @@ function matchIn(tournament: Tournament, thread: string): Match | null {
   return isMatchThread(thread) ? (matchOf(tournament, thread) ?? null) : null;
 }
 
-/** Brings what follows from the threads up to date: an entry's players, the standing of 개인전, the champion. */
+/** Brings what follows from the threads up to date: an entry's players, the totals of 개인전, the champion. */
 export function rebase(draft: Tournament, thread: string): void {
   if (thread === SINGLE) countSingle(draft);
   else if (isMatchThread(thread)) {

@@ -9,7 +9,7 @@ import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browse
 
 const NARROW = { width: 360, height: 740 };
 
-/** A deed of now, or of so many minutes ago. */
+/** A command of now, or of so many minutes ago. */
 const happen = (command: Command, minutesAgo = 0): BracketEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),

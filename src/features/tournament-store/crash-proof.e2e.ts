@@ -7,7 +7,7 @@ import { PHONE, settled } from '#test/browser/window.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** The notebook that the address names. */
+/** The saved tournament that the address names. */
 const nameOf = (page: Page) => new URL(page.url()).searchParams.get('n');
 const champion = (page: Page) => page.locator('.runner-champion');
 const watching = (page: Page) => page.getByText('다른 탭에서 진행하고 있습니다');

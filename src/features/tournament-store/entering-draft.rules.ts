@@ -33,14 +33,14 @@ export type EnteringOptions = {
   };
 };
 
-/** The input phase of a tournament, kept in its notebook at every letter. */
+/** The input phase of a tournament, kept in its saved tournament at every letter. */
 export type Entering = {
   /** Players of 팀전 and 개인전 and of 복식 (two a team), in their order. */
   slots: Slot[];
   options: EnteringOptions;
   /** The hall last chosen: what the next slot offers first. */
   lastHall: string;
-  /** A list of names as typed or pasted, until it fills the slots; older notebooks know of none. */
+  /** A list of names as typed or pasted, until it fills the slots; older saved tournaments know of none. */
   pasted?: string;
 };
 
@@ -101,7 +101,7 @@ const isEntering = parts<Entering>({
   pasted: value => value === undefined || text(value),
 });
 
-/** What a notebook kept of its input phase; undefined where it holds none that is understood. */
+/** What a saved tournament kept of its input phase; undefined where it holds none that is understood. */
 export function readEntering(stored: unknown): Entering | undefined {
   return isEntering(stored) ? (stored as Entering) : undefined;
 }

@@ -169,7 +169,7 @@ export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match
   );
 }
 
-/** Takes one deed back, after saying what goes with it. */
+/** Takes one command back, after saying what goes with it. */
 export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { undone: string }) {
   const { tournament } = open;
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;

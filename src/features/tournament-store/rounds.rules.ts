@@ -33,7 +33,7 @@ export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
-/** The deed that can be taken back next: the last living one after the start. */
+/** The command that can be taken back next: the last live one after the start. */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
 }
@@ -48,7 +48,7 @@ const UNDOABLE = new Set<string>([
   'recalled',
 ]);
 
-/** The undone deed that can be revived next: the one whose undo is the latest. */
+/** The undone command that can be revived next: the one whose undo is the latest. */
 export function lastUndone({ log }: Tournament): string | undefined {
   return log
     .flatMap(({ event }) => (event.type === 'undone' ? [event.of] : []))

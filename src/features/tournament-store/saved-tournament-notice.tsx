@@ -4,7 +4,7 @@ import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 import './saved-tournament.css';
 
-/** Says how the open notebook stands where that is not as it should be; nothing while all is well. */
+/** Says how the open saved tournament stands where that is not as it should be; nothing while all is well. */
 export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
   const { storeState, warning, saved, unreadable, takeOver } = open;
   if (storeState === 'other-tab')

@@ -10,7 +10,7 @@ export const entering = z.looseObject({});
 
 /** All that a browser keeps of one tournament. */
 export const savedTournament = z.object({
-  /** Another shape of notebook gets another number; what is not understood is set aside, never deleted. */
+  /** Another shape of saved tournament gets another number; what is not understood is set aside, never deleted. */
   format: z.literal(1),
   key: eventKey,
   /** How often it was written; a tab that knows an older one cannot overwrite a newer one. */

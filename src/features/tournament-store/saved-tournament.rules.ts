@@ -28,7 +28,7 @@ export const NOTHING_OPEN: StoreView = {
   unreadable: undefined,
 };
 
-/** A notebook in which nothing has happened yet. */
+/** A saved tournament in which nothing has happened yet. */
 export function emptySavedTournament(
   kind: SavedTournamentKind,
   { key, at }: { key: string; at: string },
@@ -49,7 +49,7 @@ export function emptySavedTournament(
   };
 }
 
-/** The tournament of a notebook; undefined where its events do not fit each other any more. */
+/** The tournament of a saved tournament; undefined where its events do not fit each other any more. */
 export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
   try {
     return replay(events);
@@ -72,7 +72,7 @@ const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
-/** Where a notebook is gone on with. */
+/** Where a saved tournament is gone on with. */
 export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
   const runner = post === null ? RUNNERS[mode] : `/tournament/single/edit/${post}`;
   return `${runner}?n=${key}`;
@@ -112,7 +112,7 @@ export function rebased(mine: SavedTournament, stored: SavedTournament) {
   return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
 }
 
-/** What the notebook says of its tournament on the server; null while it is kept in this browser only. */
+/** What the saved tournament says of its tournament on the server; null while it is kept in this browser only. */
 export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | null {
   return saved?.server ?? null;
 }

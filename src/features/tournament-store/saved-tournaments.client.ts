@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { type SavedTournament, savedTournament } from './saved-tournament.contract.ts';
 import { isUnderWay } from './saved-tournament.rules.ts';
 
-/** A notebook as it was found: understood, or set aside as it is. */
+/** A saved tournament as it was found: understood, or set aside as it is. */
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
 interface Shelf extends DBSchema {
@@ -39,13 +39,13 @@ function asFound(stored: { key: string }): Found {
   return success ? { saved: data } : { key: stored.key, unreadable: stored };
 }
 
-/** The notebook under `key`, if there is one. */
+/** The saved tournament under `key`, if there is one. */
 export async function readSavedTournament(key: string): Promise<Found | undefined> {
   const stored = await (await openShelf()).get('notebooks', key);
   return stored && asFound(stored);
 }
 
-/** All notebooks of this browser, the last changed first, those not understood at the end. */
+/** All saved tournaments of this browser, the last changed first, those not understood at the end. */
 export async function listSavedTournaments(): Promise<Found[]> {
   const found = (await (await openShelf()).getAll('notebooks')).map(asFound);
   const changedAt = (each: Found) => ('saved' in each ? each.saved.changedAt : '');
@@ -66,7 +66,7 @@ export async function lastUnderWay({
 const KNOWN = { ConstraintError: true, QuotaExceededError: true };
 
 /**
- * Writes a notebook through to the disk. `newer` when that version has been written already, by another tab: nothing
+ * Writes a saved tournament through to the disk. `newer` when that version has been written already, by another tab: nothing
  * is changed then. All is asked for at once, so that a page that is closed meanwhile still finishes it.
  */
 export async function writeSavedTournament(record: SavedTournament): Promise<'written' | 'newer'> {
@@ -107,7 +107,7 @@ function abort(tx: Writing): void {
   }
 }
 
-/** Deletes a notebook and all that is known of it. */
+/** Deletes a saved tournament and all that is known of it. */
 export async function removeSavedTournament(key: string): Promise<void> {
   const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
     durability: 'strict',

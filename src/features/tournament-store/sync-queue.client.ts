@@ -10,7 +10,7 @@ import { type LocalLog, rebased } from './sync.rules.ts';
 export type SyncQueueState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type SyncQueueView = { state: SyncQueueState; problem: string | undefined };
 
-/** The notebook as it is at this very moment, and a way to change it. */
+/** The saved tournament as it is at this very moment, and a way to change it. */
 export type Desk = {
   latest: () => SavedTournament | undefined;
   save: (change: Pick<SavedTournament, 'events' | 'server'>) => string | undefined;
@@ -20,7 +20,11 @@ const GATHER_MS = 150;
 const LONGEST_WAIT_MS = 30_000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
-/** Carries a notebook's events to the server and the others' back, one request at a time, until it is dismissed. */
+/**
+ * The sync queue of a saved tournament: sends the events that happened here, also those of an offline phone, to the
+ * server and merges those of others, one request at a time. A lost network is retried with exponential backoff and at
+ * once when the network returns. Ends with `dismiss`.
+ */
 export class SyncQueue {
   #view: SyncQueueView = { state: 'saved', problem: undefined };
   readonly #desk: Desk;
@@ -83,7 +87,7 @@ export class SyncQueue {
     const refused = results.flatMap(sent =>
       sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
     );
-    // Another answer may have come between, of a tab that went on with this notebook.
+    // Another answer may have come between, of a tab that went on with this saved tournament.
     const news = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
     const { taken, refused: aside, events: all } = rebased(now, { events: news, refused });
     if (news.length === 0 && refused.length === 0) {

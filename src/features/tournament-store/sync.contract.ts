@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bracketEvent, type NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
 
-/** What a notebook remembers of its tournament on the server: how many of the server's events it holds, and what was refused. */
+/** What a saved tournament remembers of its tournament on the server: how many of the server's events it holds, and what was refused. */
 export const serverCopy = z.looseObject({
   id: z.number().int().positive(),
   taken: z.number().int().min(0),

@@ -157,7 +157,7 @@ test('a guest is told what keeping gives, logs in and finds the tournament as it
   await page.waitForURL('**/tournaments/*');
   await page.getByRole('heading', { level: 1, name: '돌아와서 보관한 대회' }).waitFor();
   await page.getByText('가하나').filter({ visible: true }).first().waitFor();
-  // Going on on the same device finds the same notebook.
+  // Going on on the same device finds the same saved tournament.
   await press(page, '이어서 진행하기');
   await page.waitForURL('**/tournament?n=*');
   await expect.poll(() => chip(page).textContent()).toBe('저장됨');

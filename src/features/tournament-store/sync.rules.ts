@@ -74,7 +74,7 @@ export function shownInstead(tournament: Tournament, { event }: Refused): Match 
 }
 
 /**
- * What puts a refused deed in the place of what stands: an undo of that, the deed itself, and those refused after it
+ * What puts a refused command in the place of what stands: an undo of that, the command itself, and those refused after it
  * that fit then without taking anything else back (the next rounds of the same players). `left` is still refused.
  */
 export function overruled(
@@ -112,7 +112,7 @@ function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
   return command as Command;
 }
 
-// Tried in the head only: the notebook gives the deeds keys of their own.
+// Tried in the head only: the saved tournament gives the commands keys of their own.
 function asTrial(what: Command, at: number, { event }: Refused): BracketEvent {
   return { key: `${event.key}-${at}`, at: event.at, ...what };
 }

@@ -24,7 +24,7 @@ const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저�
 const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const YIELD_MS = 400;
 
-/** One open tournament: applies each command at once, stores it in the browser, and lets only one tab write. */
+/** One open tournament: applies each command at once (an optimistic update), stores it in IndexedDB, and lets only one tab write. */
 export class TournamentStore {
   readonly key: string;
   #view: StoreView = NOTHING_OPEN;
@@ -39,7 +39,7 @@ export class TournamentStore {
   #openings = 0;
   #closed = false;
 
-  /** Opens the notebook `fresh.key`; `fresh` is what it is while nothing is stored under that key. */
+  /** Opens the saved tournament `fresh.key` under its tab lock; `fresh` is what it is while nothing is stored under that key. */
   constructor(fresh: SavedTournament, tools: Tools) {
     this.key = fresh.key;
     this.#tools = tools;

@@ -12,7 +12,7 @@ export type SyncView = SyncQueueView & {
   /** How many events wait to be sent. */
   waiting: number;
   refused: Refused[];
-  /** Puts a refused deed in the place of what stands; answers a sentence where that does not fit. */
+  /** Puts a refused command in the place of what stands; answers a sentence where that does not fit. */
   overrule: (refused: Refused) => string | undefined;
   /** Leaves what stands. */
   dismiss: (refused: Refused) => void;
@@ -22,7 +22,7 @@ const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
 const SAVED: SyncQueueView = { state: 'saved', problem: undefined };
 
-/** Keeps a notebook and its tournament on the server alike: sends what happens here, brings what others did. */
+/** Keeps a saved tournament and its tournament on the server alike: sends what happens here, brings what others did. */
 export function useSync(book: OpenTournament): SyncView {
   const [view, setView] = useState(SAVED);
   const current = useRef(book);

@@ -27,12 +27,12 @@ export type OpenTournament = StoreView & {
   save: TournamentStore['save'];
   saveGame: (match: string, game: Game | null) => string | undefined;
   takeOver: () => void;
-  /** The notebook as it is at this very moment, for what answers later than the screen is drawn. */
+  /** The saved tournament as it is at this very moment, for what answers later than the screen is drawn. */
   latest: () => StoreView['saved'];
 };
 
 /**
- * The notebook of this screen: the one the address names (`?n=`), or the last of its kind that is not over, or a new
+ * The saved tournament of this screen: the one the address names (`?n=`), or the last of its kind that is not over, or a new
  * one; the address then names it, so that loading the page again goes on where it was.
  */
 export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
@@ -66,7 +66,7 @@ function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): Tournamen
   const { key: visit, search, state } = useLocation();
   const named = new URLSearchParams(search).get('n') ?? '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit opens a notebook once, and names it in the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit opens a saved tournament once, and names it in the address
   useEffect(() => {
     if (open.current && open.current.key === named) return;
     let left = false;
@@ -90,7 +90,7 @@ function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): Tournamen
       open.current?.close();
       open.current = undefined;
     };
-    // A page that the browser had put aside opens its notebook again: another tab may have gone on meanwhile.
+    // A page that the browser had put aside opens its saved tournament again: another tab may have gone on meanwhile.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);
@@ -103,7 +103,7 @@ function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): Tournamen
   return desk;
 }
 
-/** Finds the notebook and sits down at it; without a usable storage it is a new one that lives in this page only. */
+/** Finds the saved tournament and sits down at it; without a usable storage it is a new one that lives in this page only. */
 async function openDesk(kind: SavedTournamentKind, named: string, fresh: boolean): Promise<TournamentStore> {
   const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
   const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));

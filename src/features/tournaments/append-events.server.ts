@@ -29,7 +29,7 @@ import {
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
-  /** Whose bells are to be rung once it is on disk. */
+  /** Whom to notify once it is on disk (members' numbers). */
   told: number[];
   /** The tournament as it is then. */
   row: TournamentRow;
@@ -42,7 +42,7 @@ export type Appended = {
 type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
 
 /**
- * Takes what fits of these events, each once; `row` must be locked. Nothing that stands is overwritten: what does not
+ * Appends to a tournament's event log what fits of these events, each once; `row` must be locked. Nothing that stands is overwritten: what does not
  * fit is refused with a sentence, and so is what the engine says of events after it.
  */
 export async function appendEvents(

@@ -7,7 +7,7 @@ import { eventsOf } from './live-events.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /**
- * Opens the notebook of this tournament in this browser; where there is none (`isHere` is false), it is made from the
+ * Opens the saved tournament of this tournament in this browser; where there is none (`isHere` is false), it is made from the
  * server's events.
  */
 export function useOngoing(onServer: TournamentWithEvents) {
