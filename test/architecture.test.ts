@@ -1,6 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { connect } from '#/database/connect.ts';
+import { migrate } from '#/database/migrate.ts';
 
 const SRC = join(import.meta.dirname, '..', 'src');
 const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
@@ -164,5 +168,70 @@ describe('nothing goes untested', () => {
       .join('\n');
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter(path => !new RegExp(path).test(browsed))).toEqual([]);
+  });
+});
+
+describe('what is kept of a member', () => {
+  const namedIn = (...paths: string[]) =>
+    paths.map(path => files.find(({ file }) => file === path)?.text ?? '').join('\n');
+  const withdrawal = 'features/accounts/withdrawal.server.ts';
+  const carriers = arrows.filter(({ from, to }) => from === withdrawal && to.endsWith('.server.ts'));
+  const texts = {
+    export: namedIn('features/accounts/own-data.server.ts'),
+    withdrawal: namedIn(withdrawal, 'server/session.ts', ...carriers.map(({ to }) => to)),
+  };
+  // Each table that is left out, with the reason.
+  const left: Record<keyof typeof texts, Record<string, string>> = {
+    export: {
+      sessions: 'the profile lists them; what they hold beside opens the account',
+      known_addresses: 'hashes that tell nothing without the site',
+      recovery_grants: 'hashes of ten minutes',
+      muted_notifications: 'a setting, shown where it is made',
+      audit_log: 'what an admin did for the site',
+      tournament_events: 'the tournament’s, which is exported by its facts and results',
+      match_rulings: 'what an admin decided',
+      disputed_matches: 'computed of match_results',
+      member_records: 'computed of match_results',
+      hall_records: 'computed of match_results',
+      result_signals: 'for admins, for 30 days',
+      same_address_members: 'for admins, for 30 days',
+    },
+    withdrawal: {
+      audit_log: 'cannot be changed, and names an admin by the number only',
+      free_posts: 'stay under nobody’s name',
+      comments: 'stay under nobody’s name',
+      match_rulings: 'names an admin by the number only',
+      result_voidings: 'names the members by their numbers only',
+    },
+  };
+  const unnamed = (tables: string[], text: string) => tables.filter(table => !text.includes(`'${table}'`));
+
+  /** The tables with a column that refers to a member, as the migrations (and `more`) make them. */
+  async function tablesOfMembers(more?: string): Promise<string[]> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'schema-'));
+    const db = connect({ databaseUrl: '', dataDir });
+    await migrate(db);
+    if (more) await sql.raw(more).execute(db);
+    const found = await sql<{ name: string }>`
+      select distinct t.name from sqlite_master t, pragma_foreign_key_list(t.name) f
+      where t.type = 'table' and f."table" = 'members' order by t.name`.execute(db);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+    return found.rows.map(({ name }) => name);
+  }
+
+  test('every table with a member’s column is in the own data and in the withdrawal, or left out for a reason', async () => {
+    const tables = await tablesOfMembers();
+    expect(tables.length).toBeGreaterThan(20);
+    for (const place of ['export', 'withdrawal'] as const)
+      expect(unnamed(tables, texts[place])).toEqual(tables.filter(table => table in left[place]));
+  });
+
+  test('a table that was forgotten is found', async () => {
+    const tables = await tablesOfMembers('create table diaries (owner integer references members (number))');
+    for (const place of ['export', 'withdrawal'] as const) {
+      const forgotten = unnamed(tables, texts[place]).filter(table => !(table in left[place]));
+      expect(forgotten).toEqual(['diaries']);
+    }
   });
 });
