@@ -13,3 +13,20 @@ export async function isReady(health: Database): Promise<boolean> {
     () => false,
   );
 }
+
+// PostgreSQL shutting down, starting, out of connections, read-only, waiting too long, too many writing the same;
+// SQLite busy, locked, read-only, full, failing to open or to read: of a disk that cannot be read it says that the file
+// is malformed, or no database, until it can be.
+const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014|40001|40P01)$/;
+const SOCKET_AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const CONNECTION_GONE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+const SQLITE_AWAY = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+/** Whether an error says that the database cannot serve just now, rather than that the program is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
+  if (errcode !== undefined) return SQLITE_AWAY.has(errcode & 0xff);
+  if (code !== undefined) return POSTGRES_AWAY.test(code) || SOCKET_AWAY.test(code);
+  return CONNECTION_GONE.test(message ?? '');
+}

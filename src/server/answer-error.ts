@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { isDatabaseAway } from '#/database/away.ts';
+import { isDatabaseAway } from '#/database/health.ts';
 import { Refusal, statusOf, UNREADABLE } from '#/shared/refusal.ts';
 import type { Log } from './log.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
-import type { ConcurrencyLimits } from './concurrency-limits.ts';
+import type { ConcurrencyLimits, RowLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
 import type { KnownParameters } from './known-parameters.ts';
 import type { Log } from './log.ts';
@@ -12,7 +12,6 @@ import type { ProcessBus } from './process-bus.ts';
 import type { PublicFiles } from './public-files.ts';
 import type { Limits } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
-import type { RowLimit } from './row-limit.ts';
 import type { ScheduledJobs } from './scheduled-jobs.ts';
 import type { Topics } from './topics.ts';
 import type { ViewCounter } from './view-counts.ts';

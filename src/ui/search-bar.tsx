@@ -33,15 +33,7 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields.length > 1 && (
-        <span className="select">
-          <select className="control" name="field" defaultValue={field} aria-label="검색 범위">
-            {fields.map(option => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </span>
+        <SearchSelect name="field" label="검색 범위" value={field ?? ''} options={fields} />
       )}
       <div className="search-bar-text">
         <input
@@ -70,5 +62,27 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
         <span className="search-bar-word">검색</span>
       </Button>
     </Form>
+  );
+}
+
+type SearchSelectProps = {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+};
+
+/** One choice of a search. */
+export function SearchSelect({ name, label, value, options }: SearchSelectProps) {
+  return (
+    <span className="select">
+      <select className="control" name={name} defaultValue={value} aria-label={label}>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

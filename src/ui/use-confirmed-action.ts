@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { asApiError } from './call-error.ts';
+import { asApiError } from './api.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 import { toast } from './toast.tsx';
 import { dismissSuccesses } from './toast-store.ts';

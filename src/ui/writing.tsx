@@ -8,7 +8,7 @@ import { Form, useForm } from './form.tsx';
 import { toLogin } from './members-only.ts';
 import { useSession } from './session.ts';
 import { toast } from './toast.tsx';
-import { useDraft, useLeaveWarning } from './use-draft.ts';
+import { useDraft, useLeaveWarning } from './use-draft.tsx';
 
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isDatabaseAway } from '#/database/away.ts';
+import { isDatabaseAway } from '#/database/health.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 
 const ONE = { sql: 'select 1 as one', parameters: [] };

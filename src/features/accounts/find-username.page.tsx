@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import type { z } from 'zod';
-import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { EmailInput } from '#/ui/email-input.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';

@@ -1,6 +1,6 @@
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { hasUnsent } from '#/ui/unsent-texts.ts';
+import { hasUnsent } from '#/ui/draft-store.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { OwnSession } from './login.contract.ts';

@@ -7,7 +7,7 @@ import { phoneDigits } from '#/shared/phone.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { type FieldBinding, Form } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
-import { useLeaveWarning } from '#/ui/use-draft.ts';
+import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
 import { MemberInputs } from './member-input.tsx';
 import { CostNotice, CURRENT_PASSWORD_HELP, factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';

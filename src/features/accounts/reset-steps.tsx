@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { NumberInput, TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';

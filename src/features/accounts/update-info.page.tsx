@@ -6,7 +6,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonForm } from '#/ui/states.tsx';
-import { useLeaveWarning } from '#/ui/use-draft.ts';
+import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
 import { MemberInput, MemberInputs } from './member-input.tsx';
 import { readOwnMember } from './own-profile.tsx';

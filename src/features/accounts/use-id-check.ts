@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 
 type Checked = { id: string; isAvailable: boolean; message: string };
 

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi } from '#/ui/api.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
-import { removeDrafts } from '#/ui/draft-text.ts';
+import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/draft-store.ts';
 import { forgetSession } from '#/ui/session.ts';
-import { hasUnsent, leaveWithoutAsking } from '#/ui/unsent-texts.ts';
 
 /** What is said before a logout where something typed goes with it. */
 export const UNSENT_GOES =

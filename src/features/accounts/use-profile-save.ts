@@ -13,8 +13,7 @@ import {
   SAVE_FAILED,
   shownChanges,
 } from '#/features/members/profile.rules.ts';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { OwnMember } from '#/features/members/members.contract.ts';
 import { WITHDRAW_FAILED } from '#/features/members/profile.rules.ts';
 import { withJosa } from '#/shared/josa.ts';
-import { browserApi, fetchFile, fetchJson } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchFile, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { ConfirmDialog } from '#/ui/dialog.tsx';
 import { saveFile } from '#/ui/download.ts';
+import { hasUnsent } from '#/ui/draft-store.ts';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { hasUnsent } from '#/ui/unsent-texts.ts';
 import { CURRENT_PASSWORD_HELP, ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
 

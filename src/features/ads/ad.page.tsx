@@ -6,9 +6,8 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router';
-import { ApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ApiError, asApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { EmptyState } from '#/ui/states.tsx';

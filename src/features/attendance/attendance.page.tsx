@@ -3,8 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalid
 import { loginAddress } from '#/features/accounts/login.limits.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
-import { ApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { ApiError, asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { storedToken } from '#/ui/session.ts';

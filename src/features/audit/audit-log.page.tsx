@@ -14,6 +14,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { SearchSelect } from '#/ui/search-bar.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import {
   ACTION_WORDS,
@@ -67,21 +68,17 @@ export default function AuditLogPage() {
   );
 }
 
+const ACTIONS = [
+  { value: '', label: '모든 일' },
+  ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
+];
+
 function Choice() {
   const [search] = useSearchParams();
   const { action = '', admin = '' } = Object.fromEntries(search);
   return (
     <Form key={`${action} ${admin}`} method="get" className="search-bar audit-choice" role="search">
-      <span className="select">
-        <select className="control" name="action" defaultValue={action} aria-label="한 일">
-          <option value="">모든 일</option>
-          {Object.entries(ACTION_WORDS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
+      <SearchSelect name="action" label="한 일" value={action} options={ACTIONS} />
       <div className="search-bar-text">
         <input
           className="control"

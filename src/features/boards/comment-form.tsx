@@ -1,12 +1,11 @@
 import { useRef } from 'react';
-import { type Answer, ApiError, fetchJson } from '#/ui/api.ts';
+import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
-import { useDraft } from '#/ui/use-draft.ts';
+import { useDraft } from '#/ui/use-draft.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentDraft, commentDraft } from './boards.contract.ts';
 import {
   COMMENT_ADD_BROKEN,

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
-import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
-import { limitSearch } from '#/server/rate-limit-search.ts';
+import { limitSearch } from '#/server/rate-limits.ts';
+import { cacheForGuests } from '#/server/response-cache.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';

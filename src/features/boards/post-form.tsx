@@ -9,8 +9,15 @@ import {
 import type { ZodType } from 'zod';
 import { POST_CHANGE_FORBIDDEN } from '#/shared/authorship.ts';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
-import { type Answer, browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import {
+  type Answer,
+  asApiError,
+  browserApi,
+  fetchJson,
+  forPage,
+  type SiteApi,
+  serverApi,
+} from '#/ui/api.ts';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';

@@ -2,7 +2,7 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { useLeaveWarning } from '#/ui/use-draft.ts';
+import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
 import './halls.css';

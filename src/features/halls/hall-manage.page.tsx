@@ -1,9 +1,8 @@
 import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { saveFile } from '#/ui/download.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { loadPage } from '#/ui/load-page.ts';

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/use-draft.ts';
+import { useDraft, useLeaveWarning } from '#/ui/use-draft.tsx';
 import { type Hall, type HallChange, type HallDraft, hallDraft } from './halls.contract.ts';
 import { SAVE_FAILED, showTelephone } from './halls.rules.ts';
 

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { readCsv } from '#/ui/csv-file.ts';
 import { retry } from '#/ui/retry.ts';
 import type { HallFacts } from './hall-import.contract.ts';

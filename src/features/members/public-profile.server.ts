@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { maySeeMember } from '#/features/members/profile.rules.ts';
-import { cacheForGuests } from '#/server/cache-for-guests.ts';
+import { cacheForGuests } from '#/server/response-cache.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';

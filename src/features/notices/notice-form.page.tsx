@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { ContentField, TitleField } from '#/features/boards/post-form.tsx';
-import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Writing } from '#/ui/writing.tsx';

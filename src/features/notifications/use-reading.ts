@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { Notification } from './notifications.contract.ts';
 import { NOTIFICATIONS_READ_FAILED } from './notifications.rules.ts';

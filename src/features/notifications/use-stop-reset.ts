@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { forgetSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useUnreadCount } from './use-unread-count.ts';

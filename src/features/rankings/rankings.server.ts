@@ -8,9 +8,9 @@ import { PUBLIC_COLUMNS, presentContacts, presentPublic } from '#/features/membe
 import type { Contacts, PublicMember } from '#/features/members/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
-import { cacheForGuests } from '#/server/cache-for-guests.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
-import { limitSearch } from '#/server/rate-limit-search.ts';
+import { limitSearch } from '#/server/rate-limits.ts';
+import { cacheForGuests } from '#/server/response-cache.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';

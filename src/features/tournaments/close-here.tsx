@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SyncView } from '#/features/tournament-store/use-sync.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
+import { asApiError } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { closingQuestion } from './closing-question.client.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';

@@ -1,9 +1,8 @@
 import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { seoulDay } from '#/shared/time.ts';
-import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { Form, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { asApiError } from '#/ui/call-error.ts';
 import { QrCode } from '#/ui/qr-code.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { Loading } from '#/ui/states.tsx';

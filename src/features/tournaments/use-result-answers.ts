@@ -1,8 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
-import { browserApi, fetchJson } from '#/ui/api.ts';
-import { asApiError } from '#/ui/call-error.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { newUuid } from '#/ui/uuid.ts';

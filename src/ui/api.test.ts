@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, OFFLINE } from './api.ts';
-import { asApiError } from './call-error.ts';
+import { ApiError, asApiError, OFFLINE } from './api.ts';
 
 const FAILED = '저장하지 못했습니다.';
 

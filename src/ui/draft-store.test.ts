@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftText, readDraft } from './draft-text.ts';
+import { draftText, readDraft } from './draft-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EMPTY = { title: '', content: '' };

@@ -1,10 +1,9 @@
-import { createElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
-import { DraftNotice } from './draft-notice.tsx';
-import { readDraft, storeDraft, storedDraft } from './draft-text.ts';
-import { isLeaving, markUnsent } from './unsent-texts.ts';
-import { useDraftKey } from './use-draft-key.ts';
+import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './draft-store.ts';
+import { waitForTabLock } from './tab-lock.ts';
 
 const WAIT_BEFORE_KEEPING_MS = 400;
 
@@ -76,7 +75,7 @@ export function useDraft<Values extends object>(
     forget(own.current ?? values);
   };
   return {
-    notice: restored && createElement(DraftNotice, { onDiscard: discard }),
+    notice: restored && <DraftNotice onDiscard={discard} />,
     clear: (left = values) => forget(left),
   };
 }
@@ -97,16 +96,68 @@ export function useLeaveWarning(dirty: boolean, isKept = false): ReactNode {
       removeEventListener('beforeunload', ask);
     };
   }, [dirty]);
-  return createElement(ConfirmDialog, {
-    open: blocker.state === 'blocked',
-    title: '작성 중인 내용이 있습니다.',
-    body: isKept
-      ? '지금 나가면 등록되지 않습니다. 쓴 내용은 이 기기에 임시 보관됩니다.'
-      : '지금 나가면 작성 중인 내용이 등록되지 않습니다.',
-    confirmLabel: '나가기',
-    cancelLabel: '계속 작성',
-    prefersCancel: true,
-    onConfirm: () => blocker.proceed?.(),
-    onClose: () => blocker.state === 'blocked' && blocker.reset(),
-  });
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="작성 중인 내용이 있습니다."
+      body={
+        isKept
+          ? '지금 나가면 등록되지 않습니다. 쓴 내용은 이 기기에 임시 보관됩니다.'
+          : '지금 나가면 작성 중인 내용이 등록되지 않습니다.'
+      }
+      confirmLabel="나가기"
+      cancelLabel="계속 작성"
+      prefersCancel
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+    />
+  );
+}
+
+// So many tabs write the same thing at once, each its own; a further one keeps nothing.
+const SLOTS_MOST = 5;
+
+/**
+ * Where in this browser the tab keeps its draft of `key`: a place that no other open tab is writing to, one with an
+ * unsent text before an empty one. Undefined until it is this tab's.
+ */
+function useDraftKey(key: string | undefined): string | undefined {
+  const [locked, setLocked] = useState<{ key: string; slot: string }>();
+  useEffect(() => {
+    if (key === undefined) return;
+    let leave = () => {};
+    const tryNext = ([slot, ...others]: string[]) => {
+      if (slot === undefined) return;
+      const lock = waitForTabLock(`draft ${slot}`, {
+        onLocked: () => setLocked({ key, slot }),
+        onOthers: () => {
+          lock.leave();
+          tryNext(others);
+        },
+        onLost: () => setLocked(undefined),
+      });
+      leave = lock.leave;
+    };
+    tryNext(slotsOf(key));
+    return () => leave();
+  }, [key]);
+  return locked?.key === key ? locked?.slot : undefined;
+}
+
+function slotsOf(key: string): string[] {
+  const slots = Array.from({ length: SLOTS_MOST }, (_, at) => (at === 0 ? key : `${key} ${at + 1}`));
+  const rank = (slot: string) => (storedDraft(slot) === null ? 1 : 0);
+  return slots.sort((one, other) => rank(one) - rank(other));
+}
+
+/** Tells that an unsent text was brought back, and offers to start afresh. */
+function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className="notice" role="status">
+      <p>작성 중이던 내용을 불러왔습니다.</p>
+      <Button variant="plain" small onClick={onDiscard}>
+        버리고 새로 쓰기
+      </Button>
+    </div>
+  );
 }
