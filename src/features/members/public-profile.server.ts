@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { loginIdParam } from '#/features/members/member-fields.contract.ts';
-import { maySeeMember } from '#/features/members/profile.rules.ts';
 import { cacheForGuests } from '#/server/response-cache.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { loginIdParam } from './member-fields.contract.ts';
 import { memberNamed } from './member-row.server.ts';
-import { NO_SUCH_MEMBER } from './profile.rules.ts';
+import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 import { type PublicProfile, profileQuery, type WrittenPost } from './public-profile.contract.ts';
 
 const RECENT = 10;
