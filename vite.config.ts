@@ -25,6 +25,8 @@ export default defineConfig(({ command }) => ({
       }),
       build: {
         rollupOptions: {
+          // Beside the entries: a shared chunk may hold the code that starts `sqlite-worker` or `backup-process` by its path.
+          output: { chunkFileNames: '[name]-[hash].js' },
           input: {
             index: './src/app/launch.ts',
             site: './src/app/start.ts',
