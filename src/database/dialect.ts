@@ -10,3 +10,10 @@ export function isSqlite(db: Kysely<any>): boolean {
 export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
+
+/** In SQLite a table's change is taken back with its transaction; Kysely's own adapter is for drivers that cannot. */
+export class FileAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { FileAdapter } from '#/database/dialect.ts';
 import type { Tables } from '#/database/tables.ts';
 
 /** A SQLite file opened in this very thread: for commands and processes of their own, never where requests are answered. */
@@ -22,11 +23,4 @@ export function openFile(file: string, { writes }: { writes: boolean }): FileDat
   const dialect = new SqliteDialect({ database: { prepare, close: () => handle.close() } });
   dialect.createAdapter = () => new FileAdapter();
   return { db: new Kysely<Tables>({ dialect }), handle };
-}
-
-/** In SQLite a table's change is taken back with its transaction; Kysely's own adapter is for drivers that cannot. */
-export class FileAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }

@@ -8,9 +8,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { isRead } from '#/database/dialect.ts';
+import { FileAdapter, isRead } from '#/database/dialect.ts';
 import { restrictPermissions } from '#/database/private-files.ts';
-import { FileAdapter } from './file-database.ts';
 import { FolderTakenError, lockDataFolder } from './folder-lock.ts';
 import { checkDatabase } from './sqlite-check.ts';
 import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
