@@ -33,6 +33,22 @@ const folderOf = (file: string) => file.split('/')[0] ?? '';
 const featureOf = (file: string) => (folderOf(file) === 'features' ? file.split('/')[1] : undefined);
 const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
 
+/** Where following the arrows leads back to where it began. */
+function circlesOf(pairs: [from: string, to: string][]): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (name: string, path: string[]) => {
+    if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' → '));
+    if (path.includes(name) || done.has(name)) return;
+    for (const next of targets.get(name) ?? []) follow(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of targets.keys()) follow(name, []);
+  return circles;
+}
+
 const styles = globSync('{app,features}/**/*.css', { cwd: SRC });
 
 describe('the import rules', () => {
@@ -102,20 +118,14 @@ describe('the import rules', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('no file is imported in a circle', () => {
-    const targets = new Map<string, string[]>();
-    for (const { from, to, typeOnly } of arrows)
-      if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to]);
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const follow = (file: string, path: string[]) => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (path.includes(file) || done.has(file)) return;
-      for (const next of targets.get(file) ?? []) follow(next, [...path, file]);
-      done.add(file);
-    };
-    for (const file of targets.keys()) follow(file, []);
-    expect(circles).toEqual([]);
+  test('no file and no feature is imported in a circle, type imports counted', () => {
+    expect(circlesOf(arrows.map(({ from, to }) => [from, to]))).toEqual([]);
+    const between = arrows.flatMap(({ from, to }): [string, string][] => {
+      const [one, other] = [featureOf(from), featureOf(to)];
+      return one && other && one !== other ? [[one, other]] : [];
+    });
+    expect(between.length).toBeGreaterThan(0);
+    expect(circlesOf(between)).toEqual([]);
   });
 });
 
@@ -127,6 +137,22 @@ describe('the files of the project', () => {
       ({ file }) => featureOf(file) && !kinds.test(file) && !hook.test(basename(file)),
     );
     expect(odd.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('a use- file has a hook, and a rules file a rule', () => {
+    const hooks = product.filter(({ file }) => /(^|\/)use-[a-z-]+\.ts$/.test(file));
+    const rules = product.filter(({ file }) => file.endsWith('.rules.ts'));
+    const without = [
+      ...hooks.filter(
+        ({ text }) => !/^export (default )?function use[A-Z]|^export const use[A-Z]/m.test(text),
+      ),
+      ...rules.filter(
+        ({ text }) => !/^export (async )?function|^export const \w+(: [^=]+)? = .*(=>|\()/m.test(text),
+      ),
+    ];
+    expect(hooks.length).toBeGreaterThan(0);
+    expect(rules.length).toBeGreaterThan(0);
+    expect(without.map(({ file }) => file)).toEqual([]);
   });
 
   test('files stay small enough to be read at once', () => {

@@ -1,4 +1,4 @@
-import { MEMBER_SORTS } from '#/features/member-management/managed-members.rules.ts';
+import { MEMBER_SORTS } from '#/features/member-management/managed-members.limits.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';

@@ -29,7 +29,7 @@ import { live } from '#/features/tournaments/live.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/tournament-answers.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
 import { answerError } from '#/server/answer-error.ts';
-import { bodyGuard } from '#/server/body-limit.ts';
+import { bodyGuard } from '#/server/body-guard.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 

@@ -1,8 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { createMiddleware } from 'hono/factory';
-import { Refusal, UNREADABLE } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { BODIES_MOST, type ConcurrencyLimit, RETRY_SECONDS } from './concurrency-limits.ts';
-import type { ApiEnv } from './site.ts';
 
 // A tenth of all: a hall's or a carrier's address sends its bodies within milliseconds and never has so many at once.
 export const BODIES_OF_ADDRESS = BODIES_MOST / 10;
@@ -84,58 +81,4 @@ export class BodyLimit {
       for (const { body } of slowest) body.cut(new Refusal('too-slow', TOO_SLOW));
     }
   }
-}
-
-const MAX_BYTES = 128 * 1024;
-const READING = new Set(['GET', 'OPTIONS']);
-
-/**
- * Lets a call of the API in when its turn comes. Its body is read here, once and before that, so that a slow client
- * holds no place among those who write: JSON in UTF-8, of 128 kB at most. A form of another site can send text, but no
- * JSON; another encoding would be stored as question marks.
- */
-export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
-  const { inProcess, site, address, connection } = c.env;
-  if (inProcess) return next();
-  const { read, write } = site.concurrencyLimits;
-  if (READING.has(c.req.method)) return read.run(next);
-  const length = c.req.header('content-length');
-  const isChunked = c.req.header('transfer-encoding') !== undefined;
-  const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
-  if ((isChunked || Number(length) > 0) && !isJson) throw new Refusal('wrong-type', 'JSON으로 보내 주세요.');
-  if (Number(length) > MAX_BYTES) throw tooLarge();
-  if (isChunked || length !== '0') {
-    const receive = () => (isChunked ? readBounded(c.req.raw) : c.req.arrayBuffer());
-    const bytes = await site.bodies.run(address, connection, () => receive().catch(refuseUnreadable));
-    if (!isUtf8(bytes)) throw unreadable();
-    if (isChunked) c.req.raw = new Request(c.req.raw, { body: bytes });
-  }
-  return write.run(next);
-});
-
-/** Reads a body whose length nobody said; what is too long is read on to its end, but not kept. */
-async function readBounded({ body }: Request): Promise<ArrayBuffer> {
-  const reader = body?.getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.length;
-    if (size > MAX_BYTES) {
-      if (reader) discard(reader).catch(() => {});
-      throw tooLarge();
-    }
-    parts.push(part.value);
-  }
-  return new Blob(parts).arrayBuffer();
-}
-
-async function discard(reader: ReadableStreamDefaultReader): Promise<void> {
-  while (!(await reader.read()).done);
-}
-
-const tooLarge = () => new Refusal('too-large', '보내신 내용이 너무 큽니다.');
-const unreadable = () => new Refusal('invalid', UNREADABLE);
-
-function refuseUnreadable(error: unknown): never {
-  throw error instanceof Refusal ? error : unreadable();
 }

@@ -1,7 +1,5 @@
-import type { Context } from 'hono';
-import { answerStream, type Chunk, chunkOf, type LiveStreams, type Subscriber } from './live-streams.ts';
+import { type Chunk, chunkOf, type LiveStreams, type Subscriber } from './live-streams.ts';
 import type { ProcessBus } from './process-bus.ts';
-import type { ApiEnv } from './site.ts';
 
 /** A numbered piece of news as each audience reads it. */
 export type News = { number: number; said: Map<string, string> };
@@ -197,18 +195,6 @@ export class Topics {
   #end(topic: number): void {
     for (const audience of this.#source.audiences) this.streams.end(channelOf(topic, audience));
   }
-}
-
-/** Answers with a topic's stream from where the reader stands: after `Last-Event-ID`, or else after `from`. */
-export async function answerTopic(
-  c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
-  topic: number,
-  { from, ...reader }: { audience: string; right: string | null; from: number },
-): Promise<Response> {
-  const { site, address } = c.env;
-  const last = /^\d{1,9}$/.exec(c.req.header('last-event-id') ?? '');
-  const after = last ? Number(last[0]) : from;
-  return answerStream(c, await site.topics.open(topic, { ...reader, after, by: address }));
 }
 
 const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;

@@ -14,7 +14,7 @@ import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import type { HallPage } from './hall-page.contract.ts';
-import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.limits.ts';
 import './hall-page.css';
 
 const NOTHING: HallPage = { billiardHall: '', isElsewhere: false, announcements: [] };

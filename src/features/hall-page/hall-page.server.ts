@@ -7,7 +7,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { type HallContents, type HallPage, hallContents, hallRankingQuery } from './hall-page.contract.ts';
-import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.limits.ts';
 import { OtherSite } from './other-site.server.ts';
 
 const FILE = 'gyContents.json';

@@ -5,7 +5,7 @@ import { changePoints } from '#/features/points/ledger.server.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { type HallPage, hallPage } from './hall-page.contract.ts';
-import { RANKING_FAILED, UNREADABLE } from './hall-page.rules.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.limits.ts';
 
 const PATH = '/api/hall-page';
 const HALL = '가람당구장';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.rules.ts';
+import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.limits.ts';
 import { type OtherRow, otherRow } from './other-site.contract.ts';
 
 const BYTES_MOST = 2 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
-import { RANKING_FAILED } from './hall-page.rules.ts';
+import { RANKING_FAILED } from './hall-page.limits.ts';
 import { askOtherSite } from './other-site.server.ts';
 
 const HALL = '가람당구장';

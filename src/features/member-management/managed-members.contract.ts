@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
-import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
+import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.limits.ts';
 
 /** The newest member first unless sorted; a search without `field` looks everywhere. */
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);

@@ -25,7 +25,7 @@ import {
   managedMemberList,
   roleChange,
 } from './managed-members.contract.ts';
-import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.rules.ts';
+import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.limits.ts';
 import { memberFile } from './member-export.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';

@@ -10,7 +10,7 @@ import {
   type ManagedMemberListQuery,
   managedMember,
 } from './managed-members.contract.ts';
-import { MEMBER_SORTS } from './managed-members.rules.ts';
+import { MEMBER_SORTS } from './managed-members.limits.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 

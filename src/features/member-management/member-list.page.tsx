@@ -16,7 +16,7 @@ import { useSession } from '#/ui/session.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
 import type { ManagedMember } from './managed-members.contract.ts';
-import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.rules.ts';
+import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.limits.ts';
 import './member-list.css';
 import { PointsCell } from './points-cell.tsx';
 import { type MemberActions, useMemberActions } from './use-member-actions.ts';

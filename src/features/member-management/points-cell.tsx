@@ -10,7 +10,7 @@ import { TextInput } from '#/ui/field.tsx';
 import { useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import type { ManagedMember } from './managed-members.contract.ts';
-import { POINTS_FAILED } from './managed-members.rules.ts';
+import { POINTS_FAILED } from './managed-members.limits.ts';
 
 /** A member's points, and in their place the box that changes them; the focus comes back to the pencil. */
 export function PointsCell({ member }: { member: ManagedMember }) {

@@ -9,7 +9,7 @@ import {
   ROLE_CHANGED,
   ROLE_FAILED,
   SESSIONS_FAILED,
-} from './managed-members.rules.ts';
+} from './managed-members.limits.ts';
 
 export type MemberActions = Record<
   'changeRole' | 'endSessions' | 'releaseReset' | 'remove',

@@ -5,7 +5,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Writing } from '#/ui/writing.tsx';
 import { type NoticeChange, noticeChange, type WholeNotice } from './notices.contract.ts';
-import { LOAD_FAILED, SAVE_FAILED } from './notices.rules.ts';
+import { LOAD_FAILED, SAVE_FAILED } from './notices.limits.ts';
 
 export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs) {
   if (id === undefined) return null;

@@ -7,7 +7,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
 import type { Notice } from './notices.contract.ts';
-import { REMOVE_FAILED } from './notices.rules.ts';
+import { REMOVE_FAILED } from './notices.limits.ts';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => readNotices(browserApi, request.url);
 

@@ -6,7 +6,7 @@ import { PageLink } from '#/ui/page-link.tsx';
 import type { Column } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notice } from './notices.contract.ts';
-import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.rules.ts';
+import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.limits.ts';
 
 // The list shows so much of a content, and `…` when there is more.
 const PREVIEW = 30;

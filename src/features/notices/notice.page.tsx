@@ -14,7 +14,7 @@ import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { When } from '#/ui/when.tsx';
-import { LOAD_FAILED, NOTICES } from './notices.rules.ts';
+import { LOAD_FAILED, NOTICES } from './notices.limits.ts';
 
 const read = (api: SiteApi, id = '') =>
   forPage(fetchJson(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postList, wholePost } from '#/features/boards/boards.contract.ts';
 import { UNSORTABLE } from '#/shared/list-query.ts';
 import { beganFrom, titleAndContent } from '#/shared/written.ts';
-import { NOTICE_SORTS } from './notices.rules.ts';
+import { NOTICE_SORTS } from './notices.limits.ts';
 
 export const noticeList = postList.extend({ sort: z.enum(NOTICE_SORTS, UNSORTABLE).optional() });
 

@@ -35,7 +35,7 @@ import {
   noticeList,
   type WholeNotice,
 } from './notices.contract.ts';
-import { NOTICES } from './notices.rules.ts';
+import { NOTICES } from './notices.limits.ts';
 
 export const NOTICE_STORE = {
   kind: 'notice',

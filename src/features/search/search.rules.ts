@@ -1,6 +1,6 @@
 import { FREE_BOARD } from '#/features/free-board/free-board.rules.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { NOTICES } from '#/features/notices/notices.rules.ts';
+import { NOTICES } from '#/features/notices/notices.limits.ts';
 
 /** What is searched in: the boards, and the comments of one. */
 export const SEARCHED = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { newCode } from '#/features/bracket-engine/draw-code.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
 import { readEntering } from './entering-draft.rules.ts';
 import { OptionsPanel } from './options-panel.tsx';
-import { randomCode } from './use-draw-code.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 /** The field stands and the draw was taken back: it is drawn anew. */
@@ -27,4 +27,10 @@ export function RedrawBoard({ open }: { open: OpenTournament }) {
       <Button onClick={redraw}>대진 확정</Button>
     </section>
   );
+}
+
+/** A draw code that nobody has chosen. */
+export function randomCode(): string {
+  const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return newCode(bits & 0x3fffffff);
 }

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { answerTopic } from '#/server/topics.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, showGame } from './games.server.ts';
@@ -11,7 +10,7 @@ import { type Link, shownThrough } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
 import { sendEvents } from './tournament-changes.server.ts';
 import { findTournament, versionOf } from './tournament-rows.server.ts';
-import { rightOfLink } from './tournament-stream.server.ts';
+import { answerTopic, rightOfLink } from './tournament-stream.server.ts';
 import { eventsAfter, liveGame, liveMatch, liveToken, sending, streamFrom } from './tournaments.contract.ts';
 import { LINK_MISSING, VIEW_ONLY } from './tournaments.rules.ts';
 

@@ -1,5 +1,8 @@
+import type { Context } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { answerStream } from '#/server/live-streams.ts';
 import { liveSessions } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
 import type { TopicSource } from '#/server/topics.ts';
 import { gameOf } from './games.server.ts';
 import { liveLinks } from './links.server.ts';
@@ -55,4 +58,16 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
     liveLinks(db, those(LINK)),
   ]);
   return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);
+}
+
+/** Answers with a topic's stream from where the reader stands: after `Last-Event-ID`, or else after `from`. */
+export async function answerTopic(
+  c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
+  topic: number,
+  { from, ...reader }: { audience: string; right: string | null; from: number },
+): Promise<Response> {
+  const { site, address } = c.env;
+  const last = /^\d{1,9}$/.exec(c.req.header('last-event-id') ?? '');
+  const after = last ? Number(last[0]) : from;
+  return answerStream(c, await site.topics.open(topic, { ...reader, after, by: address }));
 }

@@ -4,7 +4,6 @@ import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { cacheForGuests } from '#/server/response-cache.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
-import { answerTopic } from '#/server/topics.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -22,7 +21,7 @@ import {
 } from './tournament-changes.server.ts';
 import { tournamentLists } from './tournament-list.server.ts';
 import { findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
-import { rightOfSession } from './tournament-stream.server.ts';
+import { answerTopic, rightOfSession } from './tournament-stream.server.ts';
 import {
   eventsAfter,
   liveGame,
