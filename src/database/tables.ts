@@ -158,7 +158,7 @@ export interface Tables extends TournamentTables {
     at: string;
   };
   muted_notifications: { member: number; kind: string };
-  views_seen: { day: string; visitor: string; board: 'free_posts' | 'match_posts'; post: number };
+  views_seen: { day: string; visitor: string; board: ViewedTable; post: number };
   day_salts: { day: string; salt: string };
   visitors_seen: { day: string; visitor: string };
   day_visitors: { day: string; visitors: number };
@@ -191,6 +191,11 @@ export interface Tables extends TournamentTables {
   };
 }
 
+/** Where the posts of boards are, their texts where they have a table of their own, and their comments. */
+export type PostTable = 'notices' | ViewedTable;
+export type ViewedTable = 'free_posts' | 'match_posts';
+export type PostTextTable = 'free_post_texts' | 'match_post_texts';
+export type CommentTable = 'comments';
 /** What can be searched for: the posts of each board, and the comments of the free board. */
 export type TextKind = 'notice' | 'free' | MatchBoard | 'comment';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */

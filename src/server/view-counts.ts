@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
+import type { ViewedTable } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { seoulDay } from '#/shared/time.ts';
 import type { Guests } from './guests.ts';
@@ -10,9 +11,7 @@ const SEEN_MOST = 50_000;
 // A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
 const BROWSERS_OF_ADDRESS = 20;
 
-/** The table a post that counts its views stands in. */
-export type ViewedBoard = 'free_posts' | 'match_posts';
-type Seen = { day: string; visitor: string; board: ViewedBoard; post: number };
+type Seen = { day: string; visitor: string; board: ViewedTable; post: number };
 /** A view as it is gathered: a guest's mark comes from the database, and no reader waits for it. */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 export type Visitor = { member: number | null; address: string; browser: string };
@@ -40,7 +39,7 @@ export class ViewCounter {
   }
 
   /** Notes that `visitor` reads `post` of `board`; it is in the database about a second later. */
-  count(board: ViewedBoard, post: number, visitor: Visitor): void {
+  count(board: ViewedTable, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#now());
     const { member, address, browser } = visitor;
     const who = member ?? `${address}\n${browser}`;
@@ -78,7 +77,7 @@ function kindOf(browser: string): string {
 }
 
 async function store(tx: Transaction, seen: Seen[]): Promise<void> {
-  const counts = new Map<string, { board: ViewedBoard; post: number; views: number }>();
+  const counts = new Map<string, { board: ViewedTable; post: number; views: number }>();
   // In one order everywhere, so that two processes never wait for each other's rows.
   const viewed = ({ board, post }: Seen) => `${board} ${String(post).padStart(16, '0')}`;
   for (const each of seen.sort((a, b) => (viewed(a) < viewed(b) ? -1 : 1))) {

@@ -32,7 +32,8 @@ type CommentedBoard = { board: Board; store: CommentStore };
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
 /** The comments of one post, mounted under its address. */
-export function comments(board: Board, store: CommentStore) {
+export function comments(board: Board, commentedStore: PostStore & Pick<CommentStore, 'comments'>) {
+  const store = commentedStore as CommentStore;
   const commented = { board, store };
   /** A post that is not there is said before anything about the comment. */
   const postThere = createMiddleware<ApiEnv>(async (c, next) => {

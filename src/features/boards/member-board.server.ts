@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
+import type { ViewedTable } from '#/database/tables.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { limitSearch } from '#/server/rate-limits.ts';
 import { cacheForGuests } from '#/server/response-cache.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
-import type { ViewedBoard } from '#/server/view-counts.ts';
 import {
   POST_CHANGE_FORBIDDEN,
   POST_MISSING,
@@ -35,7 +35,7 @@ export type MemberBoard<
   Listed,
   Whole,
 > = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
-  store: Store & { table: ViewedBoard };
+  store: Store & { table: ViewedTable };
   draft: Sent;
   change: Change;
   present: (row: RowOf<Store>, now: Date) => Listed;
@@ -126,7 +126,7 @@ function presented<Store extends PostStore, Listed, Whole>(
   return { listed, whole };
 }
 
-function countView({ env, var: { member } }: ContactRequest, { table }: { table: ViewedBoard }, id: number) {
+function countView({ env, var: { member } }: ContactRequest, { table }: { table: ViewedTable }, id: number) {
   const { site, address, browser } = env;
   site.views.count(table, id, { member: member?.number ?? null, address, browser });
 }

@@ -8,14 +8,20 @@ import { sortIds } from '#/database/lists/list-search.ts';
 import { orderedById } from '#/database/lists/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
-import type { CountName, Tables, TextKind } from '#/database/tables.ts';
+import type {
+  CommentTable,
+  CountName,
+  PostTable,
+  PostTextTable,
+  Tables,
+  TextKind,
+} from '#/database/tables.ts';
 import type { Named } from '#/shared/authorship.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { toExactSeoulIso } from '#/shared/time.ts';
 import type { postList } from './boards.contract.ts';
 
-type PostTable = 'notices' | 'free_posts' | 'match_posts';
 type Always = 'id' | 'title' | 'created_at' | 'updated_at';
 
 /** Where the posts of a board are: `Column` are those that not every board has. */
@@ -24,8 +30,8 @@ export type PostStore<Table extends PostTable = PostTable, Column extends string
   table: Table;
   columns: readonly Column[];
   /** Where the contents are, when they are not with the posts. */
-  texts: 'free_post_texts' | 'match_post_texts' | null;
-  comments?: { table: 'comments'; kind: 'comment' };
+  texts: PostTextTable | null;
+  comments?: { table: CommentTable; kind: TextKind };
   /** What all posts of the board have in common, as the indexes begin. */
   within: Segment['where'][number];
   count: CountName;
