@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { connect, type Database, type DatabaseLocation } from './connect.ts';
+import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { indexEverything } from './search/search-fill.ts';
@@ -16,16 +16,20 @@ export class OlderDatabaseError extends Error {}
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
-  return db.transaction().execute(async tx => {
-    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => MIGRATIONS } });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error instanceof Error && /corrupted migrations/.test(error.message))
-      throw new NewerDatabaseError(error.message);
-    if (error) throw error;
-    const steps = results.map(step => step.migrationName);
-    if (steps.includes('0003-search')) await indexEverything(tx);
-    return steps;
-  });
+  const isSearchNew = !(await stepsTaken(db)).includes('0003-search');
+  const [last = '', step] = Object.entries(MIGRATIONS).at(-1) ?? [];
+  // In the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own tables.
+  const up = async (tx: Kysely<unknown>) => {
+    await step?.up(tx);
+    if (isSearchNew) await indexEverything(tx as unknown as Transaction);
+  };
+  const migrations = { ...MIGRATIONS, [last]: { up } };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
+    throw new NewerDatabaseError(error.message);
+  if (error) throw error;
+  return results.map(each => each.migrationName);
 }
 
 // Of this site's own; Kysely's migrator has another.
