@@ -82,7 +82,8 @@ async function write(call: Caller, people: People) {
   const { author, player, admin } = people;
   const notice = await call('POST', '/api/announcements', { as: admin, body: WRITTEN });
   const links = {
-    website: `https://example.com/"onmouseover="hit=1`,
+    // With double quotes no link is taken.
+    website: `https://example.com/'onmouseover='hit=1`,
     youtube: `https://example.com/'onclick='`,
   };
   const address = `${LINE} 1`;
