@@ -51,6 +51,7 @@ describe('a member attends', () => {
     );
     await pressButton(page).click();
     await page.getByRole('alert').getByText('출석 체크 중 문제가 발생했습니다.').waitFor();
+    await expect.poll(() => pressButton(page).getAttribute('aria-busy')).not.toBe('true');
     await page.unroute('**/api/members/attendance');
     await pressButton(page).waitFor();
 

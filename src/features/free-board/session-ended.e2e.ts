@@ -55,6 +55,9 @@ for (const [how, end] of ENDS) {
     const [author, player] = [await newWriter(), await newWriter()];
     const path = `/promotion-board/${await newMatch(author, 'promotion')}`;
     const { page } = await browserOf(player, path);
+    // No call is under way that would tell the page before the press.
+    await page.route('**/api/notifications/stream', route => route.abort());
+    await page.reload({ waitUntil: 'networkidle' });
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: '로그아웃' }).waitFor();
     await page.getByRole('button', { name: '신청하기' }).waitFor();

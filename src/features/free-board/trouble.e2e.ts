@@ -136,6 +136,8 @@ describe('a comment in trouble', () => {
     const post = await newPost(writer, '세션이 끝난 뒤');
     const { page } = await browserOf(writer, `/free-board/${post}`);
     await page.getByLabel('댓글 쓰기').fill('로그아웃된 줄 몰랐습니다.');
+    // The page does not learn of the end before the press.
+    await page.route('**/api/notifications/stream', route => route.abort());
     await callSite('POST', '/api/auth/logout', { as: writer });
     await page.getByRole('button', { name: '댓글 등록' }).click();
     await page.getByRole('alert').getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();

@@ -94,7 +94,7 @@ function follow({ line, connection, latest, receive }: Ear, signal: AbortSignal)
         if (isGone(error)) receive(latest(), error.message);
       },
       silenceMs: SILENCE_MS,
-      backoff: { mostMs: 10_000 },
+      backoff: { mostMs: 5000 },
     },
     signal,
   );
