@@ -57,10 +57,10 @@ for (const [how, end] of ENDS) {
     const { page } = await browserOf(player, path);
     // No call is under way that would tell the page before the press.
     await page.route('**/api/notifications/stream', route => route.abort());
-    await page.reload({ waitUntil: 'networkidle' });
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: '로그아웃' }).waitFor();
     await page.getByRole('button', { name: '신청하기' }).waitFor();
+    await page.waitForTimeout(2000);
     await end(page, player);
     await page.getByRole('button', { name: '신청하기' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '신청', exact: true }).click();
