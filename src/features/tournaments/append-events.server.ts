@@ -14,7 +14,7 @@ import type { TournamentRow } from '#/features/results/tournament-state.server.t
 import type { Sent } from '#/features/tournament-store/sync.contract.ts';
 import { withKnownMembers } from './known-members.server.ts';
 import { membersIn } from './redaction.rules.ts';
-import { seatMembers } from './seats.server.ts';
+import { seatMembers } from './tournament-members.server.ts';
 import { addressOf, recount, subjectOf } from './tournament-rows.server.ts';
 import {
   atCredibleTime,
