@@ -39,9 +39,12 @@ export async function newVisitor(settings: BrowserContextOptions = {}): Promise<
     serviceWorkers: 'block',
     ...settings,
   });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await printPage(page, complaints);
+    await context.close();
+  });
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
     // A refused call is no fault of the page; the tests look at what the page says about it.
@@ -49,6 +52,12 @@ export async function newVisitor(settings: BrowserContextOptions = {}): Promise<
       complaints.push(message.text());
   });
   return { page, context, complaints };
+}
+
+/** What a visitor of a failed test saw last: the only witness of a failure that comes once in many runs. */
+async function printPage(page: Page, complaints: string[]): Promise<void> {
+  const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+  console.error(`${page.url()}\n${seen}\n${complaints.join('\n')}`);
 }
 
 /** Loads `path` anew and waits until its own scripts run it. */

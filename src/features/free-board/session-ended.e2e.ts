@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
 
 const TYPED = { 제목: '남아야 하는 제목', '매치 날짜': '언젠가', 내용: '남아야 하는 내용' };
@@ -54,15 +55,16 @@ for (const [how, end] of ENDS) {
   test(`who applies with a session ${how} reads who may, and the header is the guest's`, async () => {
     const [author, player] = [await newWriter(), await newWriter()];
     const path = `/promotion-board/${await newMatch(author, 'promotion')}`;
-    const { page } = await browserOf(player, path);
-    // No call is under way that would tell the page before the press.
-    await page.route('**/api/notifications/stream', route => route.abort());
+    const { page } = await browserOf(player);
+    // The stream would tell the page before the press: it is never answered, so it is not tried again either.
+    await page.route('**/api/notifications/stream', () => {});
+    await goTo(page, path);
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: '로그아웃' }).waitFor();
     await page.getByRole('button', { name: '신청하기' }).waitFor();
     await page.waitForTimeout(2000);
-    await end(page, player);
     await page.getByRole('button', { name: '신청하기' }).click();
+    await end(page, player);
     await page.getByRole('dialog').getByRole('button', { name: '신청', exact: true }).click();
     await page.getByRole('alert').getByText('로그인 후 신청할 수 있습니다.').waitFor();
     await header.getByRole('link', { name: '회원가입' }).waitFor();
