@@ -1,9 +1,7 @@
-import { createMiddleware } from 'hono/factory';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#/shared/refusal.ts';
 import { showWait } from '#/shared/time.ts';
 import type { Counter, RateLimitStore } from './rate-limit-store.ts';
-import type { ApiEnv } from './site.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -63,13 +61,3 @@ function tooMany(milliseconds: number): Refusal {
   const message = `요청이 너무 많습니다. ${showWait(seconds)} 후에 다시 시도해 주세요.`;
   return new Refusal('too-many', message, { retryAfterSeconds: seconds });
 }
-
-/** Rate limit of searches, by address and by member; lists without `q` pass. */
-export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
-  const { site, inProcess, address } = c.env;
-  if (!inProcess && c.req.query('q') !== undefined) {
-    await site.limits.take('searchAddress', address);
-    if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
-  }
-  await next();
-});

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
 import { Refusal, statusOf } from '#/shared/refusal.ts';
-import type { ApiEnv } from './site.ts';
 
 const FRESH_MS = 1000;
 // An answer nobody asked for so long is made anew before it is served again.
@@ -215,20 +213,3 @@ function encodingFor(accepted: string | null, body: Body): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
-
-/** Caches a public answer for guests (see `ResponseCache`); for members, searches and pages being rendered it is made anew. */
-export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
-  const { site, inProcess } = c.env;
-  if (inProcess || c.req.header('authorization') || c.req.query('q') !== undefined) return next();
-  const make = async () => {
-    await next();
-    if (c.error) throw c.error;
-    if (c.res.ok)
-      c.res.headers.set('cache-control', 'public, max-age=0, s-maxage=1, stale-while-revalidate=10');
-    return c.res;
-  };
-  // Made with this request's own context, which is gone as soon as the request is answered.
-  const answer = await site.responseCache.answer(c.req.raw, make, { waits: true });
-  c.res = undefined;
-  c.res = answer;
-});

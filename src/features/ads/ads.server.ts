@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { readContents } from '#/server/content-file.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -9,7 +9,7 @@ import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { auditOthers } from '#/server/audit.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { hallRanking } from '#/features/rankings/rankings.server.ts';
 import { readContents } from '#/server/content-file.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';

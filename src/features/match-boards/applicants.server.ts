@@ -7,7 +7,7 @@ import { postId } from '#/features/boards/boards.contract.ts';
 import { onlyWho, postMissing } from '#/features/boards/member-board.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';

@@ -11,7 +11,7 @@ import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/contacts-seen.ts';
-import { limitSearch } from '#/server/rate-limits.ts';
+import { limitSearch } from '#/server/public-answers.ts';
 import { adminOnly, endSessions } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';

@@ -19,8 +19,7 @@ import {
   surroundings,
 } from '#/features/boards/posts.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
-import { limitSearch } from '#/server/rate-limits.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';

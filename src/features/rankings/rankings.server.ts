@@ -9,8 +9,7 @@ import type { Contacts, PublicMember } from '#/features/members/members.contract
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
-import { limitSearch } from '#/server/rate-limits.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';

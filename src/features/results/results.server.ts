@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { findTexts } from '#/database/search/find-texts.ts';
-import { limitSearch } from '#/server/rate-limits.ts';
+import { limitSearch } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';

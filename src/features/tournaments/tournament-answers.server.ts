@@ -10,7 +10,7 @@ import {
   tournamentParam,
 } from '#/features/results/results.contract.ts';
 import { NOT_A_PARTICIPANT, TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
-import { cacheForGuests } from '#/server/response-cache.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';

@@ -1,0 +1,29 @@
+import { createMiddleware } from 'hono/factory';
+import type { ApiEnv } from './site.ts';
+
+/** Caches a public answer for guests (see `ResponseCache`); for members, searches and pages being rendered it is made anew. */
+export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
+  const { site, inProcess } = c.env;
+  if (inProcess || c.req.header('authorization') || c.req.query('q') !== undefined) return next();
+  const make = async () => {
+    await next();
+    if (c.error) throw c.error;
+    if (c.res.ok)
+      c.res.headers.set('cache-control', 'public, max-age=0, s-maxage=1, stale-while-revalidate=10');
+    return c.res;
+  };
+  // Made with this request's own context, which is gone as soon as the request is answered.
+  const answer = await site.responseCache.answer(c.req.raw, make, { waits: true });
+  c.res = undefined;
+  c.res = answer;
+});
+
+/** Rate limit of searches, by address and by member; lists without `q` pass. */
+export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
+  const { site, inProcess, address } = c.env;
+  if (!inProcess && c.req.query('q') !== undefined) {
+    await site.limits.take('searchAddress', address);
+    if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
+  }
+  await next();
+});
