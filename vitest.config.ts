@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 // Test files of one worker share the modules they load, which are the same for all: loading them anew for each file
-// took a third of the time. Every test opens a house of its own, so nothing else is shared.
+// took a third of the time. Every test opens a site of its own, so nothing else is shared.
 const together = { pool: 'threads', isolate: false, testTimeout: 20_000 } as const;
 
-const rooms = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
+const serverTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
 
 // The same tests twice, once on each database; then a browser against the built server.
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'sqlite',
-          include: rooms,
+          include: serverTests,
           ...together,
           env: { TEST_ON: 'sqlite' },
           globalSetup: './test/sqlite-setup.ts',

@@ -1,9 +1,9 @@
-// A picture of every screen, as guest, member and admin, full and empty, on a phone and a desk, light and dark.
+// A picture of every screen, as guest, member and admin, full and empty, on a phone and a large screen, light and dark.
 // With the beginnings of addresses behind the command, of those screens only.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { DESK, launch, PHONE, settled } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, launch, PHONE } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
@@ -40,7 +40,7 @@ console.log(`그림은 ${OUT}에 있습니다.`);
 async function take(browser: Browser, baseURL: string, name: string, who: Who, all: string[]): Promise<void> {
   const paths = wanted.length ? all.filter(path => wanted.some(start => path.startsWith(start))) : all;
   if (paths.length === 0) return;
-  const devices = Object.entries({ phone: PHONE, desk: DESK }).map(async ([device, viewport]) => {
+  const devices = Object.entries({ phone: PHONE, desktop: DESKTOP }).map(async ([device, viewport]) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ viewport, colorScheme, baseURL, locale: 'ko-KR' });
       if (who) await signIn(context, who);
@@ -65,7 +65,7 @@ async function takeAll(context: BrowserContext, paths: string[], name: string, l
   const page = await context.newPage();
   for (const path of paths) {
     await page.goto(path);
-    await settled(page);
+    await hydrated(page);
     // A member's own part comes after the page; a request that a move cut off may never be called done.
     await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {});
     const file = `${name}-${fileName(path)}-${look}.png`;

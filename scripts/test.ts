@@ -1,4 +1,4 @@
-// Everything that is tested, in the order in which trouble is cheapest to find; ends with one line of counts.
+// Everything that is tested, in the order in which a failure is cheapest to find; ends with one line of counts.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { signedInAsOwner } from '#test/browser/visitors.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 
 const PUBLIC = {
   '/': '랭킹',
@@ -98,7 +98,7 @@ describe('the policy of a page', () => {
       expect(policy).toContain("form-action 'self'");
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
       expect(policy).not.toMatch(/unsafe|\*/);
-      await settled(page);
+      await hydrated(page);
       expect([path, complaints]).toEqual([path, []]);
     }
     const refused = await page.evaluate(() => {

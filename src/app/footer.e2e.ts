@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 
 test('a page that is shorter than the screen does not scroll, and its footer stands at the lower edge', async () => {
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     const { page } = await visit('/no-such-page', viewport);
     for (const path of ['/no-such-page', '/login']) {
       await goTo(page, path);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newVisitor } from '#test/browser/browser.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const STREAM = '/api/notifications/stream';
@@ -34,7 +34,7 @@ async function callsOfLoad(page: Page, path: string, content: string): Promise<s
   const isFollowed = page.waitForResponse(`**${STREAM}`);
   await page.goto(path);
   await page.locator(content).first().waitFor();
-  await settled(page);
+  await hydrated(page);
   await isFollowed;
   await idle();
   return sent.sort();
@@ -87,7 +87,7 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
   test('after a login on a page that a guest loaded', async () => {
     const { page } = await newVisitor();
     await page.goto('/attendance');
-    await settled(page);
+    await hydrated(page);
     const member = await newWriter();
     await page.evaluate(session => {
       for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
@@ -123,7 +123,7 @@ describe('whoever is no admin is led from an admin screen to the ranking', () =>
     const { sent, idle } = watchCalls(page);
     await page.goto(path);
     await page.waitForURL(url => url.pathname === '/');
-    await settled(page);
+    await hydrated(page);
     await idle();
     // The ranking's own.
     expect(sent).toEqual(['/api/memberanking']);
@@ -136,7 +136,7 @@ describe('whoever is no admin is led from an admin screen to the ranking', () =>
     const { sent, idle } = watchCalls(page);
     await page.goto(path);
     await page.waitForURL(url => url.pathname === '/');
-    await settled(page);
+    await hydrated(page);
     await idle();
     expect(sent.filter(path => path === '/api/check-admin')).toHaveLength(1);
     expect(refused).toEqual([]);

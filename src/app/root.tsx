@@ -89,7 +89,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-// Whom the data of the page is for, undefined for a guest; of the document, in which the root and its trouble take turns.
+// Whom the data of the page is for, undefined for a guest; kept in the module because the root and its error page replace each other.
 let loadedFor: string | undefined;
 let isFirst = true;
 

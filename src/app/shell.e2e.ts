@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
-import { DESK, PHONE, settled } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 
 const NARROW = { width: 360, height: 740 };
 const EVERYWHERE = [
@@ -99,7 +99,7 @@ describe('on a phone', () => {
     const { page, complaints } = await visit('/', NARROW);
     for (const path of EVERYWHERE) {
       await page.goto(path);
-      await settled(page);
+      await hydrated(page);
       expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
       await menuButton(page).click();
       expect([path, 'open', await sidewaysScroll(page)]).toEqual([path, 'open', 0]);
@@ -114,7 +114,7 @@ describe('on a phone', () => {
 
 describe('the light', () => {
   test('follows the system until somebody chooses, and the choice is remembered', async () => {
-    const { page } = await visit('/', DESK, 'dark');
+    const { page } = await visit('/', DESKTOP, 'dark');
     const dark = await background(page);
     await page.emulateMedia({ colorScheme: 'light' });
     const light = await background(page);
@@ -136,7 +136,7 @@ describe('the light', () => {
     });
     await page.reload();
     await page.waitForSelector('html[data-theme-at-first="dark"]');
-    await settled(page);
+    await hydrated(page);
     expect(await background(page)).toBe(dark);
     await pick('어둡게');
     expect(await background(page)).toBe(light);
@@ -163,7 +163,7 @@ describe('a member never sees the guest’s page flash', () => {
     });
     for (const path of ['/', '/free-board']) {
       await page.goto(path);
-      await settled(page);
+      await hydrated(page);
       await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
       // The last of the member's part to arrive; its stream never lets the network be idle.
       await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
@@ -220,12 +220,12 @@ describe('the keyboard', () => {
 });
 
 describe('the frame shuts nobody out', () => {
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     test(`in light and in dark, for guest and admin, ${device}`, async () => {
       const { page, complaints } = await visit('/', viewport);
       for (const path of ['/', '/terms', '/privacy', '/no-such-page']) {
         await page.goto(path);
-        await settled(page);
+        await hydrated(page);
         if (viewport === PHONE) await menuButton(page).click();
         expect(await barriers(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });

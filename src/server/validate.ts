@@ -47,8 +47,8 @@ function refuse(
   result: { success: true } | { success: false; error: { issues: readonly z.core.$ZodIssue[] } },
   found: Issue[] = [],
 ) {
-  const misfits = result.success ? [] : result.error.issues;
-  const issues = [...misfits.map(({ path, message }) => ({ path: path.join('.'), message })), ...found];
+  const schemaIssues = result.success ? [] : result.error.issues;
+  const issues = [...schemaIssues.map(({ path, message }) => ({ path: path.join('.'), message })), ...found];
   if (issues.length === 0 && result.success) return;
   throw new Refusal('invalid', issues[0]?.message ?? '입력한 내용을 확인해 주세요.', { issues });
 }

@@ -5,7 +5,7 @@ import { forgetPastDays, Visits } from './visit-counts.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
-const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
+const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
 const DAY_MS = 86_400_000;
 
 const come = (app: TestApp, address: string, browser: string, path = '/api/announcements') =>
@@ -22,7 +22,7 @@ test('whoever comes is counted once a day, by address and browser', async () => 
   const app = await openTestApp();
   for (let n = 0; n < 3; n++) await come(app, '203.0.113.1', PHONE);
   expect(await counted(app)).toEqual({ '2026-11-18': 1 });
-  await come(app, '203.0.113.1', DESK);
+  await come(app, '203.0.113.1', DESKTOP);
   await come(app, '203.0.113.2', PHONE);
   await come(app, '203.0.113.1', PHONE);
   expect(await counted(app)).toEqual({ '2026-11-18': 3 });

@@ -106,7 +106,7 @@ async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R>
 }
 
 /**
- * What a page needs, or the page's trouble: a refusal becomes the page's status with its sentence, and anything
+ * The answer a page needs. Throws a route error: a refusal becomes the page's status with its sentence, and anything
  * else the sentence `fallbackMessage`. A lost network stays an ApiError of status 0.
  */
 export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {

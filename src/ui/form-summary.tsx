@@ -28,7 +28,7 @@ export function focusField(form: HTMLFormElement | null, path: string) {
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)?.focus();
 }
 
-/** Puts the focus on the first field in trouble, else on the summary. */
+/** Puts the focus on the first field with an error, else on the summary. */
 export function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   const target = field ?? form?.querySelector<HTMLElement>('.form-summary');

@@ -19,6 +19,6 @@ export async function membersOnly({ url }: Request): Promise<void> {
 
 /** Says that a login is needed, and answers the address of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
-  toast(LOGIN_REQUIRED, 'trouble');
+  toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;
 }

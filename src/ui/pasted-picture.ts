@@ -15,7 +15,7 @@ const isPictureAlone = (data: DataTransfer) =>
  */
 export const refusesPictures = {
   onPaste: ({ clipboardData }: ClipboardEvent) => {
-    if (isPictureAlone(clipboardData)) toast(NO_PICTURES, 'trouble');
+    if (isPictureAlone(clipboardData)) toast(NO_PICTURES, 'error');
   },
   onDragOver: (event: DragEvent) => {
     // Only who takes a drag hears of its drop; what it holds can be read then.
@@ -24,6 +24,6 @@ export const refusesPictures = {
   onDrop: (event: DragEvent) => {
     if (!isPictureAlone(event.dataTransfer)) return;
     event.preventDefault();
-    toast(NO_PICTURES, 'trouble');
+    toast(NO_PICTURES, 'error');
   },
 };

@@ -24,8 +24,8 @@ test('what can be done about it stands beside the sentence', () => {
   expect(pressed).toBe(1);
 });
 
-test('a new action takes the successes of earlier ones away, but no trouble and nothing that waits to be pressed', () => {
-  showToast('바', 'trouble');
+test('a new action takes the successes of earlier ones away, but no error and nothing that waits to be pressed', () => {
+  showToast('바', 'error');
   showToast('사');
   dismissSuccesses();
   expect(messages()).toEqual(['마', '바']);

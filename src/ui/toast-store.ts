@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'trouble';
+export type ToastKind = 'success' | 'error';
 /** Something to do about what was said; such a toast stays until it is done or dismissed. */
 export type ToastAction = { label: string; onPress: () => void };
 export type Toast = { id: number; message: string; kind: ToastKind; action?: ToastAction };

@@ -10,20 +10,20 @@ import {
   toastStore,
 } from './toast-store.ts';
 
-const LIFE_MS: Record<ToastKind, number> = { success: 5000, trouble: 9000 };
+const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 const NOTHING: readonly Toast[] = [];
 
 /** Says a sentence at the edge of the screen; it survives a change of page and, without an action, goes by itself. */
 export const toast = (message: string, kind: ToastKind = 'success', action?: ToastAction) =>
   showToast(message, kind, action);
 
-/** The place of the toasts, once in the root: success is announced politely, trouble at once. */
+/** The place of the toasts, once in the root: success is announced politely, errors at once. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (
     <div className="toasts">
       <Statements role="status" toasts={shown.filter(({ kind }) => kind === 'success')} />
-      <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'trouble')} />
+      <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'error')} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function useConfirmedAction() {
       return true;
     } catch (error) {
       const { message, status } = asApiError(error, fallbackMessage);
-      toast(status === 401 ? (forMembers ?? message) : message, 'trouble');
+      toast(status === 401 ? (forMembers ?? message) : message, 'error');
       return removes === true && status === 404;
     } finally {
       working.current = false;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { DESK, launch, settled } from './window.ts';
+import { DESKTOP, hydrated, launch } from './window.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ export type Visit = {
 /** A visitor with a fresh browser profile on the built site; it closes with the test. */
 export async function visit(
   path = '/',
-  viewport = DESK,
+  viewport = DESKTOP,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Visit> {
   const who = await newVisitor({ viewport, colorScheme });
@@ -32,7 +32,7 @@ export async function visit(
 export async function newVisitor(settings: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= launch();
   const context = await (await browser).newContext({
-    viewport: DESK,
+    viewport: DESKTOP,
     baseURL: inject('siteUrl'),
     locale: 'ko-KR',
     // What a test sees comes from the site, except where a test is about being without one.
@@ -63,5 +63,5 @@ async function printPage(page: Page, complaints: string[]): Promise<void> {
 /** Loads `path` anew and waits until its own scripts run it. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await settled(page);
+  await hydrated(page);
 }

@@ -1,6 +1,6 @@
 import { OWNER } from '#test/fixtures/built-server.ts';
 import type { Visit } from './browser.ts';
-import { DESK, settled } from './window.ts';
+import { DESKTOP, hydrated } from './window.ts';
 import { browserOf, callSite, logIn, type Writer } from './writers.ts';
 
 /** What every member made here signs in with. */
@@ -38,7 +38,7 @@ export async function newMember({ page }: Visit): Promise<MemberFacts> {
 /** Signs up a new member through the API and opens `path` as that member. */
 export async function signedIn(
   path = '/',
-  viewport = DESK,
+  viewport = DESKTOP,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<MemberVisit> {
   const member = facts();
@@ -48,7 +48,7 @@ export async function signedIn(
 }
 
 /** Opens `path` as the site's first admin. */
-export async function signedInAsOwner(path = '/', viewport = DESK): Promise<Visit> {
+export async function signedInAsOwner(path = '/', viewport = DESKTOP): Promise<Visit> {
   const session = await logIn(OWNER.id, OWNER.password);
   return browserOf({ ...session, username: OWNER.id }, path, { viewport });
 }
@@ -63,5 +63,5 @@ export async function enter({ page }: Visit, id: string, password: string, path:
     localStorage.setItem('isAdmin', String(isAdmin));
   }, session);
   await page.goto(path);
-  await settled(page);
+  await hydrated(page);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
 export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1280, height: 900 };
+export const DESKTOP = { width: 1280, height: 900 };
 
 export const QUIET = [
   '--no-sandbox',
@@ -32,6 +32,6 @@ export const SPEAKING = { ...process.env, LANG: 'C.UTF-8' };
 export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET, env: SPEAKING });
 
 /** Waits until the page's own scripts run it, so that a press is not lost before. */
-export async function settled(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === '');
 }

@@ -50,5 +50,5 @@ export default function FeedsPage() {
 
 async function copy(address: string): Promise<void> {
   if (await copyText(address)) toast('주소를 복사했습니다.');
-  else toast('주소를 복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.', 'trouble');
+  else toast('주소를 복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
 }

@@ -20,7 +20,7 @@ export function OfflineGuard() {
           link.click();
           reachable = undefined;
         },
-        () => toast(OFFLINE, 'trouble'),
+        () => toast(OFFLINE, 'error'),
       );
     };
     // Before the router's own listeners hear of the click.

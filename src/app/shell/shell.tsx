@@ -23,7 +23,7 @@ type ShellProps = {
 
 /** What stands around every page: header, footer, and on phones the bar for the thumb. */
 export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
-  // Where trouble takes a page's place, or makes way for one, the document itself is made anew, without its marks.
+  // When the error page replaces a page, or the reverse, React makes the html element anew, without these marks.
   useLayoutEffect(() => {
     markSession();
     markTheme();

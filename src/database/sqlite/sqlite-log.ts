@@ -11,7 +11,7 @@ type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; 
 
 /**
  * Reads a log as SQLite does, to the first frame that does not fit; a torn end is what a power cut leaves. But where
- * frames behind the misfit go on beyond a commit, that commit was once on disk, and SQLite would drop it silently:
+ * frames behind that one go on beyond a commit, that commit was once on disk, and SQLite would drop it silently:
  * the log is damaged. (The next transaction is written only after the one before it was synced.) So it is where its
  * header does not fit and frames stand behind it: that was synced before the first of them was written.
  */
@@ -24,8 +24,8 @@ export function readLog(file: string, pageSize: number): Log {
   const salts = bytes.subarray(16, 24);
   const fits = (before: Sum, frame: Frame) =>
     frame.salts.equals(salts) && follows(bytes, isLittle(bytes), before, frame);
-  const misfit = frames.findIndex((frame, at) => !fits(frames[at - 1]?.sum ?? sumAt(bytes, 24), frame));
-  const fitting = misfit < 0 ? frames : frames.slice(0, misfit);
+  const firstBad = frames.findIndex((frame, at) => !fits(frames[at - 1]?.sum ?? sumAt(bytes, 24), frame));
+  const fitting = firstBad < 0 ? frames : frames.slice(0, firstBad);
   const last = fitting.findLastIndex(frame => frame.size > 0);
   const rest = frames.slice(fitting.length + 1);
   return {

@@ -8,12 +8,12 @@ type LoginFormProps = { tall?: boolean; onLogin?: () => void };
 
 /** Id, password and the ways to an account: one line in the header, a column with `tall`. */
 export function LoginForm({ tall, onLogin }: LoginFormProps) {
-  const { login, trouble, busy } = useLogin(onLogin);
+  const { login, error, busy } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
   const key = useId();
   useEffect(() => {
-    if (trouble) form.current?.querySelector<HTMLInputElement>(`[name=${trouble.field}]`)?.focus();
-  }, [trouble]);
+    if (error) form.current?.querySelector<HTMLInputElement>(`[name=${error.field}]`)?.focus();
+  }, [error]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void login(Object.fromEntries(new FormData(event.currentTarget)));
@@ -24,8 +24,8 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
     className: 'control',
     autoCapitalize: 'none',
     spellCheck: false,
-    'aria-invalid': trouble?.field === name || undefined,
-    'aria-describedby': trouble ? `${key}-trouble` : undefined,
+    'aria-invalid': error?.field === name || undefined,
+    'aria-describedby': error ? `${key}-error` : undefined,
   });
   return (
     // The browser fills these boxes in before the page's own scripts run, so it keeps what is in them. Sent by
@@ -63,9 +63,9 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
           로그인
         </Button>
       </div>
-      {trouble && (
-        <p className="login-form-trouble" role="alert" id={`${key}-trouble`}>
-          {trouble.title && <strong>{trouble.title}</strong>} {trouble.sentence}
+      {error && (
+        <p className="login-form-error" role="alert" id={`${key}-error`}>
+          {error.title && <strong>{error.title}</strong>} {error.sentence}
         </p>
       )}
       <nav className="login-form-ways" aria-label="계정">

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Visit, visit } from '#test/browser/browser.ts';
 import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 
 const WRONG = '아이디 또는 비밀번호가 올바르지 않습니다.';
 
@@ -151,7 +151,7 @@ describe('somebody logs in', () => {
       await route.continue();
     });
     await page.goto('/login?next=%2Ffree-board');
-    await settled(page);
+    await hydrated(page);
     await typeLogin(page, id, MEMBER_PASSWORD, 'main');
     const answered = page.waitForResponse('**/api/check-admin');
     open();
@@ -186,7 +186,7 @@ describe('somebody logs in', () => {
     await logoutButton(page).click();
     await guestsLogin(page).waitFor();
     await page.reload();
-    await settled(page);
+    await hydrated(page);
     await typeLogin(page, id, newPassword);
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
@@ -219,7 +219,7 @@ describe('a session ends', () => {
     const { page, context, id, username } = await signedIn('/free-board');
     const other = await context.newPage();
     await other.goto('/notice');
-    await settled(other);
+    await hydrated(other);
     await logoutButton(other).waitFor();
     await logoutButton(page).click();
     await guestsLogin(other).waitFor();

@@ -29,7 +29,7 @@ describe('where mail is configured', () => {
     expect((await verify(app, member.id)).body).toEqual({ verified: true, codeSent: true });
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
-      from: 'desk@example.com',
+      from: 'clerk@example.com',
       to: ['white@example.com'],
       subject: '[당구마당] 비밀번호 재설정 인증번호',
     });

@@ -80,7 +80,7 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
         void idCheck.check();
       }}
       {...field}
-      error={idCheck.trouble ?? field.error}
+      error={idCheck.problem ?? field.error}
     />
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
-import { DESK, PHONE, settled } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 import { callSite, owner } from '#test/browser/writers.ts';
 
 const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
@@ -351,12 +351,12 @@ describe('a signup that fails keeps everything typed', () => {
 });
 
 describe('the screens of an account shut nobody out', () => {
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-    test(`in light and in dark, empty and in trouble, ${device}`, async () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    test(`in light and in dark, empty and with errors, ${device}`, async () => {
       const { page, complaints } = await visit('/signup', viewport);
       for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
         await page.goto(path);
-        await settled(page);
+        await hydrated(page);
         // The id of a signup is checked before anything is sent.
         await page
           .locator('main form button')

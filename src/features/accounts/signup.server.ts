@@ -10,7 +10,7 @@ import {
   reservedIssues,
   takenNicknameIssues,
 } from '#/features/members/nicknames.server.ts';
-import { birthYearTrouble, ID_TAKEN } from '#/features/members/profile.rules.ts';
+import { birthYearProblem, ID_TAKEN } from '#/features/members/profile.rules.ts';
 import { underFirstNames } from '#/features/members/second-names.contract.ts';
 import { hashPassword } from '#/server/password.ts';
 import { beginSession } from '#/server/session.ts';
@@ -49,7 +49,7 @@ async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEn
   const given = Object(sent) as Record<string, unknown>;
   const username = fieldSchemas.username.safeParse(given.username).data;
   const password = newPassword.safeParse(given.password).data;
-  const year = birthYearTrouble(fieldSchemas.birthYear.safeParse(given.birthYear).data ?? 0, site.now());
+  const year = birthYearProblem(fieldSchemas.birthYear.safeParse(given.birthYear).data ?? 0, site.now());
   const issues = [
     ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
     ...(password ? guessableIssues(password, 'password') : []),

@@ -44,6 +44,6 @@ export function useIdCheck(typed: string) {
     busy,
     isAvailable,
     free: isAvailable ? known?.message : undefined,
-    trouble: isAvailable ? undefined : known?.message,
+    problem: isAvailable ? undefined : known?.message,
   };
 }

@@ -93,7 +93,7 @@ function DownloadOwnData() {
     try {
       await saveFile(await fetchFile(browserApi.api.members.data.$get()));
     } catch (error) {
-      toast(asApiError(error, '데이터를 내려받는 중 문제가 발생했습니다.').message, 'trouble');
+      toast(asApiError(error, '데이터를 내려받는 중 문제가 발생했습니다.').message, 'error');
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
-import { PHONE, settled } from '#test/browser/window.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');
@@ -86,7 +86,7 @@ describe('the picture of an ad', () => {
   test('follows a finger to the edges, and the page does not scroll under it', async () => {
     const { page, complaints } = await newVisitor({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/ad3');
-    await settled(page);
+    await hydrated(page);
     const start = await position(page);
     await page.getByText('그림을 손가락으로 끌어 움직일 수 있습니다.').waitFor();
     expect(await page.getByText('화살표 키를').isVisible()).toBe(false);
@@ -151,7 +151,7 @@ describe('the pages of the ads', () => {
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('광고');
       await page.unroute('**/api/ads/*');
       await page.goto('/terms');
-      await settled(page);
+      await hydrated(page);
     }
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { MEMBER_PASSWORD, newMember, signedIn } from '#test/browser/visitors.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 
 const NARROW = { width: 360, height: 740 };
 const pressButton = (page: Page) => page.getByRole('button', { name: '출석하기' });
@@ -41,7 +41,7 @@ describe('a member attends', () => {
   });
 
   test('is told in words when another browser was first, when the server fails, when nothing loads', async () => {
-    const { page } = await signedIn('/attendance', DESK, 'dark');
+    const { page } = await signedIn('/attendance', DESKTOP, 'dark');
     await pressButton(page).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.route('**/api/members/attendance', route =>

@@ -83,7 +83,7 @@ function usePress(): [() => Promise<void>, boolean] {
       const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
       toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
     } catch (error) {
-      toast(asApiError(error, PRESS_FAILED).message, 'trouble');
+      toast(asApiError(error, PRESS_FAILED).message, 'error');
     }
     await revalidate();
     setBusy(false);

@@ -69,7 +69,7 @@ async function saved(call: Promise<Answer<Comment>>): Promise<void> {
   } catch (error) {
     const { status } = asApiError(error, '');
     // The form goes with the session; the sentence has to stand somewhere else.
-    if (status === 401) toast(COMMENT_FOR_MEMBERS, 'trouble');
+    if (status === 401) toast(COMMENT_FOR_MEMBERS, 'error');
     throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : COMMENT_ADD_FAILED);
   }
   const { status } = await call;

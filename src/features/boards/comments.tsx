@@ -37,9 +37,9 @@ export type CommentCalls = {
 // Guests read the talk; only who may join it loads the form.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
 
-export type FoundComments = { rows: Comment[]; total: number; page: number; trouble?: string };
+export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/** The page of comments that `?comments=` names, the newest without it; their trouble is not the post's. */
+/** The page of comments that `?comments=` names, the newest without it; their failure to load leaves the post readable. */
 export async function readComments(
   calls: CommentCalls,
   id: string,
@@ -59,7 +59,7 @@ export async function readComments(
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;
-    return isMissing ? nothing : { ...nothing, trouble: COMMENTS_LOAD_FAILED };
+    return isMissing ? nothing : { ...nothing, problem: COMMENTS_LOAD_FAILED };
   }
 }
 
@@ -71,17 +71,17 @@ type CommentsProps = { calls: CommentCalls; post: { id: number; authorId: string
 /** The talk under a post, the oldest first, and the form for one more. */
 export function Comments({ calls, post, found }: CommentsProps & { found: FoundComments }) {
   const { revalidate } = useRevalidator();
-  const { rows, total, page, trouble } = found;
+  const { rows, total, page, problem } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
   const writes = useHasBeenMember();
   const showNewest = useShowNewest();
   return (
     <section aria-labelledby="comments" className="mt-10">
       <h2 id="comments" className="text-[1.25rem] font-bold">
-        댓글 {!trouble && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+        댓글 {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
       </h2>
-      {trouble ? (
-        <ErrorState title={trouble} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      {problem ? (
+        <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
       ) : (
         <CommentList calls={calls} post={post} rows={rows} />
       )}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import type { Command, Entry, Settings } from './brackets.contract.ts';
 import { whyNot } from './fits.rules.ts';
-import { InvalidEventError, replay, replayFitting, step } from './replay.rules.ts';
+import { InvalidEventError, replay, replayValid, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
 
 const why = (tournament: Tournament, command: Command) => whyNot(tournament, asEvent(command));
@@ -136,13 +136,13 @@ test('a tournament is closed once it has a champion, and opened again', () => {
   expect(withCommands(closed, { type: 'reopened' }).phase).toBe('finished');
 });
 
-test('the same event twice does not fit, and a list with a misfit is refused or read without it', () => {
+test('the same event twice does not fit, and a list with an invalid event is refused or read without it', () => {
   const four = drawn(field(4));
   const result = asEvent(advance('r1m1', 1));
   const events = [...four.log.map(each => each.event), result, result, asEvent(advance('r1m2', 1))];
   expect(() => step(step(four, result), result)).toThrow(new InvalidEventError('이미 기록한 일입니다.'));
   expect(() => replay(events)).toThrow(InvalidEventError);
-  const { tournament, misfits } = replayFitting(events);
+  const { tournament, invalid } = replayValid(events);
   expect(tournament).toEqual(replay(events.slice(0, 3)));
-  expect(misfits.map(each => each.why)).toEqual(['이미 기록한 일입니다.', '그 경기의 참가자가 아닙니다.']);
+  expect(invalid.map(each => each.why)).toEqual(['이미 기록한 일입니다.', '그 경기의 참가자가 아닙니다.']);
 });

@@ -167,9 +167,9 @@ describe('many events at once', () => {
     const before = drawn(field(4));
     const copied = vi.spyOn(before.logIndex.positions, Symbol.iterator);
     const appender = new EventAppender(before);
-    const misfits = Array.from({ length: 200 }, () => asEvent(advance('r2m1', 1)));
-    for (const event of misfits) expect(appender.append(event)).toBe('아직 상대가 정해지지 않은 경기입니다.');
-    expect(() => step(before, misfits[0] ?? asEvent(advance('r2m1', 1)))).toThrow(InvalidEventError);
+    const invalid = Array.from({ length: 200 }, () => asEvent(advance('r2m1', 1)));
+    for (const event of invalid) expect(appender.append(event)).toBe('아직 상대가 정해지지 않은 경기입니다.');
+    expect(() => step(before, invalid[0] ?? asEvent(advance('r2m1', 1)))).toThrow(InvalidEventError);
     expect([copied.mock.calls.length, appender.result()]).toEqual([0, before]);
     const events = calls('r1m1', 200);
     for (const event of events) expect(appender.append(event)).toBeUndefined();

@@ -59,19 +59,22 @@ export class EventAppender {
   }
 }
 
-/** A misfit of a list: the event and the sentence that says why. */
-export type Unfit = { event: BracketEvent; why: string };
+/** An event that cannot follow those before it, and the sentence that says why. */
+export type InvalidEvent = { event: BracketEvent; why: string };
 
-/** The tournament of those events that fit, for a device that must live on with a bad list. */
-export function replayFitting(events: readonly BracketEvent[]): { tournament: Tournament; misfits: Unfit[] } {
+/** The tournament made of the valid events of a list; the invalid ones are returned apart. */
+export function replayValid(events: readonly BracketEvent[]): {
+  tournament: Tournament;
+  invalid: InvalidEvent[];
+} {
   const draft = emptyTournament();
-  const misfits: Unfit[] = [];
+  const invalid: InvalidEvent[] = [];
   for (const event of events) {
     const why = whyNot(draft, event);
     if (why === undefined) runCommand(draft, event);
-    else misfits.push({ event, why });
+    else invalid.push({ event, why });
   }
-  return { tournament: withRedoable(draft), misfits };
+  return { tournament: withRedoable(draft), invalid };
 }
 
 function take(draft: Tournament, event: BracketEvent): void {

@@ -1,6 +1,6 @@
 import type { BracketEvent } from './brackets.contract.ts';
 import { FILE_BYTES_MOST, FILE_FORMAT } from './brackets.limits.ts';
-import { replayFitting } from './replay.rules.ts';
+import { replayValid } from './replay.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
@@ -24,11 +24,11 @@ export function readFile(text: string): FileRead {
   if (version !== 1) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
   const read = tournamentFile.safeParse(content);
   if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
-  const { tournament, misfits } = replayFitting(read.data.events);
-  const misfit = misfits[0];
-  if (!misfit) return { file: read.data, tournament };
-  const number = read.data.events.indexOf(misfit.event) + 1;
-  return { problem: `${number}번째 기록이 맞지 않습니다. ${misfit.why}` };
+  const { tournament, invalid } = replayValid(read.data.events);
+  const first = invalid[0];
+  if (!first) return { file: read.data, tournament };
+  const number = read.data.events.indexOf(first.event) + 1;
+  return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
 
 function contentOf(text: string): unknown {

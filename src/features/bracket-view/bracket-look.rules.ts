@@ -17,16 +17,16 @@ export type Look = Shape & {
   tag: 'edge' | 'within' | 'none';
 };
 
-/** The width of a page's content on a desk: what a whole bracket is drawn for. */
-const DESK = 1072;
-/** Of six rounds the drawing is scaled down to the desk: 16 becomes 13 there, the smallest size of text. */
+/** The width of a page's content on a large screen, in pixels: what a whole bracket is drawn for. */
+const PAGE_WIDTH = 1072;
+/** Of six rounds the drawing is scaled down to that width: 16 becomes 13, the smallest size of text. */
 const NARROWEST = 196;
 const WIDEST = 280;
 
 /** A whole bracket on a wide screen: one column a round, everything in sight from left to right. */
 export function fullLook(rounds: number): Look {
   const gapX = rounds > 4 ? 28 : 36;
-  const space = Math.floor((DESK - (rounds - 1) * gapX) / Math.max(1, rounds));
+  const space = Math.floor((PAGE_WIDTH - (rounds - 1) * gapX) / Math.max(1, rounds));
   const boxWidth = Math.min(WIDEST, Math.max(NARROWEST, space));
   return {
     boxWidth,

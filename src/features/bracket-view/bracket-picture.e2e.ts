@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
-import { DESK } from '#test/browser/window.ts';
+import { DESKTOP } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
@@ -29,8 +29,8 @@ const rounds = (page: Page) => group(page, '라운드').getByRole('button');
 const shownRound = (page: Page) => group(page, '라운드').locator('[aria-pressed=true]').innerText();
 
 describe('a bracket as a picture', () => {
-  test('is whole on a desk, and its matches are reached with the keyboard', async () => {
-    const who = await visit('/', DESK);
+  test('is whole on a large screen, and its matches are reached with the keyboard', async () => {
+    const who = await visit('/', DESKTOP);
     const { page, complaints } = who;
     await openBracket(who, 8);
     const full = group(page, '대진표');
@@ -113,7 +113,7 @@ const cutTexts = (page: Page) =>
   });
 
 test('prints on one page up to 32 entries and on three for 64, nothing cut, nothing else on them', async () => {
-  const who = await newVisitor({ viewport: DESK, colorScheme: 'dark' });
+  const who = await newVisitor({ viewport: DESKTOP, colorScheme: 'dark' });
   const { page, complaints } = who;
   for (const [count, pages] of [
     [4, 1],
@@ -219,7 +219,7 @@ describe('결과 복사', () => {
 });
 
 test('a tournament is saved as a file', async () => {
-  const who = await visit('/', DESK);
+  const who = await visit('/', DESKTOP);
   const { page } = who;
   await openBracket(who, 4);
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, '파일로 저장')]);

@@ -13,7 +13,7 @@ const full = (html: string) => html.slice(0, html.indexOf('round-panels'));
 const phone = (html: string) => html.slice(html.indexOf('round-panels'));
 
 describe('the picture of a bracket', () => {
-  test('has every match once as a button, on a desk and on a phone, and one Tab stop in each', () => {
+  test('has every match once as a button, on a large screen and on a phone, and one Tab stop in each', () => {
     for (const size of [2, 3, 4, 7, 16, 33, 64]) {
       const tournament = drawn(field(size), { ...team, thirdPlace: true });
       const html = renderToStaticMarkup(<BracketPicture tournament={tournament} />);

@@ -14,13 +14,13 @@ export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyR
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
   const copy = async () => {
-    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'trouble');
+    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
     const text = resultText(tournament, head);
     if (await copyText(text)) toast('결과를 복사했습니다. 대화방에 붙여넣어 주세요.');
     else setShown(text);
   };
   const share = async () => {
-    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'trouble');
+    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
     const text = resultText(tournament, head);
     // Whoever thinks better of it has made no mistake.
     await navigator.share({ text }).catch((error: Error) => error.name !== 'AbortError' && setShown(text));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
@@ -25,7 +25,7 @@ async function longPost() {
 }
 
 describe('every screen of the free board', () => {
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     test(`shuts nobody out in light and in dark, ${device}`, async () => {
       const { writer, screens } = await longPost();
       const { page, complaints } = await browserOf(writer, undefined, { viewport });

@@ -188,7 +188,7 @@ describe('many visitors', () => {
     const { app, read } = await openAppWith(host);
     const shown = async () => (await read()).body.map(each => each.points);
     /** What is shown once the question under way has been answered. */
-    const settled = async (expected: number) => {
+    const showsPoints = async (expected: number) => {
       await expect.poll(shown).toEqual([expected]);
     };
     await Promise.all(Array.from({ length: 20 }, read));
@@ -201,7 +201,7 @@ describe('many visitors', () => {
     app.clock.pass(2000);
     // The old one at once, the new one as soon as it is there.
     expect(await shown()).toEqual([1]);
-    await settled(2);
+    await showsPoints(2);
     expect(requests).toHaveLength(2);
 
     isUp = false;

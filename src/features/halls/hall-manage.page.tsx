@@ -105,7 +105,7 @@ function FileActions() {
     try {
       await saveFile(await fetchFile(browserApi.api['billiard-halls'].export.$get()));
     } catch (error) {
-      toast(asApiError(error, EXPORT_FAILED).message, 'trouble');
+      toast(asApiError(error, EXPORT_FAILED).message, 'error');
     }
     setBusy(false);
   };

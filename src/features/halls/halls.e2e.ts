@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { DESK, settled } from '#test/browser/window.ts';
+import { DESKTOP, hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Hall } from './halls.contract.ts';
 
@@ -197,17 +197,17 @@ describe('an admin looks after the halls', () => {
 });
 
 describe('the screens of the halls shut nobody out', () => {
-  test('in light and in dark, on a narrow phone and at a desk', async () => {
+  test('in light and in dark, on a narrow phone and on a large screen', async () => {
     const hall = await newHall({
       name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
       phone: '0507-1234-5678',
     });
     const { page, complaints } = await browserOf(await owner());
     for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import'])
-      for (const viewport of [NARROW, DESK]) {
+      for (const viewport of [NARROW, DESKTOP]) {
         await page.setViewportSize(viewport);
         await page.goto(path);
-        await settled(page);
+        await hydrated(page);
         await page.getByRole('heading', { level: 1 }).waitFor();
         expect(await barriers(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });

@@ -86,8 +86,8 @@ function useBoxAction(post: MatchPost) {
     const button = shown?.querySelector<HTMLElement>('button:enabled');
     (button ?? shown?.querySelector<HTMLElement>('p[tabindex]'))?.focus();
   }, [post]);
-  const performAndRead = async (deed: Parameters<typeof perform>[0]) => {
-    await perform(deed);
+  const performAndRead = async (action: Parameters<typeof perform>[0]) => {
+    await perform(action);
     hasActed.current = true;
     await revalidate();
   };

@@ -23,9 +23,9 @@ import {
   STATE_NAMES,
 } from './match-boards.rules.ts';
 
-export type FoundApplicants = { rows: Applicant[]; total: number; page: number; trouble?: string };
+export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
 
-/** The page of applicants that `?applicants=` names; their trouble is not the post's. */
+/** The page of applicants that `?applicants=` names; their failure to load leaves the post readable. */
 export async function readApplicants(
   api: SiteApi,
   board: MatchBoard,
@@ -41,7 +41,7 @@ export async function readApplicants(
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;
-    return isMissing ? nothing : { ...nothing, trouble: APPLICANTS_LOAD_FAILED };
+    return isMissing ? nothing : { ...nothing, problem: APPLICANTS_LOAD_FAILED };
   }
 }
 
@@ -56,7 +56,7 @@ const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 
 type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
 
 /** Who applied, the first to come first; to the author with the phones of the accepted. */
-export function Applicants({ board, post, found: { rows, total, page, trouble } }: ApplicantsProps) {
+export function Applicants({ board, post, found: { rows, total, page, problem } }: ApplicantsProps) {
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);
   const last = lastPage(total, APPLICANTS_A_PAGE);
@@ -69,10 +69,10 @@ export function Applicants({ board, post, found: { rows, total, page, trouble } 
     <section aria-labelledby="applicants" className="mt-10">
       <h2 id="applicants" className="text-[1.25rem] font-bold">
         신청자{' '}
-        {!trouble && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+        {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
       </h2>
-      {trouble ? (
-        <ErrorState title={trouble} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      {problem ? (
+        <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
       ) : (
         <Table
           caption="신청자 목록"

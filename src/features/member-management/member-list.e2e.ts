@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { DESK } from '#test/browser/window.ts';
+import { DESKTOP } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
@@ -216,7 +216,7 @@ test('whoever is no admin is led to the ranking, and a failed load says so', asy
   await page.getByText('회원 정보를 불러오는 중 문제가 발생했습니다.').waitFor();
 });
 
-for (const [device, viewport] of Object.entries({ phone: NARROW, desk: DESK })) {
+for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTOP })) {
   test(`no screen here shuts anybody out or scrolls sideways, ${device}`, async () => {
     const member = await newWriter({ username: `긴이름을가진회원입니다 ${Date.now() % 1_000_000}` });
     await setPoints(member, 1_000_000_000);

@@ -169,7 +169,7 @@ function ExportButton() {
     try {
       await saveFile(await fetchFile(browserApi.api.members.export.$get()));
     } catch (error) {
-      toast(asApiError(error, EXPORT_FAILED).message, 'trouble');
+      toast(asApiError(error, EXPORT_FAILED).message, 'error');
     }
     setBusy(false);
   };

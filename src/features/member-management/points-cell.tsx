@@ -61,7 +61,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
   };
   const { error, ...field } = form.field('points');
   const { error: reasonError, ...reasonField } = form.field('reason');
-  const trouble = error ?? reasonError ?? form.problem;
+  const problem = error ?? reasonError ?? form.problem;
   return (
     <form
       className="points-form"
@@ -91,7 +91,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         // Scrolling the table must not change the number under the pointer.
         onWheel={event => event.currentTarget.blur()}
         aria-label={`‘${username}’ 포인트`}
-        aria-invalid={trouble ? true : undefined}
+        aria-invalid={problem ? true : undefined}
         aria-describedby={`points-now-${id}`}
       />
       <span className="points-now" id={`points-now-${id}`}>
@@ -110,9 +110,9 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
           취소
         </Button>
       </span>
-      {trouble && (
+      {problem && (
         <p className="field-error" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
     </form>

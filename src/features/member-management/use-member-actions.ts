@@ -21,7 +21,7 @@ export function useMemberActions() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const { members, memberanking } = browserApi.api;
-  const deed = async (question: ConfirmQuestion, call: () => Promise<string>, fallbackMessage: string) => {
+  const act = async (question: ConfirmQuestion, call: () => Promise<string>, fallbackMessage: string) => {
     await perform({ question, call, fallbackMessage });
     await revalidate();
   };
@@ -32,22 +32,22 @@ export function useMemberActions() {
         await fetchJson(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
         return ROLE_CHANGED[role];
       };
-      void deed(roleQuestion(member), call, ROLE_FAILED);
+      void act(roleQuestion(member), call, ROLE_FAILED);
     },
     endSessions: member => {
       const call = async () =>
         (await fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
-      void deed(sessionsQuestion(member), call, SESSIONS_FAILED);
+      void act(sessionsQuestion(member), call, SESSIONS_FAILED);
     },
     releaseReset: member => {
       const call = async () =>
         (await fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } }))).message;
-      void deed(releaseQuestion(member), call, RELEASE_FAILED);
+      void act(releaseQuestion(member), call, RELEASE_FAILED);
     },
     remove: member => {
       const call = async () =>
         (await fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }))).message;
-      void deed(removalQuestion(member), call, REMOVE_FAILED);
+      void act(removalQuestion(member), call, REMOVE_FAILED);
     },
   };
   return { memberActions, dialog };

@@ -45,9 +45,9 @@ const SENTENCES = {
 
 /** The one sentence that is wrong with a text, as a schema's check. */
 const judged =
-  (trouble: (text: string) => string | undefined) =>
+  (problem: (text: string) => string | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
-    const message = trouble(value);
+    const message = problem(value);
     if (message) issues.push({ code: 'custom', message, input: value, path: [] });
   };
 

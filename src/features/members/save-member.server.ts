@@ -12,7 +12,7 @@ import { columnsFrom, presentOwn } from './member-row.server.ts';
 import type { OwnMember } from './members.contract.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
 import {
-  birthYearTrouble,
+  birthYearProblem,
   CONTACT_NEEDS_PASSWORD,
   contactChanges,
   EDIT_COST,
@@ -89,7 +89,7 @@ const needsPassword = () =>
   });
 
 function refuseBirthYear(birthYear: number, now: Date): void {
-  const message = birthYearTrouble(birthYear, now);
+  const message = birthYearProblem(birthYear, now);
   if (message) throw new Refusal('invalid', message, { issues: [{ path: 'birthYear', message }] });
 }
 

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { visit } from '#test/browser/browser.ts';
 import { signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
 describe('an admin looks after the notices', () => {
@@ -155,7 +155,7 @@ describe('anybody reads the notices', () => {
     );
   });
 
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     test(`no screen of the notices shuts anybody out, ${device}`, async () => {
       const { page } = await signedInAsOwner('/notice', viewport);
       for (const path of ['/notice', '/admin/notice-manage', '/admin/notice/new']) {

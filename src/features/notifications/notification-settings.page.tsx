@@ -73,7 +73,7 @@ function useSettings(saved: Settings) {
       await fetchJson(browserApi.api.notifications.settings.$put({ json: { [kind]: on } }));
     } catch (error) {
       put(!on);
-      toast(asApiError(error, SETTINGS_SAVE_FAILED).message, 'trouble');
+      toast(asApiError(error, SETTINGS_SAVE_FAILED).message, 'error');
     }
   };
   return { settings, change };

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 const notificationButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
@@ -158,7 +158,7 @@ describe('the page of notifications', () => {
     expect((await saved).ok()).toBe(true);
     expect(await barriers(page)).toEqual([]);
     await page.reload();
-    await settled(page);
+    await hydrated(page);
     expect(await comments.isChecked()).toBe(false);
     await newComment(reader, long, '셋');
     await page.goto('/notifications');

@@ -23,7 +23,7 @@ export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: 
     try {
       setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
     } catch (error) {
-      toast(asApiError(error, NOTIFICATIONS_READ_FAILED).message, 'trouble');
+      toast(asApiError(error, NOTIFICATIONS_READ_FAILED).message, 'error');
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { enter } from '#test/browser/visitors.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
@@ -341,7 +341,7 @@ describe('who is shown, and what of them', () => {
 });
 
 describe('the screen', () => {
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`shuts nobody out, ${device} in the ${colorScheme}`, async () => {
         const { page, complaints } = await open('/', { viewport, colorScheme });

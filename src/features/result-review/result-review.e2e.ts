@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ test('an admin finds who plays nobody else, voids it with a reason, and takes th
   const [one, two] = await forged();
   const before = await victoriesOf(one);
   expect(before).toBeGreaterThanOrEqual(11);
-  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 점검' }).click();
   const row = page.getByRole('row').filter({ hasText: one.username }).filter({ hasText: two.username });
   await row.getByText(/최근 30일 둘이서 \d+경기/).waitFor();

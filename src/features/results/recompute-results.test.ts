@@ -104,7 +104,7 @@ describe('a tournament that is closed', () => {
     expect(body.filter(({ victory }) => victory > 0).map(({ id }) => id)).toEqual([monday.one.id]);
   });
 
-  test('settles once, however often and at once it is settled', async () => {
+  test('is recomputed with the same result, however often and at the same time', async () => {
     const app = await openTestApp();
     const { saved, one } = await twoInAFinal(app);
     await saved.close();

@@ -21,12 +21,12 @@ type SetupProps = {
   onClose?: () => void;
 };
 
-/** What is settled before the first shot: targets, who leads off, and the rules of this match. */
+/** What is decided before the first shot: targets, who leads off, and the rules of this match. */
 export function GameSetup({ names, sides, play, onStart, onClose }: SetupProps) {
   const form = useForm(setup, prefilled(play, sides));
   const { values } = form;
   const unit = UNITS[play.ball];
-  const begin = async (settled: Setup) => onStart(gameFrom(settled, new Date().toISOString()));
+  const begin = async (setup: Setup) => onStart(gameFrom(setup, new Date().toISOString()));
   return (
     <Form className="form game-setup" brief {...form.bind(begin)}>
       <MatchCard

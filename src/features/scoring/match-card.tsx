@@ -6,7 +6,7 @@ import './match-card.css';
 type CardProps = {
   names: readonly [string, string];
   ball: Ball;
-  /** Null where it is not settled yet. */
+  /** Null where it is not known yet. */
   targets: readonly [number | null, number | null];
   /** 선공; null while the 뱅킹 is to come. */
   first?: Side | null;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { PHONE, settled } from '#test/browser/window.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const SMALL = { width: 360, height: 640 };
 const ACROSS = { width: 844, height: 390 };
@@ -51,7 +51,7 @@ describe('a match on the phone', () => {
     expect(await told(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
 
     await page.reload();
-    await settled(page);
+    await hydrated(page);
     await openBoard(page);
     await expect.poll(() => told(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
     await press(page, '되돌리기');

@@ -8,7 +8,7 @@ import { gameFrom, prefilled } from './setup.rules.ts';
 
 const STARTED = '2026-11-21T10:00:00.000Z';
 const sides = [[{ score4: 300, score3: 22 }], [{ score4: 150, score3: 0 }]] as const;
-const troubles = (form: unknown) => setup.safeParse(form).error?.issues.map(({ path }) => path[0]);
+const problemsOf = (form: unknown) => setup.safeParse(form).error?.issues.map(({ path }) => path[0]);
 
 describe('the set-up of a game', () => {
   test('is filled in from the 수지, and can begin at once', () => {
@@ -23,10 +23,10 @@ describe('the set-up of a game', () => {
   test('asks for what is not known: a target, and who won the 뱅킹', () => {
     const form = prefilled({ ...DEFAULT_PLAY, ball: '3', cushion: 2 }, sides);
     expect(form).toMatchObject({ target0: '22', target1: '', first: '', cushion: '0', minuteLimit: '' });
-    expect(troubles(form)).toEqual(['target1', 'first']);
-    expect(troubles({ ...form, target1: '0', first: '0' })).toEqual(['target1']);
-    expect(troubles({ ...form, target1: '18', first: '0', minuteLimit: '301' })).toEqual(['minuteLimit']);
-    expect(troubles({ ...form, target1: '18', first: '0' })).toBeUndefined();
+    expect(problemsOf(form)).toEqual(['target1', 'first']);
+    expect(problemsOf({ ...form, target1: '0', first: '0' })).toEqual(['target1']);
+    expect(problemsOf({ ...form, target1: '18', first: '0', minuteLimit: '301' })).toEqual(['minuteLimit']);
+    expect(problemsOf({ ...form, target1: '18', first: '0' })).toBeUndefined();
   });
 });
 

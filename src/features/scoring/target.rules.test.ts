@@ -37,7 +37,7 @@ describe('what a player plays to', () => {
     ).toBe(0);
   });
 
-  test('equal, unknown and 3구 are settled by 뱅킹, which is asked', () => {
+  test('equal, unknown and 3구 are decided by 뱅킹, which is asked', () => {
     expect(leadsOff('4', [[player(200)], [player(200)]])).toBeNull();
     expect(leadsOff('4', [[player(200)], [player(0)]])).toBeNull();
     expect(leadsOff('3', [[player(200, 20)], [player(100, 15)]])).toBeNull();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { DESK, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const picture = (page: Page, name: string) =>
@@ -16,7 +16,7 @@ async function today(page: Page, name: string): Promise<number> {
 }
 
 test('an admin finds the pulse in the menu, as pictures whose sentences tell the same', async () => {
-  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
   await page.getByRole('heading', { level: 1, name: '사이트 현황' }).waitFor();
   for (const name of ['방문자', '새 회원', '새 글', '새 댓글']) await picture(page, name).waitFor();
@@ -53,7 +53,7 @@ test('who is no admin is led away, and told nothing', async () => {
 });
 
 test('an admin reads there that the processes do not hear each other', async () => {
-  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESK });
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.route('**/api/site-stats', async route => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), busFailure: 'silent' } });

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
 import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
-import { PHONE, settled } from '#test/browser/window.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -79,7 +79,7 @@ async function full(page: Page) {
 
 async function reload(page: Page): Promise<void> {
   await page.reload();
-  await settled(page);
+  await hydrated(page);
 }
 
 test('loading the page again at every step gives the tournament as it was', async () => {
@@ -253,12 +253,12 @@ test('a record of another version is set aside, offered as a file, and still the
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('dangu-runner');
         opening.onsuccess = () => {
-          const shelf = opening.result.transaction('notebooks', 'readwrite').objectStore('notebooks');
-          const all = shelf.getAll();
+          const store = opening.result.transaction('notebooks', 'readwrite').objectStore('notebooks');
+          const all = store.getAll();
           all.onsuccess = () => {
-            shelf.put({ ...all.result[0], format: 99, shape: 'of tomorrow' });
-            shelf.transaction.oncomplete = () => resolve();
-            shelf.transaction.onerror = () => reject(shelf.transaction.error);
+            store.put({ ...all.result[0], format: 99, shape: 'of tomorrow' });
+            store.transaction.oncomplete = () => resolve();
+            store.transaction.onerror = () => reject(store.transaction.error);
           };
         };
       }),

@@ -21,7 +21,7 @@ export function HistoryList({ open }: { open: OpenTournament }) {
   const log = tournament.log.toReversed();
   const redo = (key: string) => {
     const problem = open.redo(key);
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
   };
   return (
     <details className="runner-history">

@@ -3,7 +3,7 @@ import { Button } from '#/ui/button.tsx';
 /** A list that could not be loaded: the sentence, another try, and that typing by hand still works. */
 export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
-    <div className="runner-trouble" role="alert">
+    <div className="runner-error" role="alert">
       <p>
         <strong>{sentence}</strong> 기타를 골라 직접 입력할 수 있습니다.
       </p>

@@ -137,7 +137,7 @@ function SideRow({ tournament, match, readOnly, commands, entry, wins }: SideRow
         {lost && <span className="runner-outcome">{goes === '진출' ? '패자 · 탈락' : '패자'}</span>}
       </p>
       {!readOnly && state === 'open' && (
-        <div className="runner-side-deeds">
+        <div className="runner-side-actions">
           <Button variant="quiet" aria-label={`${name} 승`} onClick={() => commands.onWin(match, entry)}>
             승
           </Button>

@@ -44,7 +44,7 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
     const entry = opponentOf(match, loser);
     if (entry === null) return;
     const problem = open.act({ type: 'advanced', match: match.key, entry, how, score: null });
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
     onClose();
   };
   const word = WHYS.find(why => why.value === how)?.label.replace(' (부전승)', '');
@@ -93,7 +93,7 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
   const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
   const act = (command: Command) => {
     const problem = open.act(command);
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
     onClose();
   };
   return (
@@ -134,7 +134,7 @@ export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match
   if (winner === null || decidedBy === null) return null;
   const other = opponentOf(match, winner);
   const done = (problem: string | undefined, said: string) => {
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
     else toast(said);
     onShow(match.round);
     onClose();
@@ -176,7 +176,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
   if (!event) return null;
   const undo = () => {
     const problem = open.undo(undone);
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
     else toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
     const match = 'match' in event && event.match !== null ? matchOf(tournament, event.match) : undefined;
     if (match) onShow(match.round);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
-import { DESK } from '#test/browser/window.ts';
+import { DESKTOP } from '#test/browser/window.ts';
 
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 const NARROW = { width: 360, height: 740 };
 
 test('the fields of the set-up stand evenly apart while no alert is said', async () => {
-  for (const viewport of [NARROW, DESK]) {
+  for (const viewport of [NARROW, DESKTOP]) {
     const { page } = await visit('/tournament/multi', viewport);
     await page.getByLabel('대회 이름 (선택)').waitFor();
     const gaps = await page.locator('main form').evaluate(form => {

@@ -4,7 +4,7 @@ import { NumberInput, Select } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { ImportHere } from './import-here.tsx';
-import { NotebooksHere } from './notebooks-here.tsx';
+import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
 import './runner.css';
@@ -27,7 +27,7 @@ export default function MultiSetupPage() {
   const chosen = typed !== '' && !problem ? size : null;
   return (
     <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
-      <NotebooksHere />
+      <SavedTournamentsHere />
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
         {/* One child of the form: the empty place of the alert takes no gap of its own. */}
         <div>

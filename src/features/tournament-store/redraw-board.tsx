@@ -14,7 +14,7 @@ export function RedrawBoard({ open }: { open: OpenTournament }) {
   const count = tournament.entries.length;
   const redraw = () => {
     const problem = open.act(drawnFrom(options, count, randomCode()));
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
   };
   return (
     <section className="card runner-redraw">

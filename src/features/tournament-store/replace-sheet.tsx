@@ -27,7 +27,7 @@ export function ReplaceSheet({ open, entry, onClose }: DialogProps & { entry: nu
   const replace = () => {
     const players = entriesOf(mode === 'multi' ? 'multi' : 'single', entering)[0]?.players ?? [];
     const problem = open.act({ type: 'replaced', entry, players });
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
     else onClose();
   };
   const slot = entering.slots[seat];

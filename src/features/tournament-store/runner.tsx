@@ -63,7 +63,7 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
   return (
     <PageFrame title={title || heading} lead={title ? heading : undefined}>
       <SavedTournamentNotice open={open} />
-      <Suspense>{isRunning && <OnServer book={open} />}</Suspense>
+      <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
       <div ref={phase} tabIndex={-1} className="runner-phase">
         <Phase {...{ mode, open, filled }} />
       </div>

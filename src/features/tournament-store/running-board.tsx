@@ -24,7 +24,7 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
   const [sheet, ask] = useState<OpenSheet>();
   const [confirm, dialog] = useConfirm();
   const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
-  const showProblem = (problem: string | undefined) => problem && toast(problem, 'trouble');
+  const showProblem = (problem: string | undefined) => problem && toast(problem, 'error');
   const last = tournament.rounds.length;
   const pointsOf = ({ key }: Match) => {
     const game = open.saved?.games[key];

@@ -42,7 +42,7 @@ function Notice({
   children: ReactNode;
 }) {
   return (
-    <div className="notice notebook-notice" role={urgent ? 'alert' : 'status'}>
+    <div className="notice saved-notice" role={urgent ? 'alert' : 'status'}>
       <p>{sentence}</p>
       {children}
     </div>

@@ -5,33 +5,34 @@ import { isUnderWay } from './saved-tournament.rules.ts';
 /** A saved tournament as it was found: understood, or set aside as it is. */
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
-interface Shelf extends DBSchema {
+interface Schema extends DBSchema {
+  /** The saved tournaments; the store's name stands in members' browsers. */
   notebooks: { key: string; value: { key: string } };
   /** One row for every version ever written, so that none can be written twice. */
   versions: { key: [saved: string, version: number]; value: true };
 }
 
-let shelf: Promise<IDBPDatabase<Shelf>> | undefined;
+let connection: Promise<IDBPDatabase<Schema>> | undefined;
 
-function openShelf(): Promise<IDBPDatabase<Shelf>> {
-  shelf ??= openDB<Shelf>('dangu-runner', 1, {
+function openConnection(): Promise<IDBPDatabase<Schema>> {
+  connection ??= openDB<Schema>('dangu-runner', 1, {
     upgrade(db) {
       db.createObjectStore('notebooks', { keyPath: 'key' });
       db.createObjectStore('versions');
     },
-    // A tab with a newer program wants to change the shelf: this one must not stand in its way.
+    // A tab with a newer version wants to upgrade the database: this one closes its connection.
     blocking: () => {
-      void shelf?.then(db => db.close());
-      forgetShelf();
+      void connection?.then(db => db.close());
+      forgetConnection();
     },
-    terminated: forgetShelf,
+    terminated: forgetConnection,
   });
-  shelf.catch(forgetShelf);
-  return shelf;
+  connection.catch(forgetConnection);
+  return connection;
 }
 
-function forgetShelf() {
-  shelf = undefined;
+function forgetConnection() {
+  connection = undefined;
 }
 
 function asFound(stored: { key: string }): Found {
@@ -41,13 +42,13 @@ function asFound(stored: { key: string }): Found {
 
 /** The saved tournament under `key`, if there is one. */
 export async function readSavedTournament(key: string): Promise<Found | undefined> {
-  const stored = await (await openShelf()).get('notebooks', key);
+  const stored = await (await openConnection()).get('notebooks', key);
   return stored && asFound(stored);
 }
 
 /** All saved tournaments of this browser, the last changed first, those not understood at the end. */
 export async function listSavedTournaments(): Promise<Found[]> {
-  const found = (await (await openShelf()).getAll('notebooks')).map(asFound);
+  const found = (await (await openConnection()).getAll('notebooks')).map(asFound);
   const changedAt = (each: Found) => ('saved' in each ? each.saved.changedAt : '');
   return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
 }
@@ -70,14 +71,14 @@ const KNOWN = { ConstraintError: true, QuotaExceededError: true };
  * is changed then. All is asked for at once, so that a page that is closed meanwhile still finishes it.
  */
 export async function writeSavedTournament(record: SavedTournament): Promise<'written' | 'newer'> {
-  const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
+  const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
     durability: 'strict',
   });
   const claim = tx.objectStore('versions').add(true, [record.key, record.version]);
   const put = putOrAbort(tx, record);
   const ends = await Promise.allSettled([claim, put, tx.done]);
   const errors = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as Error] : []));
-  // One trouble ends all three; only one of them says which it was.
+  // One error rejects all three promises; only one of them carries its name.
   const [first] = errors.toSorted((a, b) => Number(b.name in KNOWN) - Number(a.name in KNOWN));
   if (first?.name === 'ConstraintError') return 'newer';
   if (first) throw first;
@@ -85,9 +86,9 @@ export async function writeSavedTournament(record: SavedTournament): Promise<'wr
   return 'written';
 }
 
-type Writing = IDBPTransaction<Shelf, ('notebooks' | 'versions')[], 'readwrite'>;
+type Writing = IDBPTransaction<Schema, ('notebooks' | 'versions')[], 'readwrite'>;
 
-/** What cannot even be asked for must not leave its version behind. */
+/** Aborts where `put` throws at once (a record that cannot be cloned), so that its version is not stored either. */
 async function putOrAbort(tx: Writing, record: SavedTournament): Promise<void> {
   try {
     const put = tx.objectStore('notebooks').put(record);
@@ -109,7 +110,7 @@ function abort(tx: Writing): void {
 
 /** Deletes a saved tournament and all that is known of it. */
 export async function removeSavedTournament(key: string): Promise<void> {
-  const tx = (await openShelf()).transaction(['notebooks', 'versions'], 'readwrite', {
+  const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
     durability: 'strict',
   });
   await Promise.all([
@@ -121,7 +122,7 @@ export async function removeSavedTournament(key: string): Promise<void> {
 
 let requested = false;
 
-/** Asks the browser once not to clear the shelf when it runs short of room. */
+/** Asks the browser once not to clear this storage when the disk runs full. */
 async function requestPersistence(): Promise<void> {
   if (requested || !navigator.storage?.persist) return;
   requested = true;

@@ -22,7 +22,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
   const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
   const save = (next: Game | null) => {
     const problem = open.saveGame(gameKey, next);
-    if (problem) toast(problem, 'trouble');
+    if (problem) toast(problem, 'error');
   };
   const offer = (score: MatchScore, winner: Side) => {
     const decided = {
@@ -33,7 +33,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
     const problem = match
       ? open.act({ type: 'advanced', match: match.key, ...decided })
       : open.act({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
-    if (problem) return toast(problem, 'trouble');
+    if (problem) return toast(problem, 'error');
     // A bracket's game stays, in case its result is taken back; the next game of these two is a new one.
     if (!match) save(null);
     onClose();

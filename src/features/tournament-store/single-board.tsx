@@ -22,7 +22,7 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
   const [confirm, dialog] = useConfirm();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
-  const showProblem = (problem: string | undefined) => problem && toast(problem, 'trouble');
+  const showProblem = (problem: string | undefined) => problem && toast(problem, 'error');
   const act = (command: Command) => showProblem(open.act(command));
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
   const ranked = finalRanks(tournament);
@@ -53,7 +53,7 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
                 {isOver && <span className="runner-outcome">{rank === 1 ? '최종 우승' : `${rank}위`}</span>}
               </p>
               {!readOnly && !isOver && (
-                <div className="runner-side-deeds">
+                <div className="runner-side-actions">
                   <Button
                     variant="quiet"
                     aria-label={`${name} 승`}

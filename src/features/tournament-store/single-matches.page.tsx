@@ -10,7 +10,7 @@ import { browserApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
-import { NotebooksHere } from './notebooks-here.tsx';
+import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
 import { SingleSetup } from './single-setup.tsx';
 
 export const handle = { query: LIST_QUERY };
@@ -31,7 +31,7 @@ export default function SingleMatchesPage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="개인전" lead="함께 칠 상대를 찾거나, 올라온 매치에 신청하세요.">
-      <NotebooksHere />
+      <SavedTournamentsHere />
       <SingleSetup />
       <MatchList board={MATCH_BOARDS.singlematch} found={found} makers="member-only" />
     </PageFrame>

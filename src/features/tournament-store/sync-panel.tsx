@@ -50,8 +50,8 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
   const theirs = stands && tournament.log.find(logged => logged.event.key === stands.decidedBy)?.event;
   const mayOverrule = event.type === 'advanced' || event.type === 'played' || event.type === 'finished';
   const overrule = () => {
-    const misfit = sync.overrule(refused);
-    if (misfit) toast(misfit, 'trouble');
+    const problem = sync.overrule(refused);
+    if (problem) toast(problem, 'error');
   };
   return (
     <li>

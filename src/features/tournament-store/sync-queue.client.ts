@@ -11,7 +11,7 @@ export type SyncQueueState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type SyncQueueView = { state: SyncQueueState; problem: string | undefined };
 
 /** The saved tournament as it is at this very moment, and a way to change it. */
-export type Desk = {
+export type LocalCopy = {
   latest: () => SavedTournament | undefined;
   save: (change: Pick<SavedTournament, 'events' | 'server'>) => string | undefined;
 };
@@ -27,7 +27,7 @@ const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
  */
 export class SyncQueue {
   #view: SyncQueueView = { state: 'saved', problem: undefined };
-  readonly #desk: Desk;
+  readonly #copy: LocalCopy;
   readonly #onChange: (view: SyncQueueView) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
@@ -35,8 +35,8 @@ export class SyncQueue {
   #failures = 0;
   #dismissed = false;
 
-  constructor(desk: Desk, onChange: (view: SyncQueueView) => void) {
-    this.#desk = desk;
+  constructor(copy: LocalCopy, onChange: (view: SyncQueueView) => void) {
+    this.#copy = copy;
     this.#onChange = onChange;
   }
 
@@ -73,7 +73,7 @@ export class SyncQueue {
 
   /** One request there and back; answers whether there is more to carry. */
   async #carry(): Promise<boolean> {
-    const local = localOf(this.#desk.latest());
+    const local = localOf(this.#copy.latest());
     if (!local || this.#dismissed) return false;
     const events = local.events.slice(local.taken, local.taken + EVENTS_A_REQUEST);
     if (events.length > 0) this.#show('sending');
@@ -82,7 +82,7 @@ export class SyncQueue {
       json: { after: local.taken, events },
     });
     const { events: incoming, results } = (await fetchJson(call)) as Sync;
-    const now = localOf(this.#desk.latest());
+    const now = localOf(this.#copy.latest());
     if (!now || this.#dismissed) return false;
     const refused = results.flatMap(sent =>
       sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
@@ -94,7 +94,7 @@ export class SyncQueue {
       if (events.length > 0) throw new Error(UNHEARD);
       return false;
     }
-    const lost = this.#desk.save({ events: all, server: { ...now.server, taken, refused: aside } });
+    const lost = this.#copy.save({ events: all, server: { ...now.server, taken, refused: aside } });
     return !lost && all.length > taken;
   }
 

@@ -5,7 +5,7 @@ import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import {
   appendOnSite,
@@ -51,7 +51,7 @@ describe('the organiser’s phone and the server', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     const tv = await newVisitor({ viewport: { width: 1280, height: 720 } });
     await tv.page.goto(`/live/${await linkOnSite(kept)}/tv`);
-    await settled(tv.page);
+    await hydrated(tv.page);
     await advanceUpper(page, '8강전 1경기');
     await expect.poll(() => winnersOf(kept)).toHaveLength(1);
 

@@ -24,8 +24,8 @@ export function Tables({ tournament, act, open }: TablesProps) {
   const playing = allMatches(tournament).filter(match => match.table !== null);
   const now = useNow(playing.length > 0);
   const perform = (...commands: Command[]) => {
-    const misfit = act(...commands);
-    if (misfit) toast(misfit, 'trouble');
+    const problem = act(...commands);
+    if (problem) toast(problem, 'error');
   };
   if (count === 0 || tournament.rounds.length === 0) return null;
   return (

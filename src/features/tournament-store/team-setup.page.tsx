@@ -4,7 +4,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Chips } from './chips.tsx';
 import { ImportHere } from './import-here.tsx';
-import { NotebooksHere } from './notebooks-here.tsx';
+import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
 import './runner.css';
@@ -22,7 +22,7 @@ export default function TeamSetupPage() {
   const [size, setSize] = useState(String(DEFAULT_SIZE.team));
   return (
     <PageFrame title="대진표 만들기" lead="참가 인원을 고르면 바로 시작합니다." width="form">
-      <NotebooksHere />
+      <SavedTournamentsHere />
       <SetupForm mode="team" runner="/tournament" size={Number(size)}>
         <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
       </SetupForm>

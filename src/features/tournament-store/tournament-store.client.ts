@@ -23,6 +23,8 @@ const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
 const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const YIELD_MS = 400;
+// Tabs opened before an update take the same lock and read the same messages (`notebook` below): neither may be renamed.
+const lockName = (key: string) => `notebook ${key}`;
 
 /** One open tournament: applies each command at once (an optimistic update), stores it in IndexedDB, and lets only one tab write. */
 export class TournamentStore {
@@ -43,9 +45,9 @@ export class TournamentStore {
   constructor(fresh: SavedTournament, tools: Tools) {
     this.key = fresh.key;
     this.#tools = tools;
-    this.#channel = tools.channel(`notebook ${fresh.key}`);
+    this.#channel = tools.channel(lockName(fresh.key));
     this.#channel.onmessage = ({ data }: MessageEvent<News>) => this.#receive(data);
-    this.#lock = tools.waitForLock(`notebook ${fresh.key}`, {
+    this.#lock = tools.waitForLock(lockName(fresh.key), {
       onLocked: () => void this.#open(fresh, 'ready'),
       onOthers: () => void this.#open(fresh, 'other-tab'),
       onLost: () => void this.#yield(),
@@ -69,7 +71,7 @@ export class TournamentStore {
       const tournament = added.reduce((now, event) => step(now, event), this.#view.tournament);
       this.#change({ events: [...saved.events, ...added] }, tournament);
     } catch (error) {
-      return misfit(error);
+      return problemOf(error);
     }
   }
 
@@ -80,7 +82,7 @@ export class TournamentStore {
     try {
       this.#change(change, change.events ? replay(change.events) : this.#view.tournament);
     } catch (error) {
-      return misfit(error);
+      return problemOf(error);
     }
   }
 
@@ -215,7 +217,7 @@ function shown(saved: SavedTournament): Pick<StoreView, 'saved' | 'tournament'> 
   return tournament && { saved, tournament };
 }
 
-function misfit(error: unknown): string {
+function problemOf(error: unknown): string {
   if (error instanceof InvalidEventError) return error.message;
   throw error;
 }

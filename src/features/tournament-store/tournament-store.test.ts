@@ -9,7 +9,7 @@ import { type Channel, type Tools, TournamentStore } from './tournament-store.cl
 const KEY = '0b4f6a52-9d3e-4c1a-8f77-1c2d3e4f5a6b';
 const START = '2026-11-21T10:00:00.000Z';
 
-let shelf: Map<string, SavedTournament>;
+let storage: Map<string, SavedTournament>;
 let versions: Set<string>;
 /** What the next writes answer instead of writing. */
 let errors: Error[];
@@ -18,7 +18,7 @@ let channels: Channel[];
 let made: number;
 
 beforeEach(() => {
-  shelf = new Map();
+  storage = new Map();
   versions = new Set();
   errors = [];
   line = [];
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const tools = (): Tools => ({
   read: async key => {
-    const saved = shelf.get(key);
+    const saved = storage.get(key);
     return saved && { saved };
   },
   write: async record => {
@@ -37,7 +37,7 @@ const tools = (): Tools => ({
     const version = `${record.key} ${record.version}`;
     if (versions.has(version)) return 'newer';
     versions.add(version);
-    shelf.set(record.key, structuredClone(record));
+    storage.set(record.key, structuredClone(record));
     return 'written';
   },
   waitForLock: (_, listener) => {
@@ -68,11 +68,11 @@ const tools = (): Tools => ({
 
 const open = () =>
   new TournamentStore(emptySavedTournament({ mode: 'team', post: null }, { key: KEY, at: START }), tools());
-const settled = async (desk: TournamentStore, storeState: string) => {
-  await expect.poll(() => desk.read().storeState).toBe(storeState);
-  return desk;
+const inState = async (store: TournamentStore, storeState: string) => {
+  await expect.poll(() => store.read().storeState).toBe(storeState);
+  return store;
 };
-const stored = () => shelf.get(KEY);
+const stored = () => storage.get(KEY);
 
 const entries: Entry[] = [1, 2, 3, 4].map(id => ({
   id,
@@ -92,35 +92,35 @@ const advance = (match: string, entry: number): Command => ({
   score: null,
 });
 
-test('every step is written, and a notebook opened again stands where it was', async () => {
-  const desk = await settled(open(), 'ready');
-  expect(desk.act(entered, drawn)).toBeUndefined();
-  expect(desk.act(advance('r1m1', 2))).toBeUndefined();
+test('every step is written, and a saved tournament opened again is as it was', async () => {
+  const store = await inState(open(), 'ready');
+  expect(store.act(entered, drawn)).toBeUndefined();
+  expect(store.act(advance('r1m1', 2))).toBeUndefined();
   await expect.poll(() => stored()?.events.length).toBe(3);
-  desk.close();
+  store.close();
   line = [];
-  const again = await settled(open(), 'ready');
-  expect(again.read().tournament).toEqual(desk.read().tournament);
-  expect(again.read().saved?.events).toEqual(desk.read().saved?.events);
+  const again = await inState(open(), 'ready');
+  expect(again.read().tournament).toEqual(store.read().tournament);
+  expect(again.read().saved?.events).toEqual(store.read().saved?.events);
 });
 
 test('what does not fit is a sentence, and none of it is done', async () => {
-  const desk = await settled(open(), 'ready');
-  desk.act(entered, drawn);
-  expect(desk.act(advance('r1m1', 1), advance('r1m1', 3))).toMatch(/[가-힣]/);
-  expect(desk.read().saved?.events.length).toBe(2);
+  const store = await inState(open(), 'ready');
+  store.act(entered, drawn);
+  expect(store.act(advance('r1m1', 1), advance('r1m1', 3))).toMatch(/[가-힣]/);
+  expect(store.read().saved?.events.length).toBe(2);
 });
 
 test('a second tab watches live and writes nothing, until it takes over', async () => {
-  const first = await settled(open(), 'ready');
-  const second = await settled(open(), 'other-tab');
+  const first = await inState(open(), 'ready');
+  const second = await inState(open(), 'other-tab');
   first.act(entered, drawn);
   expect(second.read().tournament.phase).toBe('drawn');
   expect(second.act(advance('r1m1', 1))).toMatch('다른 탭');
   expect(second.save({ title: '내 대회' })).toMatch('다른 탭');
   second.takeOver();
-  await settled(first, 'other-tab');
-  await settled(second, 'ready');
+  await inState(first, 'other-tab');
+  await inState(second, 'ready');
   expect(second.act(advance('r1m1', 1))).toBeUndefined();
   expect(first.act(advance('r1m2', 3))).toMatch('다른 탭');
   expect(first.read().tournament).toEqual(second.read().tournament);
@@ -128,12 +128,12 @@ test('a second tab watches live and writes nothing, until it takes over', async 
 });
 
 test('two tabs that both believe to write never overwrite each other', async () => {
-  const first = await settled(open(), 'ready');
+  const first = await inState(open(), 'ready');
   first.act(entered, drawn);
   await expect.poll(() => stored()?.events.length).toBe(2);
   line = [];
   channels = [];
-  const second = await settled(open(), 'ready');
+  const second = await inState(open(), 'ready');
   first.act(advance('r1m1', 1));
   second.act(advance('r1m2', 3));
   await expect.poll(() => stored()?.events.length).toBe(4);
@@ -149,11 +149,11 @@ test('two tabs that both believe to write never overwrite each other', async () 
 });
 
 test('what another tab did first stands, and what no longer fits is counted', async () => {
-  const desk = await settled(open(), 'ready');
-  desk.act(entered, drawn);
-  const before = desk.read().saved as SavedTournament;
-  desk.act(advance('r1m1', 1));
-  const theirs = desk.read().saved as SavedTournament;
+  const store = await inState(open(), 'ready');
+  store.act(entered, drawn);
+  const before = store.read().saved as SavedTournament;
+  store.act(advance('r1m1', 1));
+  const theirs = store.read().saved as SavedTournament;
   const [, , event] = theirs.events;
   const mine = { ...before, events: [...before.events, { ...event, key: KEY, entry: 2 } as never] };
   const { merged, lost } = rebased(mine, theirs);
@@ -162,46 +162,46 @@ test('what another tab did first stands, and what no longer fits is counted', as
 });
 
 test('a full storage is said, the work goes on, and is written once there is room', async () => {
-  const desk = await settled(open(), 'ready');
+  const store = await inState(open(), 'ready');
   errors = [Object.assign(new Error(), { name: 'QuotaExceededError' })];
-  desk.act(entered, drawn);
-  await settled(desk, 'lost-storage');
-  expect(desk.read().warning).toMatch('가득');
-  expect(desk.act(advance('r1m1', 1))).toBeUndefined();
-  await settled(desk, 'ready');
-  expect(desk.read().warning).toBeUndefined();
+  store.act(entered, drawn);
+  await inState(store, 'lost-storage');
+  expect(store.read().warning).toMatch('가득');
+  expect(store.act(advance('r1m1', 1))).toBeUndefined();
+  await inState(store, 'ready');
+  expect(store.read().warning).toBeUndefined();
   expect(stored()?.events.length).toBe(3);
 });
 
 test('steps that wait for a slow write are handed over when the page goes', async () => {
-  const desk = await settled(open(), 'ready');
-  desk.act(entered, drawn);
-  desk.act(advance('r1m1', 1));
-  desk.flush();
+  const store = await inState(open(), 'ready');
+  store.act(entered, drawn);
+  store.act(advance('r1m1', 1));
+  store.flush();
   await expect.poll(() => stored()?.events.length).toBe(3);
-  desk.act(advance('r1m2', 3));
+  store.act(advance('r1m2', 3));
   await expect.poll(() => stored()?.events.length).toBe(4);
 });
 
 test('a record that is not understood is set aside and not written over', async () => {
   const strange = { key: KEY, format: 99 } as never;
-  const desk = new TournamentStore(
+  const store = new TournamentStore(
     emptySavedTournament({ mode: 'team', post: null }, { key: KEY, at: START }),
     {
       ...tools(),
       read: async () => ({ key: KEY, unreadable: strange }),
     },
   );
-  await settled(desk, 'unreadable');
-  expect(desk.read().unreadable).toBe(strange);
-  expect(desk.act(entered)).toMatch(/[가-힣]/);
-  expect(shelf.size).toBe(0);
+  await inState(store, 'unreadable');
+  expect(store.read().unreadable).toBe(strange);
+  expect(store.act(entered)).toMatch(/[가-힣]/);
+  expect(storage.size).toBe(0);
 });
 
 test('a scorer under way is kept by its match, and forgotten', async () => {
-  const desk = await settled(open(), 'ready');
-  desk.saveGame('r1m1', { version: 1 } as never);
+  const store = await inState(open(), 'ready');
+  store.saveGame('r1m1', { version: 1 } as never);
   await expect.poll(() => stored()?.games.r1m1?.version).toBe(1);
-  desk.saveGame('r1m1', null);
+  store.saveGame('r1m1', null);
   await expect.poll(() => stored()?.games).toEqual({});
 });

@@ -13,7 +13,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import { NotebooksHere } from './notebooks-here.tsx';
+import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
 
 export const handle = { query: LIST_QUERY };
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
@@ -63,7 +63,7 @@ export default function TournamentTypePage() {
           </li>
         ))}
       </ul>
-      <NotebooksHere />
+      <SavedTournamentsHere />
       <MatchList board={MATCH_BOARDS.promotion} found={found} makers="admin-only" />
     </PageFrame>
   );

@@ -22,7 +22,7 @@ export function useMembersAlike(entering: Entering) {
     const turn = ++asking.current;
     setFound([]);
     for (const { key, name } of hall ? slots : []) {
-      // Too many questions, or no network: the names stay typed by hand, which is no trouble.
+      // Too many questions, or no network: the names stay typed by hand, which is allowed.
       const players = rowsOf(await fetchPlayers(hall, name).catch(() => undefined), isOfferedPlayer);
       if (turn !== asking.current || !players) return;
       const player = players.find(({ username }) => foldKey(username) === foldKey(name));

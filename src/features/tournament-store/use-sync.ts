@@ -23,28 +23,28 @@ const LISTEN_AGAIN_MS = 5000;
 const SAVED: SyncQueueView = { state: 'saved', problem: undefined };
 
 /** Keeps a saved tournament and its tournament on the server alike: sends what happens here, brings what others did. */
-export function useSync(book: OpenTournament): SyncView {
+export function useSync(store: OpenTournament): SyncView {
   const [view, setView] = useState(SAVED);
-  const current = useRef(book);
-  current.current = book;
+  const current = useRef(store);
+  current.current = store;
   const queue = useRef<SyncQueue>(undefined);
-  const serverCopy = useMemo(() => serverCopyOf(book.saved), [book.saved]);
-  const waiting = unsentOf(book.saved);
-  const writes = book.storeState === 'ready' || book.storeState === 'lost-storage';
+  const serverCopy = useMemo(() => serverCopyOf(store.saved), [store.saved]);
+  const waiting = unsentOf(store.saved);
+  const writes = store.storeState === 'ready' || store.storeState === 'lost-storage';
   const id = serverCopy?.id ?? null;
 
   useEffect(() => {
     if (id === null || !writes) return;
-    const desk = {
+    const localCopy = {
       latest: () => current.current.latest(),
       save: (change: Parameters<OpenTournament['save']>[0]) => current.current.save(change),
     };
-    const own = new SyncQueue(desk, setView);
+    const own = new SyncQueue(localCopy, setView);
     queue.current = own;
     const stop = new AbortController();
     const call = () => own.call();
     addEventListener('online', call);
-    void followOthers(id, () => serverCopyOf(desk.latest())?.taken ?? 0, call, stop.signal);
+    void followOthers(id, () => serverCopyOf(localCopy.latest())?.taken ?? 0, call, stop.signal);
     return () => {
       removeEventListener('online', call);
       stop.abort();
@@ -57,7 +57,7 @@ export function useSync(book: OpenTournament): SyncView {
   useEffect(() => {
     if (waiting > 0) queue.current?.call();
   }, [waiting]);
-  useSentGames(book, id);
+  useSentGames(store, id);
 
   const setAside = (left: Refused[]) => {
     const now = serverCopyOf(current.current.latest());
@@ -67,9 +67,9 @@ export function useSync(book: OpenTournament): SyncView {
     const { tournament, act } = current.current;
     const outcome = overruled(tournament, serverCopy?.refused ?? [], chosen);
     if (typeof outcome === 'string') return outcome;
-    const misfit = act(...outcome.commands);
-    if (!misfit) setAside(outcome.left);
-    return misfit;
+    const problem = act(...outcome.commands);
+    if (!problem) setAside(outcome.left);
+    return problem;
   };
   const dismiss = (chosen: Refused) => setAside((serverCopy?.refused ?? []).filter(each => each !== chosen));
   return { ...view, id, waiting, refused: serverCopy?.refused ?? [], overrule, dismiss };

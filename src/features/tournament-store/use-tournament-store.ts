@@ -36,21 +36,21 @@ export type OpenTournament = StoreView & {
  * one; the address then names it, so that loading the page again goes on where it was.
  */
 export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
-  const desk = useDesk({ mode, post }, fresh);
-  const view = useSyncExternalStore(desk?.subscribe ?? subscribeToNothing, desk?.read ?? nothing, nothing);
-  return useMemo(() => ({ ...view, ...handlesOf(desk) }), [view, desk]);
+  const store = useOpenStore({ mode, post }, fresh);
+  const view = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.read ?? nothing, nothing);
+  return useMemo(() => ({ ...view, ...handlesOf(store) }), [view, store]);
 }
 
-function handlesOf(desk: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
-  const act = (...commands: Command[]) => (desk ? desk.act(...commands) : NOT_YET);
+function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
+  const act = (...commands: Command[]) => (store ? store.act(...commands) : NOT_YET);
   return {
     act,
     undo: key => act({ type: 'undone', of: key }),
     redo: key => act({ type: 'redone', of: key }),
-    save: change => (desk ? desk.save(change) : NOT_YET),
-    saveGame: (match, game) => (desk ? desk.saveGame(match, game) : NOT_YET),
-    takeOver: () => desk?.takeOver(),
-    latest: () => desk?.read().saved,
+    save: change => (store ? store.save(change) : NOT_YET),
+    saveGame: (match, game) => (store ? store.saveGame(match, game) : NOT_YET),
+    takeOver: () => store?.takeOver(),
+    latest: () => store?.read().saved,
   };
 }
 
@@ -58,8 +58,8 @@ const NOT_YET = '대회 기록을 아직 여는 중입니다.';
 const nothing = () => NOTHING_OPEN;
 const subscribeToNothing = () => () => {};
 
-function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): TournamentStore | undefined {
-  const [desk, setDesk] = useState<TournamentStore>();
+function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): TournamentStore | undefined {
+  const [store, setStore] = useState<TournamentStore>();
   const [returns, setReturns] = useState(0);
   const open = useRef<TournamentStore>(undefined);
   const navigate = useNavigate();
@@ -70,11 +70,11 @@ function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): Tournamen
   useEffect(() => {
     if (open.current && open.current.key === named) return;
     let left = false;
-    void openDesk({ mode, post }, named, fresh).then(opened => {
+    void openStore({ mode, post }, named, fresh).then(opened => {
       if (left) return opened.close();
       open.current?.close();
       open.current = opened;
-      setDesk(opened);
+      setStore(opened);
       if (opened.key === named) return;
       const params = new URLSearchParams(search);
       params.set('n', opened.key);
@@ -100,11 +100,11 @@ function useDesk({ mode, post }: SavedTournamentKind, fresh: boolean): Tournamen
       leave();
     };
   }, []);
-  return desk;
+  return store;
 }
 
-/** Finds the saved tournament and sits down at it; without a usable storage it is a new one that lives in this page only. */
-async function openDesk(kind: SavedTournamentKind, named: string, fresh: boolean): Promise<TournamentStore> {
+/** Opens the store of the named saved tournament; without usable storage, a new one that lives as long as this page. */
+async function openStore(kind: SavedTournamentKind, named: string, fresh: boolean): Promise<TournamentStore> {
   const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
   const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
   const now = () => new Date();

@@ -8,28 +8,28 @@ import { toast } from '#/ui/toast.tsx';
 import { closingQuestion } from './closing-question.client.ts';
 import { LOAD_FAILED } from './tournaments.rules.ts';
 
-type CloseProps = { book: OpenTournament; sync: SyncView; id: number };
+type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 
 /** 대회 종료 where the last result was written: until then nothing of a kept tournament counts. */
-export function CloseHere({ book, sync, id }: CloseProps) {
+export function CloseHere({ store, sync, id }: CloseProps) {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
   const isSent = sync.waiting === 0 && sync.refused.length === 0 && sync.state === 'saved';
   const close = async () => {
     setBusy(true);
     try {
-      const question = await closingQuestion(id, book.tournament);
+      const question = await closingQuestion(id, store.tournament);
       if (!(await confirm(question))) return;
-      const misfit = book.act({ type: 'closed' });
-      if (misfit) toast(misfit, 'trouble');
+      const problem = store.act({ type: 'closed' });
+      if (problem) toast(problem, 'error');
       else toast('대회를 종료했습니다.');
     } catch (error) {
-      toast(asApiError(error, LOAD_FAILED).message, 'trouble');
+      toast(asApiError(error, LOAD_FAILED).message, 'error');
     } finally {
       setBusy(false);
     }
   };
-  if (book.storeState === 'other-tab') return null;
+  if (store.storeState === 'other-tab') return null;
   return (
     <div className="notice close-here">
       <p>

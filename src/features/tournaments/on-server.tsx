@@ -14,12 +14,12 @@ import { ShareSheet } from './share-sheet.tsx';
  * The server's part of a runner: 서버에 보관하기 while the tournament is this browser's alone; then whether all is sent,
  * the page, the links, and what did not stand.
  */
-export function OnServer({ book }: { book: OpenTournament }) {
-  const sync = useSync(book);
+export function OnServer({ store }: { store: OpenTournament }) {
+  const sync = useSync(store);
   const [sharing, setSharing] = useState(false);
-  const { tournament } = book;
+  const { tournament } = store;
   if (tournament.phase === 'empty') return null;
-  if (sync.id === null) return <NotSaved book={book} />;
+  if (sync.id === null) return <NotSaved store={store} />;
   return (
     <>
       <div className="on-server">
@@ -32,7 +32,7 @@ export function OnServer({ book }: { book: OpenTournament }) {
         </Button>
       </div>
       <Conflicts sync={sync} tournament={tournament} />
-      {tournament.phase === 'finished' && <CloseHere book={book} sync={sync} id={sync.id} />}
+      {tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
       <ShareSheet
         id={sync.id}
         tables={tournament.settings?.tables ?? 0}
@@ -43,7 +43,7 @@ export function OnServer({ book }: { book: OpenTournament }) {
   );
 }
 
-function NotSaved({ book }: { book: OpenTournament }) {
+function NotSaved({ store }: { store: OpenTournament }) {
   const [open, setOpen] = useState(false);
   const session = useSession();
   const close = () => setOpen(false);
@@ -53,7 +53,7 @@ function NotSaved({ book }: { book: OpenTournament }) {
         서버에 보관하기
       </Button>
       {session ? (
-        <SaveSheet book={book} open={open} onClose={close} />
+        <SaveSheet store={store} open={open} onClose={close} />
       ) : (
         <GuestSheet open={open} onClose={close} />
       )}

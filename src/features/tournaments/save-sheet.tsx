@@ -12,21 +12,21 @@ import { type TournamentFacts, type TournamentWithEvents, tournamentFacts } from
 import { STRANGERS_INVITED_A_DAY } from './tournaments.limits.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 
-type SaveProps = { book: OpenTournament; open: boolean; onClose: () => void };
+type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
 
 /** 서버에 보관하기: asks what a tournament is called and who finds it, and sends it. */
-export function SaveSheet({ book, open, onClose }: SaveProps) {
+export function SaveSheet({ store, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
-      <SaveForm book={book} onClose={onClose} />
+      <SaveForm store={store} onClose={onClose} />
     </Sheet>
   );
 }
 
-function SaveForm({ book, onClose }: Omit<SaveProps, 'open'>) {
-  const form = useForm(tournamentFacts, factsOf(book), SAVE_FAILED);
+function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
+  const form = useForm(tournamentFacts, factsOf(store), SAVE_FAILED);
   const save = async (facts: TournamentFacts) => {
-    const { saved } = book;
+    const { saved } = store;
     if (!saved) return;
     const events = saved.events.slice(0, EVENTS_A_REQUEST);
     const json = { key: saved.key, ...facts, events };
@@ -34,7 +34,7 @@ function SaveForm({ book, onClose }: Omit<SaveProps, 'open'>) {
       throw asApiError(error, SAVE_FAILED);
     })) as Pick<TournamentWithEvents, 'id'>;
     // What the server has taken comes back with the first exchange, and the rest goes then.
-    book.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
+    store.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
     toast('서버에 보관했습니다.');
     onClose();
   };

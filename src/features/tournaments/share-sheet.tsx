@@ -110,7 +110,7 @@ async function copy(address: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     toast('링크를 복사했습니다.');
   } catch {
-    toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'trouble');
+    toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
   }
 }
 
@@ -122,7 +122,7 @@ function useLinks(id: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are always the same
   useEffect(() => {
     fetchJson(calls.$get({ param })).then(setLinks, error => {
-      toast(asApiError(error, FAILED).message, 'trouble');
+      toast(asApiError(error, FAILED).message, 'error');
       setLinks([]);
     });
   }, [id]);
@@ -131,7 +131,7 @@ function useLinks(id: number) {
       const made = await fetchJson(calls.$post({ param, json: choice }));
       setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
     } catch (error) {
-      toast(asApiError(error, FAILED).message, 'trouble');
+      toast(asApiError(error, FAILED).message, 'error');
     }
   };
   const revoke = async (link: TournamentLink, title: string, again: NewLink | null) => {

@@ -46,10 +46,10 @@ export default function TablePage() {
   const first = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const { saved, tournament, connection, gone } = useShared(first, token, false);
-  const desk = useTableControls(token, saved.version);
+  const controls = useTableControls(token, saved.version);
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
-  const waits = desk.outbox.some(event => event.type === 'advanced');
+  const waits = controls.outbox.some(event => event.type === 'advanced');
   return (
     <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
       <ConnectionMark connection={connection} className="live-cut" />
@@ -59,13 +59,13 @@ export default function TablePage() {
         <ErrorState title="테이블 링크가 아닙니다." sentence="주최자에게 테이블 링크를 받아 주세요." />
       ) : (
         <>
-          <Notes desk={desk} />
+          <Notes controls={controls} />
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
               tournament={tournament}
               match={match}
-              desk={desk}
+              controls={controls}
               shown={saved.games.find(game => game.match === match.key)?.game}
             />
           ) : (
@@ -77,8 +77,8 @@ export default function TablePage() {
   );
 }
 
-function Notes({ desk }: { desk: TableControls }) {
-  const { outbox, isOffline, refused, last, send, forgetRefusal } = desk;
+function Notes({ controls }: { controls: TableControls }) {
+  const { outbox, isOffline, refused, last, send, forgetRefusal } = controls;
   return (
     <>
       {outbox.length > 0 && (
@@ -123,20 +123,25 @@ function Waiting({ tournament, isSending }: { tournament: Tournament; isSending:
   );
 }
 
-type TableMatchProps = { tournament: Tournament; match: Match; desk: TableControls; shown: Game | undefined };
+type TableMatchProps = {
+  tournament: Tournament;
+  match: Match;
+  controls: TableControls;
+  shown: Game | undefined;
+};
 
-function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
+function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
   const [closed, setClosed] = useState(false);
   const [confirm, dialog] = useConfirm();
   const names = pairOf(tournament, match);
-  const own = desk.scored?.match === match.key && desk.scored.calledAt === match.calledAt;
+  const own = controls.scored?.match === match.key && controls.scored.calledAt === match.calledAt;
   // Another device may have gone on with the same game.
-  const game = newer(own ? desk.scored?.game : undefined, shown);
-  const saveGame = (next: Game) => desk.saveGame(match.key, match.calledAt, next);
+  const game = newer(own ? controls.scored?.game : undefined, shown);
+  const saveGame = (next: Game) => controls.saveGame(match.key, match.calledAt, next);
   const advance = (side: Side, score: MatchScore | null) => {
     const entry = match.sides[side].entry;
     if (entry === null) return;
-    desk.send(
+    controls.send(
       { type: 'advanced', match: match.key, entry, how: 'played', score },
       `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
     );
@@ -148,7 +153,7 @@ function TableMatch({ tournament, match, desk, shown }: TableMatchProps) {
   const begin = (next: Game) => {
     saveGame(next);
     setClosed(false);
-    if (!match.startedAt) desk.send({ type: 'started', match: match.key });
+    if (!match.startedAt) controls.send({ type: 'started', match: match.key });
   };
   return (
     <section className="table-match" aria-label={matchTitle(tournament, match)}>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
@@ -21,7 +21,7 @@ const TV = { width: 1920, height: 1080 };
 async function openTv(token: string, baseURL?: string) {
   const tv = await newVisitor({ viewport: TV, ...(baseURL && { baseURL }) });
   await tv.page.goto(`/live/${token}/tv`);
-  await settled(tv.page);
+  await hydrated(tv.page);
   await tv.page.evaluate(() => Object.assign(window, { isTheSame: true }));
   return tv;
 }

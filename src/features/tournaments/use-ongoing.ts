@@ -33,7 +33,7 @@ export function useOngoing(onServer: TournamentWithEvents) {
       await writeSavedTournament(made);
       await navigate(addressOf(made));
     } catch {
-      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.', 'trouble');
+      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.', 'error');
     } finally {
       setBusy(false);
     }

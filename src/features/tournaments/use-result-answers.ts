@@ -53,7 +53,7 @@ async function questionOf(kept: TournamentWithEvents, tournament: Tournament) {
   try {
     return await closingQuestion(kept.id, tournament);
   } catch (error) {
-    toast(asApiError(error, LOAD_FAILED).message, 'trouble');
+    toast(asApiError(error, LOAD_FAILED).message, 'error');
   }
 }
 

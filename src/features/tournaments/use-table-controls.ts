@@ -11,7 +11,7 @@ import { browserApi, fetchJson } from '#/ui/api.ts';
 import { retry } from '#/ui/retry.ts';
 import { newUuid } from '#/ui/uuid.ts';
 
-const desk = z.object({
+const localState = z.object({
   /** The game being scored, of that call of that match. */
   scored: z.object({ match: z.string(), calledAt: z.string().nullable(), game }).nullable(),
   /** What waits to be sent. */
@@ -19,10 +19,10 @@ const desk = z.object({
   /** The last result from here: it can be taken back. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable(),
 });
-type Desk = z.infer<typeof desk>;
-const EMPTY: Desk = { scored: null, outbox: [], last: null };
+type LocalState = z.infer<typeof localState>;
+const EMPTY: LocalState = { scored: null, outbox: [], last: null };
 
-export type TableControls = Desk & {
+export type TableControls = LocalState & {
   /** Why something was not taken; a sentence. */
   refused: string | undefined;
   /** The network is gone or the server busy; it is tried again by itself. */
@@ -41,7 +41,7 @@ export function useTableControls(token: string, version: number): TableControls 
   const [isOffline, setOffline] = useState(false);
   const known = useRef(version);
   known.current = version;
-  const update = (change: Partial<Desk>) => {
+  const update = (change: Partial<LocalState>) => {
     latest.current = { ...latest.current, ...change };
     setLocal(latest.current);
     store(name, latest.current);
@@ -103,7 +103,7 @@ const INNING_MS = 200;
 const WITHIN_AN_INNING_MS = 2000;
 
 /** Shows the watchers the score: at once when a turn is over, within one every two seconds while points are added. */
-function useSentGame(token: string, scored: Desk['scored']): void {
+function useSentGame(token: string, scored: LocalState['scored']): void {
   const sent = useRef<{ game: Game; turns: number; at: number }>(undefined);
   useEffect(() => {
     if (!scored || sent.current?.game === scored.game) return;
@@ -127,15 +127,15 @@ function useSentGame(token: string, scored: Desk['scored']): void {
   }, [token, scored]);
 }
 
-function stored(name: string): Desk {
+function stored(name: string): LocalState {
   try {
-    return desk.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null')).data ?? EMPTY;
+    return localState.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null')).data ?? EMPTY;
   } catch {
     return EMPTY;
   }
 }
 
-function store(name: string, local: Desk): void {
+function store(name: string, local: LocalState): void {
   try {
     localStorage.setItem(name, JSON.stringify(local));
   } catch {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { signedIn } from '#test/browser/visitors.ts';
-import { settled } from '#test/browser/window.ts';
+import { hydrated } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
@@ -29,7 +29,7 @@ describe('what is not there', () => {
       expect(answer?.headers()['cache-control']).toBe('no-store');
       await h1(page, NOT_FOUND).waitFor();
       expect(await page.title()).toBe(NOT_FOUND);
-      await settled(page);
+      await hydrated(page);
       await page.getByRole('main').getByRole('link', { name: back }).click();
       await page.waitForURL(url => url.pathname === to);
       await expect.poll(() => page.title()).toContain('당구마당');
@@ -50,7 +50,7 @@ describe('a member who meets what is not there', () => {
     expect(await isOwn()).toEqual(['', 'dark', 0]);
     await page.goto('/free-board/999999');
     await h1(page, NOT_FOUND).waitFor();
-    await settled(page);
+    await hydrated(page);
     expect(await isOwn()).toEqual(['', 'dark', 0]);
     await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
     await h1(page, '자유게시판').waitFor();
@@ -63,12 +63,12 @@ describe('a member who meets what is not there', () => {
       });
     const after = await look();
     await page.reload();
-    await settled(page);
+    await hydrated(page);
     expect(after).toEqual(await look());
     await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json: {} }));
     await goTo(page, '공지사항');
     await h1(page, '문제가 발생했습니다').waitFor();
-    // On a busy machine the styles come a moment after the page of trouble.
+    // On a busy machine the styles come a moment after the error page.
     await expect.poll(isOwn).toEqual(['', 'dark', 0]);
     expect(complaints).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('what breaks', () => {
     const answer = await page.goto(`${site.url}/notice`);
     expect(answer?.status()).toBe(500);
     expect(answer?.headers()['cache-control']).toBe('no-store');
-    await settled(page);
+    await hydrated(page);
     await h1(page, '문제가 발생했습니다').waitFor();
     const said = (await page.getByRole('main').textContent()) ?? '';
     expect(said).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');

@@ -17,7 +17,7 @@ async function refuse(page: Page, method: string, address: string, answer: objec
   });
 }
 
-describe('reading in trouble', () => {
+describe('loading fails', () => {
   test('a post that cannot be loaded says so, with the number to quote', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, `안 열리는 글 ${writer.userId}`);
@@ -81,7 +81,7 @@ describe('reading in trouble', () => {
   });
 });
 
-describe('a comment in trouble', () => {
+describe('a comment fails', () => {
   const CASES: [what: string, answer: object | typeof LOST, sentence: string][] = [
     ['a broken server', broken, '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.'],
     ['any other failure', { status: 503, body: 'busy' }, '댓글 추가 중 문제가 발생했습니다.'],
@@ -169,7 +169,7 @@ describe('a comment in trouble', () => {
   });
 });
 
-describe('a post in trouble', () => {
+describe('a post fails', () => {
   test('one that cannot be removed stays and says so', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '안 지워지는 글');

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Offers to go on with what this browser keeps; who has never run a tournament here loads nothing for it. */
-export function NotebooksHere() {
+/** The list of saved tournaments, loaded only where this browser has ever stored one. */
+export function SavedTournamentsHere() {
   const [List, setList] = useState<ComponentType>();
   useEffect(() => {
     const load = async () => {
-      if (!(await hasShelf())) return;
+      if (!(await hasDatabase())) return;
       const { SavedTournamentList } = await import('./saved-tournament-list.tsx');
       setList(() => SavedTournamentList);
     };
@@ -14,8 +14,8 @@ export function NotebooksHere() {
   return List ? <List /> : null;
 }
 
-async function hasShelf(): Promise<boolean> {
-  // Where a browser does not tell, looking is the only way.
+async function hasDatabase(): Promise<boolean> {
+  // Some browsers cannot list their databases.
   if (!indexedDB.databases) return true;
   return (await indexedDB.databases()).some(({ name }) => name === 'dangu-runner');
 }

@@ -52,8 +52,8 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
 
   mend = await refuse(page, 'GET', '**/applicants?*', BROKEN);
   await page.goto(`/tournament/single/${theirs}`);
-  const trouble = main.getByText('신청자 목록을 불러오는 중 문제가 발생했습니다.');
-  await trouble.waitFor();
+  const problem = main.getByText('신청자 목록을 불러오는 중 문제가 발생했습니다.');
+  await problem.waitFor();
   expect(await main.getByText('오세요.').count()).toBe(1);
   await mend();
   await main.getByRole('button', { name: '다시 시도' }).click();
