@@ -17,11 +17,11 @@ import { storedSession, useSession } from '#/ui/session.ts';
 import { ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
+import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import type { FrameFacts } from './shell/footer.tsx';
 import { Shell } from './shell/shell.tsx';
 import { siteFacts } from './site-facts.ts';
-import { guardTheDocument } from './trusted-type-policy.ts';
 
 guardTheDocument();
 guardDoublePresses();
@@ -106,4 +106,29 @@ function useMembersPart({ loadedHere = false } = {}): void {
     loadedFor = who;
     if (!isLoaded) void revalidate();
   }, [session]);
+}
+
+type Rules = Record<string, (text: string) => string | null>;
+type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
+
+const WORKERS = [RUNNER_WORKER, READER_WORKER];
+// How React makes a script element that never runs, when it has to build a page anew in the browser.
+const IDLE_SCRIPT = '<script></script>';
+
+/**
+ * Says what may become HTML, or a script's address, where the policy of the page asks for trusted types: the two
+ * texts that are needed. Other HTML comes out empty rather than failing, because React also writes the texts of
+ * scripts, which do not run again, into a page it builds anew.
+ */
+function guardTheDocument(): void {
+  if (typeof document === 'undefined') return;
+  const page = globalThis as { trustedTypes?: TrustedTypes; __zod_globalConfig?: { jitless?: boolean } };
+  // A schema would try whether it may make functions out of text, which the policy refuses aloud. zod's own `config`
+  // sets the same, and would bring 3 kB of it to pages that check nothing.
+  page.__zod_globalConfig ??= {};
+  page.__zod_globalConfig.jitless = true;
+  page.trustedTypes?.createPolicy('default', {
+    createHTML: html => (html === IDLE_SCRIPT ? html : ''),
+    createScriptURL: address => (WORKERS.includes(address) ? address : null),
+  });
 }

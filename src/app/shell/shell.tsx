@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { hasOfflinePages, opensOffline, READER_WORKER } from '#/app/offline/pages.ts';
 import { Welcome } from '#/features/accounts/welcome.tsx';
+import { OFFLINE } from '#/ui/api.ts';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
 import { markSession } from '#/ui/session.ts';
 import { markTheme } from '#/ui/theme.tsx';
-import { Toaster } from '#/ui/toast.tsx';
+import { Toaster, toast } from '#/ui/toast.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineGuard } from './offline-guard.tsx';
-import { OfflineSetup } from './offline-setup.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.
@@ -62,4 +63,66 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <OfflineSetup />
     </>
   );
+}
+
+/** Without a network a link would only take away the page that is still there: this says so instead, and stays. */
+function OfflineGuard() {
+  useEffect(() => {
+    let reachable: HTMLAnchorElement | undefined;
+    const guard = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+      if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
+      if (opensOffline(link.pathname) && hasOfflinePages()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      // A browser without a network may still reach a site on its own machine.
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => {
+          reachable = link;
+          link.click();
+          reachable = undefined;
+        },
+        () => toast(OFFLINE, 'error'),
+      );
+    };
+    // Before the router's own listeners hear of the click.
+    addEventListener('click', guard, { capture: true });
+    return () => removeEventListener('click', guard, { capture: true });
+  }, []);
+  return null;
+}
+
+const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
+  origin === location.origin && !target && pathname + search !== location.pathname + location.search;
+
+let registered: 'reader' | 'runner' | undefined;
+
+/**
+ * Whoever runs tournaments here, or has put the site on the home screen, gets the runner for times without a network;
+ * everybody else the page that says that there is none.
+ */
+function OfflineSetup() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const isRunner =
+      /^\/(tournament|table|live)/.test(pathname) || matchMedia('(display-mode: standalone)').matches;
+    const wanted = isRunner ? 'runner' : 'reader';
+    if (registered === 'runner' || registered === wanted) return;
+    if (!import.meta.env.PROD || !isSecureContext || !navigator.serviceWorker) return;
+    registered = wanted;
+    const register = () => void (isRunner ? registerRunner() : registerOfflinePage()).catch(() => {});
+    // Not everywhere does a browser say when it has time.
+    if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
+    else setTimeout(register, 3000);
+  }, [pathname]);
+  return null;
+}
+
+const registerRunner = () =>
+  import('#/app/offline/register.ts').then(({ registerOffline }) => registerOffline());
+
+async function registerOfflinePage(): Promise<void> {
+  // Who was at the runner before has more than this page.
+  if (registered === 'runner' || (await navigator.serviceWorker.getRegistration())) return;
+  await navigator.serviceWorker.register(READER_WORKER, { updateViaCache: 'none' });
 }

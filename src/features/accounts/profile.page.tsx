@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { labelOf, partFields } from '#/features/members/member-fields.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { readRecord } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
@@ -8,7 +9,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
 import { OwnProfile, readOwnMember } from './own-profile.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
@@ -42,5 +43,28 @@ export default function ProfilePage() {
     <PageFrame title="회원정보" width="reading">
       <OwnProfile {...useLoaderData<typeof clientLoader>()} />
     </PageFrame>
+  );
+}
+
+const PARTS = [
+  { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
+  { id: 'additional', title: '추가 정보', facts: partFields('additional').map(labelOf) },
+];
+const PLACE = <span className="skeleton skeleton-short" />;
+
+/** The shape of the own profile while it is on its way: the points, and the parts with the names of what they hold. */
+function ProfileSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">불러오는 중입니다…</span>
+      <div className="profile" aria-hidden="true">
+        <div className="card profile-balance">{PLACE}</div>
+        {PARTS.map(({ id, title, facts }) => (
+          <ProfilePart key={id} id={id} title={title}>
+            <ProfileFacts facts={facts.map(name => [name, PLACE])} />
+          </ProfilePart>
+        ))}
+      </div>
+    </div>
   );
 }

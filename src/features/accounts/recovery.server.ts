@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { Hono } from 'hono';
 import { write } from '#/database/write.ts';
+import type { Mail } from '#/server/mail.ts';
 import { hashPassword } from '#/server/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
@@ -14,6 +16,8 @@ import {
   heldUpUntil,
   type IdentityAnswer,
   identity,
+  LETTER_FAILED,
+  NO_ADDRESS_TO_WRITE_TO,
   NO_SUCH_MEMBER,
   type ResetAnswer,
   resetRequest,
@@ -21,9 +25,8 @@ import {
   WRONG_CODE,
   worksFrom,
 } from './recovery.contract.ts';
-import { PASSWORD_RESET } from './recovery.limits.ts';
+import { CODE_LENGTH, GRANT_MINUTES, PASSWORD_RESET } from './recovery.limits.ts';
 import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './recovery-grants.server.ts';
-import { sendCode } from './recovery-mail.server.ts';
 import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from './signup.contract.ts';
 
@@ -139,3 +142,35 @@ async function reset(
     notice: worksFrom(showDateTime(dueAt)),
   };
 }
+
+/** Sends a fresh code to the member's own address and answers it; nobody can have a mailbox filled that way. */
+async function sendCode(site: Site, mail: Mail, member: Recoverable, address: string): Promise<string> {
+  if (!member.email) throw new Refusal('invalid', NO_ADDRESS_TO_WRITE_TO);
+  await takeLetter(site, member.number, address);
+  const { log, config } = site;
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  try {
+    await mail.send({
+      to: member.email,
+      subject: `[${config.SITE_NAME}] 비밀번호 재설정 인증번호`,
+      text: letter(config.SITE_NAME, code),
+    });
+  } catch (error) {
+    log.error({ err: error }, 'the code was not sent');
+    throw new Refusal('overloaded', LETTER_FAILED, { retryAfterSeconds: 30 });
+  }
+  return code;
+}
+
+async function takeLetter({ db, limits, now }: Site, member: number, address: string): Promise<void> {
+  await limits.take('codeLettersHere', `${address} ${member}`);
+  const known = await isKnownAddress(db, [member], address, now());
+  if (!known) await limits.take('codeLettersAccount', member);
+}
+
+const letter = (site: string, code: string) => `${site} 비밀번호 재설정 인증번호입니다.
+
+인증번호: ${code}
+
+${GRANT_MINUTES}분 안에 입력해주세요. 본인이 요청하지 않았다면 이 메일을 무시하셔도 됩니다.
+`;

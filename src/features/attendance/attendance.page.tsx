@@ -10,10 +10,11 @@ import { storedToken } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import type { Attendance } from './attendance.contract.ts';
-import { LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.rules.ts';
+import { ALREADY_PRESSED, LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.rules.ts';
 import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
-import { AttendanceState } from './attendance-state.tsx';
 import './attendance.css';
+import { CalendarCheck } from 'lucide-react';
+import { Button } from '#/ui/button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
   if (!storedToken()) return null;
@@ -101,4 +102,42 @@ function useToday(today: string): void {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [today, revalidate]);
+}
+
+const grouped = new Intl.NumberFormat('ko-KR');
+
+type Props = { attendance: Attendance; onPress: () => Promise<void>; busy: boolean };
+
+/** How the member stands, and the button of the day. */
+function AttendanceState({ attendance, onPress, busy }: Props) {
+  const { streak, best, total, points, can } = attendance;
+  const facts = [
+    ['연속 출석', streak, '일'],
+    ['최고 연속', best, '일'],
+    ['총 출석', total, '일'],
+    ['포인트', points, '점'],
+  ] as const;
+  return (
+    <section className="card attendance-standing" aria-label="나의 출석">
+      <dl className="attendance-facts">
+        {facts.map(([name, value, unit]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>{grouped.format(value)}</strong>
+              {unit}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="attendance-press">
+        {/* Not `disabled`, which would lose the focus of whoever has just pressed it. */}
+        <Button busy={busy} aria-disabled={!can.press} onClick={() => void onPress()}>
+          <CalendarCheck aria-hidden="true" />
+          {can.press ? '출석하기' : '출석 완료'}
+        </Button>
+        <p role="status">{can.press ? '오늘의 1포인트가 기다리고 있어요.' : ALREADY_PRESSED}</p>
+      </div>
+    </section>
+  );
 }

@@ -1,9 +1,34 @@
 import { z } from 'zod';
+import { playerShape } from '#/features/members/member-fields.contract.ts';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.limits.ts';
-import { type OtherRow, otherRow } from './other-site.contract.ts';
+
+const TEXT_MOST = 100;
+const NUMBER_MOST = 1_000_000_000;
+
+const text = z.string().trim().max(TEXT_MOST);
+// Some sites send their numbers as texts.
+const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+const known = number.pipe(z.number().int().min(1).max(NUMBER_MOST)).nullable().catch(null);
+const counted = number.pipe(z.number().int().min(0).max(NUMBER_MOST)).catch(0);
+const line = text.nullable().catch(null);
+
+/** A row of another site's ranking: who it is and where must be there, the rest may be missing. */
+const otherRow = z
+  .object({
+    ...playerShape(known, line),
+    id: z.union([text, z.number().transform(String)]).pipe(text.min(1)),
+    username: text.min(1).optional().catch(undefined),
+    name: text.min(1).optional().catch(undefined),
+    billiards: text.min(1),
+    role: z.unknown().optional(),
+    points: counted,
+    victory: counted,
+  })
+  .refine(row => row.username ?? row.name);
+type OtherRow = z.infer<typeof otherRow>;
 
 const BYTES_MOST = 2 * 1024 * 1024;
 const ROWS_MOST = 1000;

@@ -5,6 +5,7 @@ import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
+import { searchNames } from '#/features/search/find-names.server.ts';
 import { csvFile } from '#/server/csv.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
@@ -15,9 +16,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallImport } from './hall-import.server.ts';
-import { searchHalls } from './hall-search.server.ts';
 import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
-import { showTelephone } from './halls.rules.ts';
+import { type HALL_FIELDS, showTelephone } from './halls.rules.ts';
 
 const MISSING = '당구장을 찾을 수 없습니다.';
 
@@ -103,4 +103,15 @@ async function* exported(db: Database) {
     if (rows.length < EXPORTED_AT_ONCE) return;
     last = rows.at(-1)?.id ?? last;
   }
+}
+
+const EVERYWHERE = ['name', 'region', 'address'] as const;
+
+/** The halls that hold every word of `q` in one field or in any, in the order of `list`; 1,000 at most. */
+function searchHalls(
+  db: Database,
+  list: OrderedList,
+  { q, field = 'all' }: { q?: string; field?: (typeof HALL_FIELDS)[number] },
+): Promise<number[]> {
+  return searchNames(db, list, { table: 'halls', q, fields: field === 'all' ? EVERYWHERE : [field] });
 }

@@ -8,17 +8,21 @@ import { applyReset } from '#/features/accounts/pending-resets.server.ts';
 import { NO_PENDING_RESET } from '#/features/accounts/recovery.limits.ts';
 import { changeRole } from '#/features/accounts/roles.server.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
+import { CONTACT_FIELDS, PLAYER_FIELDS, shortLabelOf } from '#/features/members/member-fields.rules.ts';
+import { columnsOf } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/contacts-seen.ts';
+import { csvFile } from '#/server/csv.ts';
 import { limitSearch } from '#/server/public-answers.ts';
 import { adminOnly, endSessions } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
+import { showPhone } from '#/shared/phone.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { toSeoulIso } from '#/shared/time.ts';
+import { seoulDay, showDateTime, toSeoulIso } from '#/shared/time.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
@@ -26,7 +30,6 @@ import {
   roleChange,
 } from './managed-members.contract.ts';
 import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.limits.ts';
-import { memberFile } from './member-export.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 
@@ -137,4 +140,41 @@ async function findMember(tx: Transaction, id: string): Promise<Shown> {
   const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
   if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
   return member;
+}
+
+const AT_ONCE = 1000;
+
+const CALLED = ['username', ...CONTACT_FIELDS] as const;
+const HEAD = [
+  ...['아이디', ...CALLED.map(shortLabelOf), '포인트', '승리'],
+  ...[...PLAYER_FIELDS.map(shortLabelOf), '관리자', '가입일'],
+];
+const COLUMNS = [
+  ...(['number', 'id', 'points', 'victories', 'role', 'created_at'] as const),
+  ...columnsOf([...CALLED, ...PLAYER_FIELDS]),
+];
+type Exported = Pick<MemberRow, (typeof COLUMNS)[number]>;
+
+/** Every member who has not left as a CSV file, read and sent piece by piece in the order they joined. */
+function memberFile(db: Database, now: Date): Response {
+  return csvFile(`회원-${seoulDay(now)}.csv`, HEAD, pieces(db));
+}
+
+async function* pieces(db: Database) {
+  let last = 0;
+  for (;;) {
+    const next = db.selectFrom('members').select(COLUMNS).where('withdrawn_at', '=', '');
+    const rows = await next.where('number', '>', last).orderBy('number').limit(AT_ONCE).execute();
+    if (rows.length === 0) return;
+    yield rows.map(cells);
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+function cells(row: Exported) {
+  return [
+    ...[row.id, row.username, showPhone(row.phone), row.email, row.points, row.victories],
+    ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),
+    ...[row.role === 'admin' ? '예' : '', showDateTime(row.created_at)],
+  ];
 }

@@ -8,7 +8,7 @@ import { changePoints } from '#/features/points/ledger.server.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { rankingOrder } from './ranking-order.server.ts';
-import { searchRanking } from './ranking-search.server.ts';
+import { searchRanking } from './rankings.server.ts';
 
 async function found(app: TestApp, q: string, params = '') {
   const path = `/api/memberanking?q=${encodeURIComponent(q)}&${params}`;

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -7,20 +8,21 @@ import {
   useLocation,
 } from 'react-router';
 import { addressesOf } from '#/ui/address.ts';
-import { ApiError, browserApi, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ApiError, browserApi, fetchJson, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
+import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { usePageQuery } from '#/ui/use-page-query.ts';
-import { OwnRankLine } from './own-rank.tsx';
 import { RankingTable } from './ranking-table.tsx';
-import type { RankedMember } from './rankings.contract.ts';
-import { RANKING_FIELDS, RANKING_SORTS } from './rankings.rules.ts';
+import type { OwnRank, RankedMember } from './rankings.contract.ts';
+import { RANKING_FIELDS, type RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
 const TABS = [
   { value: 'weekly', title: '주간', period: 'weekly' },
@@ -116,4 +118,46 @@ export default function RankingPage() {
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
   );
+}
+
+type Period = (typeof RANKING_PERIODS)[number];
+
+/** Where the reader stands, in whatever page or search of the ranking; `addressOf` leads to that page. */
+function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: number) => string }) {
+  const own = useOwnRank(period);
+  return (
+    // Its height is there before its content, so that the table does not move.
+    <p className="member-only mb-3 min-h-7 tabular-nums">
+      {own?.rank && (
+        <>
+          <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
+            내 순위 <strong>{own.rank.toLocaleString('ko-KR')}위</strong>
+          </PageLink>
+          <span className="text-soft">
+            {' '}
+            / {own.total.toLocaleString('ko-KR')}명 · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function useOwnRank(period: Period): OwnRank | null {
+  const reader = useSession()?.userId;
+  const [own, setOwn] = useState<OwnRank | null>(null);
+  useEffect(() => {
+    setOwn(null);
+    if (!reader) return;
+    let isCurrent = true;
+    // Without it the ranking is still read, so a failure shows nothing.
+    fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
+      rank => isCurrent && setOwn(rank),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [reader, period]);
+  return own;
 }

@@ -1,23 +1,26 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { countOf } from '#/database/lists/counts.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
+import { positionOf } from '#/database/lists/list-position.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { PUBLIC_COLUMNS, presentContacts, presentPublic } from '#/features/members/member-row.server.ts';
 import type { Contacts, PublicMember } from '#/features/members/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
+import { type NameReach, searchNames } from '#/features/search/find-names.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
-import { span, UNSORTABLE } from '#/shared/list-query.ts';
+import { searchKey, span, UNSORTABLE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
-import { searchRanking } from './ranking-search.server.ts';
 import {
   hallRankingList,
   type OwnRank,
@@ -27,7 +30,6 @@ import {
   rankingList,
 } from './rankings.contract.ts';
 import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
-import { ranksOf } from './ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
@@ -156,4 +158,48 @@ async function countOfHall(db: Database, hallKey: string): Promise<number> {
   const members = db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey);
   const { n } = await members.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return n;
+}
+
+type Field = NonNullable<RankingQuery['field']>;
+const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;
+const SCORES = ['score4', 'score3'] as const;
+
+/** The members that fit a search by names or by a score, in the order of `list`; 1,000 at most. */
+export function searchRanking(
+  db: Database,
+  list: OrderedList,
+  { q, field = 'all' }: Pick<RankingQuery, 'q' | 'field'>,
+  reach?: NameReach,
+): Promise<number[]> {
+  const fields = field === 'all' ? Object.values(NAMES).flat() : isName(field) ? NAMES[field] : [];
+  const others = scoresOf(field).flatMap(column => scoreTest(column, searchKey(q)) ?? []);
+  return searchNames(db, list, { table: 'members', q, fields, others, reach });
+}
+
+const isName = (field: Field): field is keyof typeof NAMES => field in NAMES;
+const scoresOf = (field: Field) => SCORES.filter(score => field === 'all' || field === score);
+
+/** Whoever has exactly this score; nothing where the key is none. */
+function scoreTest(column: (typeof SCORES)[number], key: string) {
+  if (!/^[1-9][0-9]{0,3}$/.test(key)) return undefined;
+  const fits = sql`${sql.ref(column)} = ${Number(key)}`;
+  return { column, test: { fits, hits: sql`select number from members where listed = 1 and ${fits}` } };
+}
+
+/**
+ * The ranks of members in the ranking's own order, by number, counted from 1; null for who is not in it and while a
+ * long ranking is not measured yet. `total` counts all who are in it.
+ */
+async function ranksOf(
+  db: Database,
+  { numbers, counted, total }: { numbers: number[]; counted: Counted | null; total: number },
+): Promise<Map<number, number | null>> {
+  const list = rankingOrder({}, counted);
+  const ranks = await Promise.all(
+    numbers.map(async (id): Promise<[number, number | null]> => {
+      const position = await positionOf(db, list, { id, total });
+      return [id, position === null ? null : position + 1];
+    }),
+  );
+  return new Map(ranks);
 }

@@ -15,7 +15,6 @@ import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { EmptyState } from '#/ui/states.tsx';
 import { HitList } from './hit-list.tsx';
-import { QuickJumps } from './quick-jumps.tsx';
 import type { Jumps } from './search.contract.ts';
 import {
   isSearchable,
@@ -29,6 +28,7 @@ import {
   tabTitleOf,
 } from './search.rules.ts';
 import './search.css';
+import { MapPin, UserRound } from 'lucide-react';
 
 const NO_JUMPS: Jumps = { members: [], halls: [] };
 const Q_MOST = 100;
@@ -145,5 +145,36 @@ function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
       why="낱말을 줄이거나 다른 말로 찾아보세요."
       next={kind === 'all' ? undefined : everywhere}
     />
+  );
+}
+
+/** Members and halls of that name, above what was written. */
+function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
+  if (members.length + halls.length === 0) return null;
+  return (
+    <nav className="jumps" aria-label="바로 가기">
+      <ul>
+        {members.map(({ id, username, region, billiardHall }) => (
+          <li key={id}>
+            <PageLink to={`/profile/${id}`} className="jump">
+              <UserRound aria-hidden="true" />
+              <span className="jump-name">{username}</span>
+              <span className="jump-where">{[region, billiardHall].filter(Boolean).join(' · ')}</span>
+              <span className="sr-only">회원</span>
+            </PageLink>
+          </li>
+        ))}
+        {halls.map(({ id, name, region, address }) => (
+          <li key={id}>
+            <PageLink to={`/region/${id}`} className="jump">
+              <MapPin aria-hidden="true" />
+              <span className="jump-name">{name}</span>
+              <span className="jump-where">{address || region}</span>
+              <span className="sr-only">당구장</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

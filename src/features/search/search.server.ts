@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
-import { findTexts } from '#/database/search/find-texts.ts';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { inOrder } from '#/database/rows.ts';
+import { containsTerm, findTexts } from '#/database/search/find-texts.ts';
 import { limitSearch } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
-import { TEXTS } from '#/shared/search-words.ts';
-import { bestFirst } from './best-first.server.ts';
+import { TEXTS, type Term } from '#/shared/search-words.ts';
+import { foldKey } from '#/shared/text.ts';
+import { findNames } from './find-names.server.ts';
 import { hitsOf } from './hits.server.ts';
-import { findJumps } from './jumps.server.ts';
-import { jumpQuery, searchQuery } from './search.contract.ts';
+import { type Jumps, jumpQuery, searchQuery } from './search.contract.ts';
 import { NEWEST_ONLY } from './search.rules.ts';
 
 /** What members and admins wrote, and members and halls by name. Nothing of it is kept: searches are too many. */
@@ -27,3 +30,78 @@ export const search = new Hono<ApiEnv>()
   .get('/jumps', query(jumpQuery), limitSearch, async c => {
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
   });
+
+const AT_ONCE = 250;
+
+/**
+ * Documents by how much they are about what was searched for: all of it as it was typed in the title, then the
+ * number of its words in the title, then all of it together in the text. What is as good stays in its order.
+ */
+async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
+  const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
+  const points = [
+    sql`case when ${containsTerm(db, full, ['title'])} then 1000 else 0 end`,
+    ...terms.map(term => sql`case when ${containsTerm(db, term, ['title'])} then 10 else 0 end`),
+    sql`case when ${containsTerm(db, full, ['content'])} then 1 else 0 end`,
+  ];
+  const merits = new Map<number, number>();
+  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('search_documents')
+      .select(['number', sql<number>`${sql.join(points, sql` + `)}`.as('merit')])
+      .where('number', 'in', numbers.slice(at, at + AT_ONCE))
+      .execute();
+    for (const { number, merit } of rows) merits.set(number, Number(merit));
+  }
+  return numbers.toSorted((a, b) => (merits.get(b) ?? 0) - (merits.get(a) ?? 0));
+}
+
+// So many of each are offered.
+const OFFERED = 3;
+
+/** A few members and halls by name: first those whose name begins with what was typed, then the newest others. */
+async function findJumps(db: Database, q = ''): Promise<Jumps> {
+  const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
+  return { members, halls };
+}
+
+async function membersCalled(db: Database, q: string): Promise<Jumps['members']> {
+  const { ids: called } = await findNames(db, 'members', { q, fields: ['username'] }, OFFERED);
+  if (called.length === 0) return [];
+  const key = foldKey(q);
+  const from = db.selectFrom('members').select(['number', 'username_key as key']).where('listed', '=', 1);
+  const begin = from.where('username_key', '>=', key).orderBy('username_key').limit(OFFERED);
+  const numbers = first(key, await begin.execute(), called);
+  const rows = await db
+    .selectFrom('members')
+    .select(['number as id', 'id as login', 'username', 'region', 'hall'])
+    .where('number', 'in', numbers)
+    .where('listed', '=', 1)
+    .execute();
+  return inOrder(numbers, rows).map(({ login, username, region, hall }) => ({
+    id: login,
+    username,
+    region: region || null,
+    billiardHall: hall || null,
+  }));
+}
+
+async function hallsCalled(db: Database, q: string): Promise<Jumps['halls']> {
+  const { ids: called } = await findNames(db, 'halls', { q, fields: ['name', 'region', 'address'] }, OFFERED);
+  if (called.length === 0) return [];
+  const key = foldKey(q);
+  const from = db.selectFrom('halls').select(['id as number', 'name_key as key']).where('listed', '=', 1);
+  const begin = from.where('name_key', '>=', key).orderBy('name_key').limit(OFFERED);
+  const ids = first(key, await begin.execute(), called);
+  const rows = db
+    .selectFrom('halls')
+    .select(['id', 'name', 'region', 'address'])
+    .where('id', 'in', ids)
+    .where('listed', '=', 1);
+  return inOrder(ids, await rows.execute());
+}
+
+function first(key: string, begin: { number: number; key: string }[], called: number[]): number[] {
+  const beginning = begin.filter(row => row.key.startsWith(key)).map(row => row.number);
+  return [...new Set([...beginning, ...called])].slice(0, OFFERED);
+}

@@ -4,7 +4,7 @@ import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
-import { newEntering, startOf, takenMembers } from './entering.rules.ts';
+import { newEntering, startOf, takenMembers, withoutAccount } from './entering.rules.ts';
 import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 import type { Imported } from './import-tournament.tsx';
@@ -14,10 +14,10 @@ import { SavedTournamentNotice } from './saved-tournament-notice.tsx';
 import type { SetUp } from './setup-form.tsx';
 import { readSize } from './sizes.rules.ts';
 import { useFocusOnChange } from './use-focus-on-change.ts';
-import { useLeavers } from './use-leavers.ts';
 import { type OpenTournament, useTournamentStore } from './use-tournament-store.ts';
 import './runner.css';
 import './running.css';
+import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 
 // The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
 // a hall may lose its network at any moment.
@@ -137,4 +137,26 @@ function Entry({ mode, open, filled }: PhaseProps) {
       />
     </fieldset>
   );
+}
+
+/**
+ * Looks once whether members of a kept field who no longer stand among `present` have left the site: their names
+ * stay, as typed by hand.
+ */
+function useLeavers(
+  entering: Entering | undefined,
+  present: ReadonlySet<string> | undefined,
+  onLeft: (without: (entering: Entering) => Entering) => void,
+) {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!entering || !present || looked.current) return;
+    looked.current = true;
+    for (const id of takenMembers(entering)) {
+      if (present.has(id)) continue;
+      fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id } })).catch(error => {
+        if (error instanceof ApiError && error.status === 404) onLeft(now => withoutAccount(now, id));
+      });
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
@@ -6,7 +6,6 @@ import type { SavedTournament } from './saved-tournament.contract.ts';
 import { addressOf, howFar, isUnderWay, MODE_NAMES, tournamentOf } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { Found } from './saved-tournaments.client.ts';
-import { useSavedTournaments } from './use-saved-tournaments.ts';
 import './saved-tournament.css';
 
 /** 이어서 하기: the tournaments this browser keeps, those that are over folded away, and records it could not read; nothing where there are none. */
@@ -122,3 +121,30 @@ function Discard({ busy, name, onPress }: { busy: boolean; name: string; onPress
     </Button>
   );
 }
+
+type Storage = typeof import('./saved-tournaments.client.ts');
+
+/** What this browser keeps of tournaments, newest first; undefined while it is looked for, empty where nothing can be kept. */
+function useSavedTournaments(): {
+  found: Found[] | undefined;
+  remove: (key: string) => Promise<void>;
+} {
+  const [found, setFound] = useState<Found[]>();
+  const look = async ({ listSavedTournaments }: Storage) => setFound(await listSavedTournaments());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the part appears
+  useEffect(() => {
+    const lookAgain = () => void loadStorage().then(look, () => setFound([]));
+    lookAgain();
+    // Whoever comes back from the runner by the browser's own button finds the list as it is now.
+    addEventListener('pageshow', lookAgain);
+    return () => removeEventListener('pageshow', lookAgain);
+  }, []);
+  const remove = async (key: string) => {
+    const storage = await loadStorage();
+    await storage.removeSavedTournament(key);
+    await look(storage);
+  };
+  return { found, remove };
+}
+
+const loadStorage = () => import('./saved-tournaments.client.ts');

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { Button } from '#/ui/button.tsx';
+import { NumberInput, TextInput } from '#/ui/field.tsx';
 import { isComplete, nextMissing, type OfferedPlayer, takenMembers } from './entering.rules.ts';
 import type { Entering, Slot } from './entering-draft.rules.ts';
 import { HallChoice } from './hall-choice.tsx';
-import { ManualPlayer } from './manual-player.tsx';
 import { PlayerChoice } from './player-choice.tsx';
 import { slotName } from './slot-name.rules.ts';
-import { useHandedness } from './use-handedness.ts';
 
 type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
   mode: Mode;
@@ -99,4 +99,76 @@ export function SlotFields(props: SlotFieldsProps) {
       )}
     </>
   );
+}
+
+type ManualPlayerProps = {
+  slot: Slot;
+  onChange: (change: Partial<Slot>) => void;
+  onDone: () => void;
+  doneLabel?: string;
+  /** The keyboard comes up at once: 기타 was pressed just now. */
+  focus: boolean;
+};
+
+/** A player typed by hand: nickname, score4 and score3; the scores may stay empty. */
+function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', focus }: ManualPlayerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
+  useEffect(() => {
+    if (focus) form.current?.querySelector('input')?.focus();
+  }, [slot.key, focus]);
+  const done = (event: FormEvent) => {
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <form ref={form} className="runner-manual" onSubmit={done}>
+      <TextInput
+        name="name"
+        label="닉네임"
+        maxLength={20}
+        value={slot.name}
+        onChange={name => onChange({ name })}
+        enterKeyHint="next"
+      />
+      <NumberInput
+        name="score4"
+        label="4구 점수"
+        placeholder="예: 200"
+        value={slot.score4}
+        onChange={score4 => onChange({ score4 })}
+      />
+      <NumberInput
+        name="score3"
+        label="3구 점수"
+        placeholder="예: 20"
+        value={slot.score3}
+        onChange={score3 => onChange({ score3 })}
+      />
+      <Button type="submit">{doneLabel}</Button>
+    </form>
+  );
+}
+
+const STORED = 'runner-by-hand';
+
+/** Whether players were last typed by hand on this device: whoever does goes on doing so. */
+function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
+  const [byHand, setByHand] = useState(false);
+  useEffect(() => {
+    try {
+      setByHand(localStorage.getItem(STORED) === 'yes');
+    } catch {
+      // Without storage each visit begins with the halls.
+    }
+  }, []);
+  const keep = (next: boolean) => {
+    setByHand(next);
+    try {
+      localStorage.setItem(STORED, next ? 'yes' : 'no');
+    } catch {
+      // Then it holds as long as this page is open.
+    }
+  };
+  return [byHand, keep];
 }

@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Conflicts, SyncChip } from '#/features/tournament-store/sync-panel.tsx';
-import { useSync } from '#/features/tournament-store/use-sync.ts';
+import { type SyncView, useSync } from '#/features/tournament-store/use-sync.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
+import { asApiError } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
 import { useSession } from '#/ui/session.ts';
 import { Sheet } from '#/ui/sheet.tsx';
-import { CloseHere } from './close-here.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { closingQuestion } from './closing-question.client.ts';
 import { SaveSheet } from './save-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
+import { LOAD_FAILED } from './tournaments.rules.ts';
 
 /**
  * The server's part of a runner: 서버에 보관하기 while the tournament is this browser's alone; then whether all is sent,
@@ -81,5 +85,41 @@ function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
         <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>로그인</LinkButton>
       </div>
     </Sheet>
+  );
+}
+
+type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
+
+/** 대회 종료 where the last result was written: until then nothing of a kept tournament counts. */
+function CloseHere({ store, sync, id }: CloseProps) {
+  const [confirm, dialog] = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const isSent = sync.waiting === 0 && sync.refused.length === 0 && sync.state === 'saved';
+  const close = async () => {
+    setBusy(true);
+    try {
+      const question = await closingQuestion(id, store.tournament);
+      if (!(await confirm(question))) return;
+      const problem = store.act({ type: 'closed' });
+      if (problem) toast(problem, 'error');
+      else toast('대회를 종료했습니다.');
+    } catch (error) {
+      toast(asApiError(error, LOAD_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (store.storeState === 'other-tab') return null;
+  return (
+    <div className="notice close-here">
+      <p>
+        우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
+        {!isSent && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
+      </p>
+      <Button busy={busy} disabled={!isSent} onClick={() => void close()}>
+        대회 종료
+      </Button>
+      {dialog}
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { CountedLine } from './counted-line.tsx';
 import { FactsFields } from './facts-fields.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import {
@@ -20,6 +19,9 @@ import type { LiveTournament } from './use-live-tournament.ts';
 import { useOngoing } from './use-ongoing.ts';
 import { useResultAnswers } from './use-result-answers.ts';
 import '#/features/tournament-store/sync.css';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
+import { closingOf, countedSentence, takingSentence, uncountedSentence } from './closing.rules.ts';
 
 /** What the organiser and admins may do with a tournament at its own address. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
@@ -143,5 +145,18 @@ function VoidForm({ saved, onDone }: FormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** What a closed tournament counts for, in a line for its organiser. */
+function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
+  const { results } = useTournamentResults(saved.id, saved.version);
+  if (!results || saved.audience !== 'whole') return null;
+  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
+  return (
+    <p className="share-about" role="status">
+      대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
+      {takingSentence(closing)}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { QrCode } from '#/ui/qr-code.tsx';
@@ -7,8 +7,9 @@ import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { NewLink, TournamentLink } from './tournaments.contract.ts';
-import { useOrigin } from './use-origin.ts';
 import './share.css';
+import { useRouteLoaderData } from 'react-router';
+import type { SiteFacts } from '#/ui/site-facts.ts';
 
 type ShareProps = { id: number; tables: number; open: boolean; onClose: () => void };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
@@ -153,4 +154,20 @@ function useLinks(id: number) {
     if (again) await make(again);
   };
   return { links, make, revoke, dialog };
+}
+
+const subscribe = () => () => {};
+
+/**
+ * Where others reach this site: the address this browser came by, which works in the hall, unless it came by one
+ * that only this machine knows; then what the site calls itself.
+ */
+function useOrigin(): string {
+  const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
+  const here = useSyncExternalStore(
+    subscribe,
+    () => location.origin,
+    () => own,
+  );
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(here) && own ? own : here;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillBoxes, type PhoneBoxes } from './phone-boxes.ts';
+import { fillBoxes, type PhoneBoxes } from './phone-input.tsx';
 
 const EMPTY: PhoneBoxes = ['', '', ''];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinEmail, splitEmail } from './email-parts.ts';
+import { joinEmail, splitEmail } from './email-input.tsx';
 
 test('an address of a listed service shows as name and choice', () => {
   expect(splitEmail('kim@naver.com')).toEqual({ local: 'kim', domain: 'naver.com', own: false });
