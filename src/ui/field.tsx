@@ -48,7 +48,7 @@ type LabelProps = { id: string; label: string; required?: boolean; group?: boole
 
 function FieldLabel({ id, label, required, group }: LabelProps) {
   const mark = required && (
-    <span className="field-required" aria-hidden="true">
+    <span className="text-red" aria-hidden="true">
       *
     </span>
   );
@@ -79,7 +79,7 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
   const near = limit !== undefined && length >= limit * 0.9;
   if (!help && !near) return null;
   return (
-    <div className="field-notes">
+    <div className="flex justify-between gap-3">
       {help && (
         <p className="field-help" id={`${id}-help`}>
           {help}

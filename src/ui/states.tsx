@@ -9,8 +9,8 @@ export function EmptyState({ sentence, why, next }: { sentence: string; why?: st
   return (
     <div className="state">
       <BallsMark />
-      <p className="state-title">{sentence}</p>
-      {why && <p className="state-sentence">{why}</p>}
+      <p className="text-[1.375rem] font-bold leading-[1.4]">{sentence}</p>
+      {why && <p className="max-w-128 text-soft">{why}</p>}
       <Next step={next} />
     </div>
   );
@@ -32,11 +32,11 @@ export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorSt
   return (
     <div className="state" role="alert">
       <BallsMark />
-      <Title className="state-title">{title}</Title>
-      {sentence && <p className="state-sentence">{sentence}</p>}
+      <Title className="text-[1.375rem] font-bold leading-[1.4]">{title}</Title>
+      {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
       <Next step={next} />
       {number && (
-        <p className="state-number">
+        <p className="text-soft text-[14px]">
           문의하실 때 이 번호를 알려주세요: <strong>{number}</strong>
         </p>
       )}
@@ -72,7 +72,7 @@ const HOME: NextStep = { label: '랭킹으로 가기', to: '/' };
 function Next({ step }: { step?: NextStep }) {
   if (!step) return null;
   return (
-    <div className="state-next">
+    <div className="flex flex-wrap justify-center gap-2 mt-4">
       {'to' in step ? (
         <LinkButton to={step.to}>{step.label}</LinkButton>
       ) : (
@@ -141,7 +141,7 @@ export function SkeletonForm({
     <div className="form" role="status">
       <span className="sr-only">{label}</span>
       {skeletonKeys(fields).map(field => (
-        <div key={field} className="skeleton-field" aria-hidden="true">
+        <div key={field} className="grid gap-2" aria-hidden="true">
           <span className="skeleton skeleton-short" />
           <span className="skeleton skeleton-control" />
         </div>

@@ -9,8 +9,8 @@ export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   return (
     <footer className="footer">
-      <div className="footer-row">
-        <p className="footer-name">{name}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-w-280 mx-auto px-6 py-5">
+        <p className="text-text font-bold">{name}</p>
         <nav aria-label="안내">
           <PageLink to="/terms">이용약관</PageLink>
           <PageLink to="/privacy">

@@ -77,7 +77,9 @@ function MemberPart() {
   return (
     <div className="header-member member-only">
       <nav className="header-group admin-only" aria-label="관리">
-        <span className="header-admin-word">관리</span>
+        <span className="px-2 py-[0.1rem] rounded-md bg-yellow-tint text-yellow-text text-[0.8125rem] font-bold">
+          관리
+        </span>
         <NavLinks links={ADMIN_LINKS} />
       </nav>
       <span className="header-who">{session?.username || session?.userId}</span>

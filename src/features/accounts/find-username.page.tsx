@@ -68,7 +68,7 @@ function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
       <h2 className="form-part-title" tabIndex={-1} ref={heading}>
         {found.matches.length > 1 ? '회원님의 아이디가 여럿 있습니다.' : '회원님의 아이디를 찾았습니다.'}
       </h2>
-      <ul className="found-ids">
+      <ul className="flex flex-col gap-2">
         {found.matches.map(({ id, username }) => (
           <li key={id} className="found-id">
             <strong translate="no">{id}</strong>

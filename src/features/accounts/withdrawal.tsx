@@ -21,7 +21,7 @@ export function Leaving({ member }: { member: OwnMember }) {
       <p className="text-soft">
         회원정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
       </p>
-      <div className="profile-leaving">
+      <div className="flex flex-wrap justify-between gap-2">
         <DownloadOwnData />
         <Button variant="danger" onClick={() => setAsking(true)}>
           회원 탈퇴

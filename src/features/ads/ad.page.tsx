@@ -60,7 +60,9 @@ export default function AdPage() {
   const [title, text] = partsOf(ad.text);
   return (
     <PageFrame title={title} width="reading">
-      <p className="ad-mark">광고</p>
+      <p className="inline-block mb-3 px-2 py-0 border border-line-strong rounded-md text-soft text-[13px]">
+        광고
+      </p>
       {text && <PlainText text={text} />}
       {ad.linkUrl && <AdLink to={ad.linkUrl} />}
       {ad.imageUrl && (
@@ -73,13 +75,13 @@ export default function AdPage() {
 function AdLink({ to }: { to: string }) {
   if (to.startsWith('/')) {
     return (
-      <LinkButton className="ad-link" to={to}>
+      <LinkButton className="mt-5" to={to}>
         자세히 보기
       </LinkButton>
     );
   }
   return (
-    <LinkButton className="ad-link" to={to} target="_blank" rel="nofollow sponsored noopener">
+    <LinkButton className="mt-5" to={to} target="_blank" rel="nofollow sponsored noopener">
       자세히 보기
       <ExternalLink aria-hidden="true" />
       <span className="sr-only">(새 창)</span>

@@ -18,7 +18,7 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
     <section aria-label="출석 달력">
       <nav className="calendar-months" aria-label="달">
         <MonthStep to={before && `/attendance?month=${before}`} kind="prev" />
-        <h2 className="calendar-title" aria-live="polite">
+        <h2 className="min-w-36 text-[1.25rem] font-bold text-center" aria-live="polite">
           {inWords(month)}
         </h2>
         <MonthStep
@@ -92,7 +92,7 @@ export function CalendarSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
-      <div className="card attendance-standing" aria-hidden="true">
+      <div className="card grid gap-5" aria-hidden="true">
         <div className="attendance-facts">
           {ROWS.slice(1).map(row => (
             <span key={row} className="skeleton skeleton-control" />

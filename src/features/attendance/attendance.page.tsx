@@ -118,7 +118,7 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
     ['포인트', points, '점'],
   ] as const;
   return (
-    <section className="card attendance-standing" aria-label="나의 출석">
+    <section className="card grid gap-5" aria-label="나의 출석">
       <dl className="attendance-facts">
         {facts.map(([name, value, unit]) => (
           <div key={name}>

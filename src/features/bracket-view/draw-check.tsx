@@ -17,7 +17,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
       <p>
         추첨 코드 <strong className="draw-check-code">{draw.code}</strong>
       </p>
-      <p className="draw-check-how">{howDrawn(draw)}</p>
+      <p className="text-soft text-[15px]">{howDrawn(draw)}</p>
       <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>
         다시 확인하기
       </Button>

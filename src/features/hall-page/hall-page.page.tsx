@@ -101,7 +101,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
           {problem}
         </p>
       )}
-      {!problem && announcements.length === 0 && <p className="hall-nothing">공지사항이 없습니다.</p>}
+      {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
       <ul className="hall-announcements">
         {announcements.map(({ announcement, imageUrl }) => (
           <li key={`${imageUrl} ${announcement}`} className="card hall-announcement">

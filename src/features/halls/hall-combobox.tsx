@@ -67,10 +67,7 @@ function Combobox({ value, onChange, region }: ComboboxProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears when the focus leaves box and list
-    <div
-      className="hall-combobox"
-      onBlur={event => event.currentTarget.contains(event.relatedTarget) || close()}
-    >
+    <div className="relative" onBlur={event => event.currentTarget.contains(event.relatedTarget) || close()}>
       <BareInput
         {...wiring}
         ref={box}

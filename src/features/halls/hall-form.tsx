@@ -11,7 +11,7 @@ import './halls.css';
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (
-    <section ref={formRef} className="card hall-form" aria-labelledby="hall-form-title">
+    <section ref={formRef} className="card mb-8 scroll-mt-20" aria-labelledby="hall-form-title">
       <h2 id="hall-form-title" className="hall-heading mb-4">
         {editing ? `‘${editing.name}’ 수정` : '당구장 추가'}
       </h2>

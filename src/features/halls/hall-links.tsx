@@ -27,7 +27,7 @@ export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
 
 /** The hall's own pages; `none` where it has none. */
 export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hall; none?: string }) {
-  if (!website && !youtube) return none ? <span className="hall-unknown hall-none">{none}</span> : null;
+  if (!website && !youtube) return none ? <span className="text-soft hall-none">{none}</span> : null;
   return (
     <span className="hall-links">
       {website && <Outside label="웹사이트" href={website} name={name} />}
@@ -38,7 +38,7 @@ export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hal
 
 /** The telephone, to be called with a press; `none` where it is not known. */
 export function Telephone({ hall: { phone }, none }: { hall: Hall; none?: string }) {
-  if (!phone) return none ? <span className="hall-unknown hall-none">{none}</span> : null;
+  if (!phone) return none ? <span className="text-soft hall-none">{none}</span> : null;
   return (
     <span className="hall-links">
       <a href={`tel:${phone}`}>{showTelephone(phone)}</a>

@@ -94,7 +94,7 @@ function Changes({ before, after }: ChangedHall) {
     <ul className="hall-changes">
       {FACTS.filter(([name]) => before[name] !== after[name]).map(([name, title]) => (
         <li key={name}>
-          <span className="hall-unknown">{title}</span> <del>{show(before, name)}</del>
+          <span className="text-soft">{title}</span> <del>{show(before, name)}</del>
           <span className="sr-only">에서</span> <span aria-hidden="true">→</span>{' '}
           <ins>{show(after, name)}</ins>
         </li>

@@ -22,7 +22,7 @@ export function PointsCell({ member }: { member: ManagedMember }) {
   };
   if (isEditing) return <PointsForm member={member} close={close} />;
   return (
-    <span className="points-cell">
+    <span className="inline-flex items-center">
       {member.points.toLocaleString('ko-KR')}
       <button
         ref={pencil}
@@ -94,7 +94,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         aria-invalid={problem ? true : undefined}
         aria-describedby={`points-now-${id}`}
       />
-      <span className="points-now" id={`points-now-${id}`}>
+      <span className="text-soft text-[14px]" id={`points-now-${id}`}>
         현재 {points.toLocaleString('ko-KR')}점
       </span>
       <TextInput

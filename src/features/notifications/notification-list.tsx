@@ -63,7 +63,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
         <li key={row.id}>
           <Entry row={row} />
           {pendingReset && row.event === 'pending' && (
-            <Button variant="danger" small className="notification-stop" onClick={() => void stop()}>
+            <Button variant="danger" small className="mx-4 mt-0 mb-3" onClick={() => void stop()}>
               {NOT_ME}
             </Button>
           )}
@@ -85,10 +85,10 @@ function Entry({ row }: { row: Notification }) {
       onAuxClick={open}
     >
       <Icon aria-hidden="true" />
-      <span className="notification-words">
+      <span className="flex-1 min-w-0">
         {row.unread && <span className="sr-only">읽지 않음: </span>}
         {row.text}
-        <span className="notification-when">
+        <span className="block text-soft text-[14px] font-normal">
           <When iso={row.date} />
         </span>
       </span>

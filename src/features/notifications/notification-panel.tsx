@@ -27,14 +27,19 @@ export function NotificationPanel() {
         )}
       </div>
       {problem && (
-        <p role="alert" className="bell-panel-empty">
+        <p role="alert" className="px-4 py-7 border-t border-line text-soft text-center">
           {problem}
         </p>
       )}
       {!problem && !rows && <Loading />}
-      {rows?.length === 0 && <p className="bell-panel-empty">아직 알림이 없습니다.</p>}
+      {rows?.length === 0 && (
+        <p className="px-4 py-7 border-t border-line text-soft text-center">아직 알림이 없습니다.</p>
+      )}
       {rows && rows.length > 0 && <NotificationList rows={rows} />}
-      <PageLink to="/notifications" className="bell-panel-all">
+      <PageLink
+        to="/notifications"
+        className="flex items-center justify-center min-h-12 border-t border-line font-semibold"
+      >
         모든 알림 보기
       </PageLink>
     </section>

@@ -104,10 +104,10 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
             role="img"
             aria-label={sentenceOf(first, last, changes)}
           >
-            <path className="balance-area" d={`${drawn.line} V100 H0 Z`} />
+            <path className="fill-primary-tint" d={`${drawn.line} V100 H0 Z`} />
             <path className="balance-line" d={drawn.line} vectorEffect="non-scaling-stroke" />
           </svg>
-          <div className="balance-ends" aria-hidden="true">
+          <div className="flex justify-between mt-1.5 text-soft text-[14px] tabular-nums" aria-hidden="true">
             <span>{dayOf(first.date)}</span>
             {/* Of a long history only moments are drawn: the highest of all may not be among them. */}
             {history.length === changes && <span>최고 {points(drawn.top)}</span>}

@@ -20,12 +20,12 @@ type MatchAnswerProps = {
 /** Whether a played match counts, and what this reader may say of it. */
 export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
-    <section className="match-answer" aria-label="경기 확인">
+    <section className="flex flex-col gap-2" aria-label="경기 확인">
       <p className="match-answer-standing" data-standing={note.standing}>
         {sentenceOf(note)}
       </p>
       {note.reasons.map(reason => (
-        <p key={reason} className="match-answer-reason">
+        <p key={reason} className="text-[15px] wrap-anywhere">
           이의 사유: {reason}
         </p>
       ))}

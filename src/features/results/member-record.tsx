@@ -139,7 +139,7 @@ function TrustMark({ trust, ball }: TrustProps) {
 /** The word with the figures it comes from, and the table of bands it was compared with. */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
-    <p className="trust-line">
+    <p className="mb-3 text-[15px]">
       <span className="text-soft">수지 신뢰</span> <TrustMark {...{ trust, ball }} />{' '}
       <span className="text-soft">{figuresOf(trust, ball)}</span>
     </p>

@@ -27,8 +27,8 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
     if (done) await onAnswered();
   };
   return (
-    <section className="card take-part" aria-label="참가 여부">
-      <p className="take-part-title">{TITLES[own.state]}</p>
+    <section className="card flex flex-col gap-2 mb-6" aria-label="참가 여부">
+      <p className="font-bold">{TITLES[own.state]}</p>
       <p className="text-soft">{EXPLAINED[own.state]}</p>
       <div className="take-part-buttons">
         {own.mayAccept && (

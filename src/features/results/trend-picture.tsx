@@ -16,9 +16,9 @@ export function TrendPicture({ trend }: { trend: Trend }) {
       <figcaption className="text-soft">
         최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기씩)
       </figcaption>
-      <div className="trend-frame">
+      <div className="relative mt-1 pl-12 border-y border-line bg-surface">
         <svg
-          className="trend-picture"
+          className="block w-full h-32"
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
@@ -37,7 +37,10 @@ export function TrendPicture({ trend }: { trend: Trend }) {
           0%
         </span>
       </div>
-      <div className="trend-ends" aria-hidden="true">
+      <div
+        className="flex flex-wrap justify-between gap-x-3 mt-1.5 text-soft tabular-nums"
+        aria-hidden="true"
+      >
         <span>{dayOf(first.date)}</span>
         <span>{dayOf(last.date)}</span>
       </div>

@@ -7,8 +7,8 @@ export function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>
   const reasons = uncountedByReason(matches);
   if (reasons.length === 0) return null;
   return (
-    <section className="card take-part" aria-label="반영되지 않는 경기">
-      <p className="take-part-title">기록에 반영되지 않는 경기가 있습니다.</p>
+    <section className="card flex flex-col gap-2 mb-6" aria-label="반영되지 않는 경기">
+      <p className="font-bold">기록에 반영되지 않는 경기가 있습니다.</p>
       <ul className="text-soft">
         {reasons.map(({ why, matches: count }) => (
           <li key={why}>

@@ -55,7 +55,7 @@ export default function VersusPage() {
   const tabs = BALLS.map(value => ({ value, title: `${value}구`, to: `${pathname}?ball=${value}` }));
   return (
     <PageFrame title="상대전적" width="reading">
-      <div className="card versus">
+      <div className="card grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Name side={one} />
         <p className="versus-score">
           <strong>{one.sums.wins}</strong>승 <strong>{one.sums.games - one.sums.wins}</strong>패
@@ -79,7 +79,7 @@ export default function VersusPage() {
 type Side = Versus['sides'][number];
 
 const Name = ({ side }: { side: Side }) => (
-  <p className="versus-name">
+  <p className="min-w-0 wrap-anywhere font-bold last:justify-self-end">
     <Ball score4={side.score4}>
       <PageLink className="member-name" to={`/profile/${side.id}`}>
         {side.username}
@@ -141,9 +141,14 @@ function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'c
           {percents[0]}:{percents[1]}
         </strong>
       </p>
-      <svg className="chance-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="chance-one" width={percents[0]} height={10} />
-        <rect className="chance-other" x={percents[0]} width={percents[1]} height={10} />
+      <svg
+        className="block w-full h-2.5 my-2 rounded-[5px]"
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect className="fill-cloth" width={percents[0]} height={10} />
+        <rect className="fill-yellow" x={percents[0]} width={percents[1]} height={10} />
       </svg>
       <p className="text-soft">
         두 회원이 목표를 두고 치른 모든 {ball}구 대회 경기의 승패로 계산합니다(엘로 방식). 이기면 실력이

@@ -30,7 +30,7 @@ export function SetupRules({ values, field }: RulesProps) {
       <summary>
         <span>규칙</span> {rulePhrases(asRules(values)).join(' · ')}
       </summary>
-      <div className="game-setup-more">
+      <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
         {values.ball === '4' && <Select label="마무리 3쿠션" options={CUSHIONS} {...field('cushion')} />}
         <div className="game-setup-targets">
           <NumberInput

@@ -13,14 +13,16 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
           <h2 className="hit-title">
             <PageLink to={hit.link}>
               <Pieces of={hit.title} />
-              {hit.kind === 'comment' && <span className="hit-below"> 글에 달린 댓글</span>}
+              {hit.kind === 'comment' && (
+                <span className="text-soft text-[0.9375rem] font-normal"> 글에 달린 댓글</span>
+              )}
             </PageLink>
           </h2>
           <p className="hit-text">
             <Pieces of={hit.excerpt} />
           </p>
-          <p className="hit-facts">
-            <span className="hit-kind">{SEARCHED[hit.kind].found.title}</span>
+          <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-[0.875rem]">
+            <span className="text-primary font-semibold">{SEARCHED[hit.kind].found.title}</span>
             <Author hit={hit} />
             <When iso={hit.date} />
           </p>

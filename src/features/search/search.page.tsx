@@ -158,8 +158,10 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
           <li key={id}>
             <PageLink to={`/profile/${id}`} className="jump">
               <UserRound aria-hidden="true" />
-              <span className="jump-name">{username}</span>
-              <span className="jump-where">{[region, billiardHall].filter(Boolean).join(' · ')}</span>
+              <span className="flex-none max-w-[60%] font-semibold truncate">{username}</span>
+              <span className="flex-1 min-w-0 text-soft text-[0.9375rem] truncate">
+                {[region, billiardHall].filter(Boolean).join(' · ')}
+              </span>
               <span className="sr-only">회원</span>
             </PageLink>
           </li>
@@ -168,8 +170,8 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
           <li key={id}>
             <PageLink to={`/region/${id}`} className="jump">
               <MapPin aria-hidden="true" />
-              <span className="jump-name">{name}</span>
-              <span className="jump-where">{address || region}</span>
+              <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
+              <span className="flex-1 min-w-0 text-soft text-[0.9375rem] truncate">{address || region}</span>
               <span className="sr-only">당구장</span>
             </PageLink>
           </li>

@@ -43,12 +43,12 @@ export default function SiteStatsPage() {
         방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
       </p>
       <DaysInNumbers days={days} />
-      <h2 className="stats-heading">오래 걸린 곳</h2>
+      <h2 className="mt-7 mb-2 text-[1.125rem] font-bold">오래 걸린 곳</h2>
       <p className="stats-note">
         지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
       </p>
       <SlowRoutes slow={slow} />
-      <h2 className="stats-heading">저장 공간</h2>
+      <h2 className="mt-7 mb-2 text-[1.125rem] font-bold">저장 공간</h2>
       <StorageCard database={database} disk={disk} backup={backup} />
     </PageFrame>
   );
@@ -144,7 +144,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
         <span>오늘 {amount(today, series)}</span>
       </figcaption>
       <svg
-        className="stats-picture"
+        className="block w-full h-28 mt-3 border-b border-line-strong fill-primary"
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
@@ -153,7 +153,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
         <path d={bars.slice(0, -1).join(' ')} />
         <path className="stats-today" d={bars.at(-1)} vectorEffect="non-scaling-stroke" />
       </svg>
-      <div className="stats-ends" aria-hidden="true">
+      <div className="flex justify-between mt-1.5 text-soft text-[14px] tabular-nums" aria-hidden="true">
         <span>{dayWord(days[0]?.day ?? '')}</span>
         <span>최고 {amount(Math.max(...values), series)}</span>
         <span>오늘</span>

@@ -109,7 +109,7 @@ export function EntryBoard(props: EntryBoardProps) {
           <PasteNames {...{ mode, entering }} onType={onChange} onFill={fill} />
         </SlotEditor>
       </div>
-      <div className="runner-entry-main">
+      <div className="flex flex-col gap-4 min-w-0">
         <SizeChoice {...{ mode, entering, problem, onResize }} />
         <OffersAlike alike={alike} entering={entering} onChange={onChange} />
         <SlotList

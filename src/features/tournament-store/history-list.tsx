@@ -30,7 +30,9 @@ export function HistoryList({ open }: { open: OpenTournament }) {
       <ol>
         {(full ? log : log.slice(0, SHOWN)).map(logged => (
           <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>
-            <span className="runner-time">{showDateTime(logged.event.at).slice(-5)}</span>
+            <span className="text-soft text-[14px] tabular-nums">
+              {showDateTime(logged.event.at).slice(-5)}
+            </span>
             <span>
               {logSentence(tournament, logged.event)}
               {logged.undoneBy !== null && ' (되돌림)'}

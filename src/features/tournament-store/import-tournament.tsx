@@ -16,7 +16,7 @@ const RUNNERS: Record<Mode, string> = {
 export function ImportTournament() {
   const navigate = useNavigate();
   return (
-    <div className="runner-import">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-[15px]">
       <OpenTournament
         small
         onRead={({ file: { title, events }, tournament }) => {

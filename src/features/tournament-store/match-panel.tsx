@@ -132,7 +132,7 @@ function SideRow({ tournament, match, readOnly, commands, entry, wins }: SideRow
       <p className="runner-side-name">
         <strong>{name}</strong>
         <span className="runner-facts">{handicapOf(tournament, entry)}</span>
-        {isCounted && <span className="runner-wins">{wins}승</span>}
+        {isCounted && <span className="ml-auto text-[1.125rem] font-bold tabular-nums">{wins}승</span>}
         {won && <span className="runner-outcome">승자 · {goes}</span>}
         {lost && <span className="runner-outcome">{goes === '진출' ? '패자 · 탈락' : '패자'}</span>}
       </p>

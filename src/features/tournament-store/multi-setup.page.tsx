@@ -31,7 +31,7 @@ export default function MultiSetupPage() {
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
         {/* One child of the form: the empty place of the alert takes no gap of its own. */}
         <div>
-          <div className="runner-count">
+          <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">
             <Select
               name="size"
               label="참가 인원"

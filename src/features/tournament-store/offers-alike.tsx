@@ -16,7 +16,7 @@ export function OffersAlike({ alike, entering, onChange }: OffersAlikeProps) {
     );
   if (alike.length === 0) return null;
   return (
-    <div className="runner-alike" role="status">
+    <div className="flex flex-col gap-2 px-3.5 py-3 rounded-[10px] bg-primary-tint" role="status">
       <p>{alike[0]?.player.billiardHall} 회원과 닉네임이 같습니다. 회원으로 바꿀까요?</p>
       <div className="runner-chips">
         {alike.map(one => (

@@ -18,7 +18,7 @@ export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
   return (
     <details className="runner-options">
       <summary>경기 방식 더 보기</summary>
-      <div className="runner-options-body">
+      <div className="flex flex-col gap-4 pt-2 pb-4">
         {entries > 0 && <DrawOptions options={options} onChange={onChange} entries={entries} />}
         {entries > 0 && (
           <Check

@@ -78,7 +78,7 @@ function PlayedBracket({ open }: { open: OpenTournament }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
-      <div className="runner-views" role="group" aria-label="보기">
+      <div className="flex gap-2 mb-4" role="group" aria-label="보기">
         {(Object.keys(VIEWS) as View[]).map(each => (
           <button
             key={each}

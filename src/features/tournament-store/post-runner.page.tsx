@@ -61,7 +61,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
         heading={`${title} · 개인전`}
         filled={problem ? undefined : (filled ?? 'waiting')}
       />
-      <div className="runner-back">
+      <div className="max-w-280 mx-auto -mt-6 mb-8 px-4">
         {isAlone && (
           <p role="status">
             신청자가 없습니다. 글쓴이만 넣어 두었으니 함께 칠 선수를 직접 넣거나, 신청을 받은 뒤 다시

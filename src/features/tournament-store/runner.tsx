@@ -69,7 +69,7 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
       </div>
       <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
       {(isRunning || open.storeState === 'unreadable') && (
-        <p className="runner-again">
+        <p className="mt-6">
           <LinkButton variant="quiet" to={SETUPS[mode]}>
             새 {MODE_NAMES[mode]} 시작
           </LinkButton>
@@ -124,7 +124,7 @@ function Entry({ mode, open, filled }: PhaseProps) {
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   return (
-    <fieldset className="runner-whole" disabled={readOnly}>
+    <fieldset className="min-w-0" disabled={readOnly}>
       <legend className="sr-only">참가자 입력</legend>
       <EntryBoard
         {...{ mode, entering }}

@@ -106,7 +106,7 @@ function RoundTabs({ tournament, round, onShow }: RoundTabsProps) {
           onClick={() => onShow(at + 1)}
         >
           {title}
-          {isRoundOver(tournament, at + 1) && <span className="runner-done"> 완료</span>}
+          {isRoundOver(tournament, at + 1) && <span className="text-[13px] font-medium"> 완료</span>}
         </button>
       ))}
     </nav>

@@ -28,7 +28,7 @@ export function SavedTournamentList() {
   return (
     <section className="saved-list" aria-labelledby="saved-list-title">
       <h2 id="saved-list-title">이어서 하기</h2>
-      <p className="saved-list-about">
+      <p className="text-soft text-[15px]">
         이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
       </p>
       {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
@@ -109,7 +109,7 @@ function Row({ name, facts, children }: { name: string; facts: ReactNode; childr
         <strong>{name}</strong>
         <span>{facts}</span>
       </p>
-      <div className="saved-list-actions">{children}</div>
+      <div className="flex flex-none gap-1 ml-auto">{children}</div>
     </li>
   );
 }

@@ -49,7 +49,11 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
               <p className="runner-side-name">
                 <strong>{name}</strong>
                 <span className="runner-facts">{handicapOf(tournament, id)}</span>
-                {isCounted && <span className="runner-wins">{tournament.wins.get(id) ?? 0}승</span>}
+                {isCounted && (
+                  <span className="ml-auto text-[1.125rem] font-bold tabular-nums">
+                    {tournament.wins.get(id) ?? 0}승
+                  </span>
+                )}
                 {isOver && <span className="runner-outcome">{rank === 1 ? '최종 우승' : `${rank}위`}</span>}
               </p>
               {!readOnly && !isOver && (
@@ -108,7 +112,7 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
   return (
     <section className="card runner-duel" aria-labelledby="duel">
       <h2 id="duel">점수판으로 한 경기</h2>
-      <div className="runner-duel-pair">
+      <div className="grid grid-cols-2 gap-3">
         <Select name="one" label="선수 1" value={one} onChange={setOne} options={options} />
         <Select name="other" label="선수 2" value={other} onChange={setOther} options={options} />
       </div>

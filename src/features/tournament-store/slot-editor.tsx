@@ -26,14 +26,14 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
   const slot = isHabit ? { ...stored, byHand: true } : stored;
   return (
     <section className="card runner-editor" aria-labelledby="slot-editor">
-      <div className="runner-editor-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="slot-editor" tabIndex={-1}>
           {slotName(mode, at)}
         </h2>
         {children}
       </div>
       {isComplete(slot) && (
-        <p className="runner-picked">
+        <p className="-mt-2 text-soft">
           {nextMissing(entering) < 0
             ? '모두 입력했습니다. ‘대회 시작’을 눌러주세요.'
             : `${slot.name} 선수입니다. 바꾸려면 다시 고르세요.`}

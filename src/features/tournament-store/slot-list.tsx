@@ -19,7 +19,7 @@ type SlotListProps = {
 /** Everybody entered so far, in order: pressing one opens it, arrows move it, the cross empties it. */
 export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
   return (
-    <ol className="runner-slots" aria-label="참가자 명단">
+    <ol className="flex flex-col border border-line rounded-[14px] bg-surface" aria-label="참가자 명단">
       {slots.map((slot, at) => (
         <Fragment key={slot.key}>
           {mode === 'multi' && at % 2 === 0 && (
@@ -62,7 +62,7 @@ function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, 
         data-slot={at}
         onClick={() => onOpen(at)}
       >
-        <span className="runner-slot-mark">{mark}</span>
+        <span className="flex-none w-7 text-soft tabular-nums font-semibold text-center">{mark}</span>
         {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="runner-empty">비어 있음</span>}
       </button>
       {isComplete(slot) && (

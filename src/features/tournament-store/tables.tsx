@@ -30,14 +30,14 @@ export function Tables({ tournament, act, open }: TablesProps) {
   if (count === 0 || tournament.rounds.length === 0) return null;
   return (
     <section className="tables" aria-label="테이블">
-      <h2 className="tables-title">테이블</h2>
+      <h2 className="text-[1.25rem] font-bold">테이블</h2>
       <ul className="tables-list">
         {Array.from({ length: count }, (_, at) => at + 1).map(table => {
           const match = playing.find(each => each.table === table);
           const shared = { tournament, perform };
           return (
             <li key={table} className="tables-table" data-state={stateOf(match)}>
-              <h3 className="tables-number">{table}번 테이블</h3>
+              <h3 className="font-bold">{table}번 테이블</h3>
               {match ? (
                 <Occupied
                   key={match.calledAt}
@@ -101,7 +101,7 @@ function Occupied({ tournament, perform, match, now, open }: OccupiedProps) {
       )}
       {minutes !== null && <p className="tables-note">경기 중 · {minutes}분째</p>}
       {left === 0 && <WalkoverOffer match={match} tournament={tournament} perform={perform} />}
-      <div className="tables-actions">
+      <div className="flex flex-wrap gap-2 mt-auto">
         {match.startedAt ? (
           <Button onClick={open}>경기 열기</Button>
         ) : (
@@ -131,7 +131,7 @@ function WalkoverOffer({ match, tournament, perform }: OfferProps) {
   return (
     <div className="tables-offer" role="alert">
       <p>5분이 지났습니다. 오지 않은 사람이 있나요? 상대의 부전승이 됩니다.</p>
-      <div className="tables-actions">
+      <div className="flex flex-wrap gap-2 mt-auto">
         {entriesIn(match).map(entry => (
           <Button key={entry} variant="quiet" onClick={() => advance(entry)}>
             {nameOf(tournament, entry)} 부전승

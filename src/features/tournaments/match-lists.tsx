@@ -101,7 +101,7 @@ function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
   const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
   if (isPlain && note.standing !== 'disputed' && note.standing !== 'void') return null;
   return (
-    <div className="live-answer">
+    <div className="col-span-full">
       <MatchAnswer id={answers.id} note={note} onAnswered={answers.onAnswered} />
     </div>
   );

@@ -73,7 +73,7 @@ type OneLinkProps = { link: TournamentLink; title: string; onRevoke: (again: boo
 function OneLink({ link, title, onRevoke }: OneLinkProps) {
   const address = `${useOrigin()}${link.path}`;
   return (
-    <div className="share-link">
+    <div className="grid gap-3">
       <QrCode text={address} label={`${title} QR 코드`} className="share-qr" />
       <input
         className="control"

@@ -157,7 +157,7 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
   };
   return (
     <section className="table-match" aria-label={matchTitle(tournament, match)}>
-      <h2 className="live-heading">{matchTitle(tournament, match)}</h2>
+      <h2 className="mb-3 text-[1.25rem] font-bold">{matchTitle(tournament, match)}</h2>
       {match.referee !== null && <p className="table-referee">심판 {nameOf(tournament, match.referee)}</p>}
       {game && closed && <Button onClick={() => setClosed(false)}>점수판 열기</Button>}
       {!game && (

@@ -44,7 +44,11 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
         <span key={at}>
           {at > 0 && ' · '}
           {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
-          {answers && <small className="live-seat">{answers.get(`${entry.id} ${at}`)}</small>}
+          {answers && (
+            <small className="ml-2 text-soft text-[13px] whitespace-nowrap">
+              {answers.get(`${entry.id} ${at}`)}
+            </small>
+          )}
         </span>
       );
     });

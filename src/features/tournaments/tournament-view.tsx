@@ -111,7 +111,7 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
 function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="live-section" aria-label={title}>
-      <h2 className="live-heading">{title}</h2>
+      <h2 className="mb-3 text-[1.25rem] font-bold">{title}</h2>
       {children}
     </section>
   );
@@ -147,7 +147,10 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
               <Progress match={match} now={now} />
             </p>
             {match.sides.map(({ entry }, side) => (
-              <p key={entry} className="live-now-side">
+              <p
+                key={entry}
+                className="flex justify-between gap-4 text-[1.125rem] font-semibold tabular-nums"
+              >
                 <span>{nameOf(tournament, entry)}</span>
                 <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
               </p>
@@ -165,7 +168,7 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
 function Progress({ match, now }: { match: Match; now: number | undefined }) {
   if (now === undefined) return null;
   const left = callLeft(match, now);
-  if (left !== null) return <span className="live-call">{callSentence(left)}</span>;
+  if (left !== null) return <span className="text-yellow-text font-bold">{callSentence(left)}</span>;
   const minutes = minutesOf(match, now);
   return minutes === null ? null : <span>{minutes}분째</span>;
 }
