@@ -20,7 +20,7 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const browser = await launch();
 const empty = await startBuiltSite();
-await take(browser, empty.url, 'empty', null, EMPTY);
+await take(browser, empty.url, { name: 'empty', who: null }, EMPTY);
 await empty.stop();
 rmSync(empty.folder, { recursive: true, force: true });
 
@@ -28,16 +28,26 @@ const folder = join(OUT, 'data');
 const [member] = await fillWithDemo(folder, new Date());
 const own = await addressesOf(folder, member);
 const full = await startBuiltSite({ DATA_DIR: folder, ADMIN_ID: '', ADMIN_PASSWORD: '' });
-await take(browser, full.url, 'guest', null, [...GUEST, ...own.seenByAll]);
-await take(browser, full.url, 'member', { id: member, password: DEMO_PASSWORD }, own.seenByMember);
+await take(browser, full.url, { name: 'guest', who: null }, [...GUEST, ...own.seenByAll]);
+await take(
+  browser,
+  full.url,
+  { name: 'member', who: { id: member, password: DEMO_PASSWORD } },
+  own.seenByMember,
+);
 const admin = { id: DEMO_ADMIN, password: DEMO_PASSWORD };
-await take(browser, full.url, 'admin', admin, [...ADMIN, ...own.seenByAll]);
+await take(browser, full.url, { name: 'admin', who: admin }, [...ADMIN, ...own.seenByAll]);
 await full.stop();
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 console.log(`그림은 ${OUT}에 있습니다.`);
 
-async function take(browser: Browser, baseURL: string, name: string, who: Who, all: string[]): Promise<void> {
+async function take(
+  browser: Browser,
+  baseURL: string,
+  { name, who }: { name: string; who: Who },
+  all: string[],
+): Promise<void> {
   const paths = wanted.length ? all.filter(path => wanted.some(start => path.startsWith(start))) : all;
   if (paths.length === 0) return;
   const devices = Object.entries({ phone: PHONE, desktop: DESKTOP }).map(async ([device, viewport]) => {

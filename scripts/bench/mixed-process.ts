@@ -22,7 +22,7 @@ answerWith(async ({ perSecond, seconds, ...site }: Mix): Promise<Mixed> => {
     const due = began + (n * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await new Promise(resolve => setTimeout(resolve, early));
-    all.push(send(agent, site, MIX[n % MIX.length] as Kind, due, mixed));
+    all.push(send(agent, site, { kind: MIX[n % MIX.length] as Kind, due }, mixed));
   }
   await Promise.all(all);
   agent.destroy();
@@ -32,8 +32,7 @@ answerWith(async ({ perSecond, seconds, ...site }: Mix): Promise<Mixed> => {
 function send(
   agent: Agent,
   { url, ...site }: Omit<Mix, 'perSecond' | 'seconds'>,
-  kind: Kind,
-  due: number,
+  { kind, due }: { kind: Kind; due: number },
   mixed: Mixed,
 ): Promise<void> {
   const { path, body, ...options } = requestFor(kind, site);

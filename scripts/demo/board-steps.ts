@@ -17,7 +17,10 @@ export function boardSteps({ notices, posts }: Community, runner: SeedRunner): S
     ...posts.flatMap((post): Step[] => [
       { at: post.createdAt, run: async tx => ids.set(post, await write(tx, post, runner)) },
       ...post.comments.map((comment): Step => {
-        return { at: comment.createdAt, run: tx => say(tx, ids.get(post) as number, post, comment, runner) };
+        return {
+          at: comment.createdAt,
+          run: tx => say(tx, { ...post, id: ids.get(post) as number }, comment, runner),
+        };
       }),
     ]),
   ];
@@ -59,8 +62,7 @@ async function write(tx: Transaction, post: Post, runner: SeedRunner): Promise<n
 
 async function say(
   tx: Transaction,
-  id: number,
-  { author, title }: Post,
+  { id, author, title }: Post & { id: number },
   comment: PostComment,
   runner: SeedRunner,
 ): Promise<void> {

@@ -17,8 +17,7 @@ export function drawHost(
   invitation: Invitation,
   at: string,
   context: Context,
-  random: Random,
-  weight: (member: number) => number,
+  { random, weight }: { random: Random; weight: (member: number) => number },
 ): Host {
   const able = writersOf(invitation, at, context);
   const { by } = invitation;
@@ -50,7 +49,7 @@ export function hostSlots({ author, hall }: Host, at: string, context: Context, 
   const handicap = someone.score3 || 12;
   const players = random.pick([16, 16, 24, 32]);
   return {
-    ...authorSlots(guest, at, context.today, context.halls, random),
+    ...authorSlots(guest, at, context, random),
     동네: spokenDistrict(hall.region, hall.address),
     낮은핸디: String(Math.max(6, handicap - 3)),
     높은핸디: String(handicap + 3),

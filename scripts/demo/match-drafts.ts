@@ -55,20 +55,19 @@ export function makeDrafts(context: Context, promotions: number, games: number, 
   const left = (board: Board, count: number) => count - fixed.filter(draft => draft.board === board).length;
   return [
     ...fixed,
-    ...draftsOf('promotion', PROMOTING, left('promotion', promotions), context, random),
-    ...draftsOf('singlematch', PLAYING, left('singlematch', games), context, random),
+    ...draftsOf('promotion', left('promotion', promotions), context, random),
+    ...draftsOf('singlematch', left('singlematch', games), context, random),
   ];
 }
 
-function draftsOf(
-  board: Board,
-  invitations: readonly Invitation[],
-  count: number,
-  context: Context,
-  random: Random,
-): Draft[] {
+function draftsOf(board: Board, count: number, context: Context, random: Random): Draft[] {
   const times = Array.from({ length: count }, () => postTime(context.today, random)).sort();
-  const chosen = inProportion(invitations, one => one.times ?? USUAL_SHARE, count, random);
+  const chosen = inProportion<Invitation>(
+    board === 'promotion' ? PROMOTING : PLAYING,
+    one => one.times ?? USUAL_SHARE,
+    count,
+    random,
+  );
   const invited = new Map<string, number>();
   return chosen.map((invitation, index) => {
     const at = times[index] as string;
@@ -78,7 +77,7 @@ function draftsOf(
         (invited.get(`${member}`) ?? 0) + 20 * (invited.get(`${member} ${invitation.titles[0]}`) ?? 0);
       return (0.1 + (context.schedules[member]?.playing ?? 0)) / (1 + before) ** 2;
     };
-    const host = drawHost(invitation, at, context, random, weight);
+    const host = drawHost(invitation, at, context, { random, weight });
     for (const key of [`${host.author}`, `${host.author} ${invitation.titles[0]}`]) {
       invited.set(key, (invited.get(key) ?? 0) + 1);
     }

@@ -61,14 +61,13 @@ function whoCame(draft: Draft, context: Context, random: Random): Outcome {
     startsAt,
     seats: random.int(...invitation.seats),
   };
-  const end = lastMoment(openPost, context.today);
-  if (fixed) return fixedApplications(fixed, openPost, end, context, random);
+  if (fixed) return fixedApplications(fixed, openPost, context, random);
   const progress = {
     over: startsAt !== '' && dayOf(startsAt) < context.today,
     dated: startsAt !== '',
     age: daysBetween(dayOf(at), context.today),
     seats: openPost.seats,
-    end,
+    end: lastMoment(openPost, context.today),
   };
   return decide(makeApplications(openPost, context, random), progress, random);
 }
@@ -77,7 +76,6 @@ function whoCame(draft: Draft, context: Context, random: Random): Outcome {
 function fixedApplications(
   fixed: NonNullable<Draft['fixed']>,
   openPost: OpenPost,
-  end: string,
   context: Context,
   random: Random,
 ): Outcome {
@@ -85,6 +83,7 @@ function fixedApplications(
     one => one.member !== fixed.member,
   );
   if (fixed.member === undefined || fixed.state === undefined) return { applications: others, closed: false };
+  const end = lastMoment(openPost, context.today);
   const at = later(openPost.at, ((Date.parse(end) - Date.parse(openPost.at)) / 1000) * 0.55);
   const own: Application = { member: fixed.member, at, state: 'applied', decidedAt: '' };
   if (fixed.state === 'applied') return { applications: inTime([...others, own]), closed: false };

@@ -15,13 +15,11 @@ export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[
     { at: post.createdAt, run: async tx => ids.set(post, await invite(tx, post, runner)) },
     ...post.applications.flatMap((application): Step[] => {
       const { at, state, decidedAt } = application;
-      const id = () => ids.get(post) as number;
-      const applied: Step = { at, run: tx => apply(tx, id(), post, application, runner) };
-      if (state === 'applied') return [applied];
-      return [
-        applied,
-        { at: decidedAt, run: tx => answer(tx, id(), post, { ...application, state }, runner) },
-      ];
+      const added = () => ({ ...post, id: ids.get(post) as number });
+      const applying: Step = { at, run: tx => apply(tx, added(), application, runner) };
+      if (state === 'applied') return [applying];
+      const answered = { ...application, state };
+      return [applying, { at: decidedAt, run: tx => answer(tx, added(), answered, runner) }];
     }),
   ]);
 }
@@ -48,30 +46,30 @@ async function invite(tx: Transaction, post: MatchPost, runner: SeedRunner): Pro
   return id;
 }
 
+type AddedPost = MatchPost & { id: number };
+
 async function apply(
   tx: Transaction,
-  id: number,
-  post: MatchPost,
+  post: AddedPost,
   { member, at }: Application,
   runner: SeedRunner,
 ): Promise<void> {
   const applicant = runner.number(member);
-  await tx.insertInto('applications').values({ post: id, member: applicant, at }).execute();
+  await tx.insertInto('applications').values({ post: post.id, member: applicant, at }).execute();
   await tx
     .updateTable('match_posts')
     .set({ applicant_count: sql<number>`applicant_count + 1` })
-    .where('id', '=', id)
+    .where('id', '=', post.id)
     .execute();
   const to = [runner.number(post.author)];
-  const { link, ...subject } = subjectOf(id, post);
+  const { link, ...subject } = subjectOf(post);
   const news = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
   await markUnread(runner, notify(tx, { to, kind: 'application', ...news }));
 }
 
 async function answer(
   tx: Transaction,
-  id: number,
-  post: MatchPost,
+  post: AddedPost,
   { member, state, decidedAt }: Application & { state: 'accepted' | 'declined' },
   runner: SeedRunner,
 ): Promise<void> {
@@ -79,13 +77,13 @@ async function answer(
   await tx
     .updateTable('applications')
     .set({ state })
-    .where('post', '=', id)
+    .where('post', '=', post.id)
     .where('member', '=', applicant)
     .execute();
-  const news = { ...subjectOf(id, post), actor: runner.number(post.author), now: new Date(decidedAt) };
+  const news = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
   await markUnread(runner, notify(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
 }
 
-function subjectOf(id: number, { board, title }: MatchPost) {
+function subjectOf({ id, board, title }: AddedPost) {
   return { subject: `${board}:${id}`, title, link: addressOf(MATCH_BOARDS[board], id) };
 }

@@ -25,7 +25,7 @@ export function meetingPosts({ today, meetings, members }: Context, random: Rand
     const createdAt = timeOf(addDays(day, -OPENED_DAYS_BEFORE), random.int(10 * 3600, 12 * 3600));
     const over = day <= today;
     const players = meeting.players.filter(player => (members[player]?.joinedAt ?? '9') < createdAt);
-    const applications = lastSeats(meeting, players, createdAt, today, random);
+    const applications = lastSeats({ ...meeting, players }, createdAt, today, random);
     return {
       board: 'promotion',
       author: null,
@@ -43,13 +43,12 @@ export function meetingPosts({ today, meetings, members }: Context, random: Rand
 }
 
 function lastSeats(
-  meeting: Meeting,
-  players: number[],
+  { day, players }: Meeting,
   createdAt: string,
   today: string,
   random: Random,
 ): Application[] {
-  const end = timeOf(meeting.day, 10 * 3600);
+  const end = timeOf(day, 10 * 3600);
   const now = timeOf(addDays(today, 1), -60);
   const last = end < now ? end : now;
   const span = (Date.parse(last) - Date.parse(createdAt)) / 1000;

@@ -32,7 +32,7 @@ export function makePosts(context: Context): Post[] {
   const used = new Map<string, number>();
   return drafts.map((draft, index) => {
     const author = context.members[draft.author] as Member;
-    const slots = authorSlots(author, draft.at, context.today, context.halls, random);
+    const slots = authorSlots(author, draft.at, context, random);
     const title = newText(() => speak(random.pick(draft.story.titles), slots, random), texts);
     const content = postInTone(
       newText(() => speakBody(draft, slots, random), texts),

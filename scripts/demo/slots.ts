@@ -1,5 +1,6 @@
 import { dayOf, daysBetween, monthOf } from './calendar.ts';
-import type { Hall, Member } from './community.ts';
+import type { Member } from './community.ts';
+import type { Context } from './context.ts';
 import type { Slots } from './phrasing.ts';
 import type { Random } from './random.ts';
 import { placeOf, THINGS } from './texts.ts';
@@ -7,7 +8,7 @@ import { placeOf, THINGS } from './texts.ts';
 const STEPS = [30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000];
 
 /** What a template of this author's post may name; the same values for the title, the text and its comments. */
-export function authorSlots(author: Member, at: string, today: string, halls: Hall[], random: Random): Slots {
+export function authorSlots(author: Member, at: string, { today, halls }: Context, random: Random): Slots {
   const place = placeOf(author.region);
   const near = random.shuffle(halls.filter(hall => hall.region === author.region).map(hall => hall.name));
   const hall = author.hall || (near[0] as string);

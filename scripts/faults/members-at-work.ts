@@ -20,13 +20,13 @@ export type Crowd = { members: Member[]; post: number };
 
 /** Signs up the members who will write, rich enough to pay for every edit. */
 export async function gather(url: string): Promise<Crowd> {
-  const owner = (await send(url, 'POST', '/api/auth/login', OWNER)) as { token: string };
+  const owner = (await send(url, 'POST /api/auth/login', OWNER)) as { token: string };
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(url, n)));
   for (const { id } of members) {
-    await send(url, 'PUT', `/api/memberanking/${id}/points`, { points: POINTS }, owner.token);
+    await send(url, `PUT /api/memberanking/${id}/points`, { points: POINTS }, owner.token);
   }
   const draft = { title: '견디는 글', content: '댓글을 세어 봅니다.' };
-  const post = (await send(url, 'POST', '/api/freeboard', draft, owner.token)) as { id: number };
+  const post = (await send(url, 'POST /api/freeboard', draft, owner.token)) as { id: number };
   return { members, post: post.id };
 }
 
@@ -34,13 +34,13 @@ async function signUp(url: string, n: number): Promise<Member> {
   const member = { id: `writer${n}`, password: PASSWORD };
   const facts = { username: `글쓴이${n}`, phone: `0100000111${n}`, email: `writer${n}@example.com` };
   // An empty field is filled for nothing; every edit after that is paid.
-  await send(url, 'POST', '/api/auth/signup', {
+  await send(url, 'POST /api/auth/signup', {
     ...member,
     ...facts,
     region: '서울',
     billiardHall: '당구장 0',
   });
-  const { token } = (await send(url, 'POST', '/api/auth/login', member)) as { token: string };
+  const { token } = (await send(url, 'POST /api/auth/login', member)) as { token: string };
   return { id: member.id, token };
 }
 
@@ -59,23 +59,23 @@ export async function workUntilCut(
     const own = `/api/memberanking/${member.id}`;
     const did = (kind: AcknowledgedWrite['kind'], key: string) => writes.push({ kind, key, mark: mark() });
     try {
-      const account = (await send(url, 'GET', `${own}/account`, undefined, member.token)) as {
+      const account = (await send(url, `GET ${own}/account`, undefined, member.token)) as {
         billiardHall: string;
       };
       let edits = Number(/\d+$/.exec(account.billiardHall ?? '')?.[0] ?? 0);
       for (let round = 0; ; round++) {
         const content = `${name}-${n}-${round}`;
-        await send(url, 'POST', `/api/freeboard/${post}/comments`, { content }, member.token);
+        await send(url, `POST /api/freeboard/${post}/comments`, { content }, member.token);
         did('comment', content);
-        await send(url, 'PUT', `${own}/update`, { billiardHall: `당구장 ${edits + 1}` }, member.token);
+        await send(url, `PUT ${own}/update`, { billiardHall: `당구장 ${edits + 1}` }, member.token);
         edits++;
         did('edit', member.id);
-        await send(url, 'POST', '/api/members/attendance', undefined, member.token);
+        await send(url, 'POST /api/members/attendance', undefined, member.token);
         did('press', member.id);
         const draft = { title: content, matchDate: '토요일', content };
-        const match = (await send(url, 'POST', '/api/singlematch', draft, member.token)) as { id: number };
+        const match = (await send(url, 'POST /api/singlematch', draft, member.token)) as { id: number };
         did('post', content);
-        await send(url, 'POST', `/api/singlematch/${match.id}/apply`, undefined, neighbour.token);
+        await send(url, `POST /api/singlematch/${match.id}/apply`, undefined, neighbour.token);
         did('apply', `${match.id} ${neighbour.id}`);
       }
     } catch (error) {
@@ -89,20 +89,15 @@ export async function workUntilCut(
 class Refused extends Error {}
 
 /** Asks the site for something and answers what it said; a refusal is an error. */
-export async function send(
-  url: string,
-  method: string,
-  path: string,
-  body?: unknown,
-  token = '',
-): Promise<unknown> {
+export async function send(url: string, call: string, body?: unknown, token = ''): Promise<unknown> {
+  const [method, path] = call.split(' ');
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(url + path, {
     method,
     headers,
     body: body && JSON.stringify(body),
   } as RequestInit);
-  if (!answer.ok) throw new Refused(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Refused(`${call}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 

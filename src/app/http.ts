@@ -99,20 +99,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.route('/', offline(site));
   http.use(ownersFiles(site.publicFiles));
   http.use(files);
-  http.get('*', async c => {
-    const { pathname, search, searchParams } = new URL(c.req.url);
-    // The router would note each such address on the console, as often as somebody asks.
-    if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
-    const plain = site.meters.names.plain(pathname);
-    if (plain !== pathname) return c.redirect(plain + search, 308);
-    const token = SECRET_PAGE.exec(pathname)?.[2];
-    if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
-    const render = () => pages(pathname + search);
-    if (!searchParams.has('q')) return site.responseCache.answer(c.req.raw, render);
-    // Searches are many and asked once; keeping them would push out what everybody reads.
-    await site.limits.take('searchAddress', c.var.address);
-    return answerOnce(c.req.raw, await render());
-  });
+  http.get('*', c => page(site, c, pages));
   for (const { method, path, handler } of [...http.routes, ...api.routes]) {
     if (path.endsWith('*') && path !== '/assets/*') continue;
     site.meters.names.add(method, [path]);
@@ -128,6 +115,22 @@ function plainRead({ parameters }: Site, request: Request): Request {
   const address = parameters.canonical(request.url);
   if (request.method === 'GET' && address === request.url) return request;
   return new Request(address, { headers: request.headers, signal: request.signal });
+}
+
+/** The page of an address: cached, unless only one asks for it. */
+async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Response> {
+  const { pathname, search, searchParams } = new URL(c.req.url);
+  // The router would note each such address on the console, as often as somebody asks.
+  if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
+  const plain = site.meters.names.plain(pathname);
+  if (plain !== pathname) return c.redirect(plain + search, 308);
+  const token = SECRET_PAGE.exec(pathname)?.[2];
+  if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
+  const render = () => pages(pathname + search);
+  if (!searchParams.has('q')) return site.responseCache.answer(c.req.raw, render);
+  // Searches are many and asked once; keeping them would push out what everybody reads.
+  await site.limits.take('searchAddress', c.var.address);
+  return answerOnce(c.req.raw, await render());
 }
 
 /** How many tries what is asked for counts as; searches have a limit of their own. */

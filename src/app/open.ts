@@ -85,91 +85,103 @@ export async function openSite(
       now(),
     );
     if (firstAdmin) onFirstAdmin(firstAdmin);
-    const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
-    const processBus = config.DATABASE_URL
-      ? new ProcessBus(db, {
-          url: config.DATABASE_URL,
-          onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
-        })
-      : null;
-    const rateLimitStore = new RateLimitStore(db, processBus, error =>
-      log.error({ err: error }, 'rate limits were not written'),
-    );
-    const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
-    await rateLimitStore.open();
-    const responseCache = new ResponseCache();
-    const { streamTotal, notifier, topics } = openLive(db, processBus, { log, now, responseCache });
-    await processBus?.open();
-    const jobs = new ScheduledJobs(db, {
-      now,
-      onError: (error, job) => log.error({ err: error, job }, 'a duty was not done'),
-      reasonOf: reasonNotToStart,
-    });
-    jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
-    jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
-    jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
-    const { meters, views, visits, closeCounting } = openCounting(db, jobs, { log, now });
-    backUpNowAndThen(backups, config, jobs, log);
-    const shut = async () => {
-      notifier.streams.close();
-      topics.streams.close();
-      await jobs.close();
-      await rateLimitStore.flush().catch(error => log.error({ err: error }, 'rate limits were not written'));
-      await processBus?.close();
-      await closeCounting();
-      mail?.close();
-      for (const opened of new Set([health, db])) await opened.destroy();
-    };
-    let shutting: Promise<void> | undefined;
-    const close = () => {
-      shutting ??= shut();
-      return shutting;
-    };
-    const concurrencyLimits = makeConcurrencyLimits();
-    const site: OpenSite = {
-      config,
-      db,
-      health,
-      log,
-      meters,
-      limits,
-      concurrencyLimits,
-      bodies: new BodyLimit(concurrencyLimits.receive),
-      // SQLite locks no rows, and those who write at once share a commit.
-      rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
-      rateLimitStore,
-      responseCache,
-      parameters: new KnownParameters(meters.names),
-      views,
-      visits,
-      publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
-      notifier,
-      streamTotal,
-      topics,
-      processBus,
-      jobs,
-      backups,
-      readiness: { isDraining: false },
-      mail,
-      now,
-      close,
-    };
-    addGauges(site);
-    return site;
+    return await openParts({ config, db, health, log, backups, now }, builtIn);
   } catch (error) {
     for (const opened of new Set([db, health])) await opened.destroy().catch(() => {});
     throw error;
   }
 }
 
+type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'backups' | 'now'>;
+
+/** All that a site has besides its database, which is migrated. */
+async function openParts(opened: Opened, builtIn: string): Promise<OpenSite> {
+  const { config, db, health, log, now } = opened;
+  const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
+  const processBus = config.DATABASE_URL
+    ? new ProcessBus(db, {
+        url: config.DATABASE_URL,
+        onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
+      })
+    : null;
+  const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
+  const rateLimitStore = new RateLimitStore(db, processBus, onLimitsLost);
+  const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
+  await rateLimitStore.open();
+  const responseCache = new ResponseCache();
+  const live = openLive(db, processBus, { log, now, responseCache });
+  await processBus?.open();
+  const jobs = new ScheduledJobs(db, {
+    now,
+    onError: (error, job) => log.error({ err: error, job }, 'a duty was not done'),
+    reasonOf: reasonNotToStart,
+  });
+  const { closeCounting, ...counting } = openCounting(db, { log, now });
+  addJobs(jobs, opened, rateLimitStore);
+  const shut = async () => {
+    live.notifier.streams.close();
+    live.topics.streams.close();
+    await jobs.close();
+    await rateLimitStore.flush().catch(onLimitsLost);
+    await processBus?.close();
+    await closeCounting();
+    mail?.close();
+    for (const connection of new Set([health, db])) await connection.destroy();
+  };
+  let shutting: Promise<void> | undefined;
+  const close = () => {
+    shutting ??= shut();
+    return shutting;
+  };
+  const concurrencyLimits = makeConcurrencyLimits();
+  const site: OpenSite = {
+    ...opened,
+    ...live,
+    ...counting,
+    limits,
+    concurrencyLimits,
+    bodies: new BodyLimit(concurrencyLimits.receive),
+    // SQLite locks no rows, and those who write at once share a commit.
+    rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
+    rateLimitStore,
+    responseCache,
+    parameters: new KnownParameters(counting.meters.names),
+    publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
+    processBus,
+    jobs,
+    readiness: { isDraining: false },
+    mail,
+    close,
+  };
+  addGauges(site);
+  return site;
+}
+
+/** What is done now and then, backups where the settings say so. */
+function addJobs(
+  jobs: ScheduledJobs,
+  { config, db, log, backups, now }: Opened,
+  rateLimitStore: RateLimitStore,
+): void {
+  jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
+  jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
+  jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
+  jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
+  const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
+  const run = async (signal: AbortSignal) => {
+    const { file, bytes } = await backups.make({ signal });
+    log.info({ file, bytes }, 'backup made');
+  };
+  if (everyMs) jobs.add({ name: 'backup', everyMs, run });
+}
+
 /** What is counted: requests, visitors and views. */
-function openCounting(db: Database, jobs: ScheduledJobs, { log, now }: { log: Log; now: () => Date }) {
+function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
   const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
   const guests = new Guests(db);
   const views = new ViewCounter(db, { guests, now, onError: lost('views') });
   const meters = new Meters();
   const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
-  jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
   const closeCounting = async () => {
     await views.flush().catch(lost('views'));
     if (visits.waiting) await visits.flush().catch(lost('visits'));
@@ -177,17 +189,7 @@ function openCounting(db: Database, jobs: ScheduledJobs, { log, now }: { log: Lo
   return { meters, views, visits, closeCounting };
 }
 
-/** Has backups made by themselves where the settings say so. */
-function backUpNowAndThen(backups: Backups, config: Config, jobs: ScheduledJobs, log: Log): void {
-  const run = async (signal: AbortSignal) => {
-    const { file, bytes } = await backups.make({ signal });
-    log.info({ file, bytes }, 'backup made');
-  };
-  const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
-  if (everyMs) jobs.add({ name: 'backup', everyMs, run });
-}
-
-type Parts = { log: Log; now: () => Date; responseCache: ResponseCache };
+type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;
 
 /** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
 function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache }: Parts) {

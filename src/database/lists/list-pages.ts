@@ -16,24 +16,26 @@ export async function pageIds(
   { offset, size, total }: { offset: number; size: number; total: number },
 ): Promise<number[]> {
   const after = total - offset - size;
-  if (offset <= NEAR) return idsOf(db, list, list.segments, offset, size);
+  if (offset <= NEAR) return idsOf(db, list, list.segments, { offset, size });
   if (after <= NEAR) {
     const backwards = list.segments.map(flip).reverse();
-    const ids = await idsOf(db, list, backwards, Math.max(0, after), size + Math.min(0, after));
+    const ids = await idsOf(db, list, backwards, {
+      offset: Math.max(0, after),
+      size: size + Math.min(0, after),
+    });
     return ids.reverse();
   }
   const start = await milestonesOf(db, list, offset, total);
-  if (!start) return idsOf(db, list, list.segments, offset, size);
-  return idsOf(db, list, start.ahead, start.rest, size);
+  if (!start) return idsOf(db, list, list.segments, { offset, size });
+  return idsOf(db, list, start.ahead, { offset: start.rest, size });
 }
 
 async function idsOf(
   db: Database,
   list: OrderedList,
   segments: Segment[],
-  offset: number,
-  size: number,
+  span: { offset: number; size: number },
 ): Promise<number[]> {
-  const { found } = await walk(db, list, segments, { offset, size, wanted: [list.id] });
+  const { found } = await walk(db, list, segments, { ...span, wanted: [list.id] });
   return found.map(row => row[list.id] as number);
 }

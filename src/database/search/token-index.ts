@@ -81,7 +81,7 @@ export async function* newestWith(
     const first = Math.floor(left / chunk.size);
     const last = Math.max(0, first - chunks + 1);
     const marks = Array.from({ length: first - last + 1 }, (_, at) => `${chunk.mark}${first - at}`);
-    const found = await ask(db, index, marks, wantedTokens, left);
+    const found = await ask(db, index, { marks, wantedTokens, from: left });
     // A full batch may have left out what is older in the same chunks.
     left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;
     yield { numbers: found, isLast: left < 1 };
@@ -92,24 +92,18 @@ export async function* newestWith(
   }
 }
 
-async function ask(
-  db: Database,
-  index: TokenIndex,
-  marks: string[],
-  wantedTokens: TokenQuery,
-  from: number,
-): Promise<number[]> {
-  return isSqlite(db)
-    ? askSqlite(db, index, [marks, ...wantedTokens], from)
-    : askPostgres(db, index, marks, wantedTokens, from);
-}
+/** The numbers from `from` down in the chunks with these marks. */
+type ChunkQuery = { marks: string[]; wantedTokens: TokenQuery; from: number };
+
+const ask = (db: Database, index: TokenIndex, query: ChunkQuery): Promise<number[]> =>
+  isSqlite(db) ? askSqlite(db, index, query) : askPostgres(db, index, query);
 
 async function askSqlite(
   db: Database,
   index: TokenIndex,
-  groups: TokenQuery,
-  from: number,
+  { marks, wantedTokens, from }: ChunkQuery,
 ): Promise<number[]> {
+  const groups = [marks, ...wantedTokens];
   const match = groups.map(group => `(${group.map(token => `"${token}"`).join(' OR ')})`).join(' AND ');
   const table = sql.table(index);
   const { rows } = await sql<{ number: number }>`
@@ -123,9 +117,7 @@ async function askSqlite(
 async function askPostgres(
   db: Database,
   index: TokenIndex,
-  marks: string[],
-  wantedTokens: TokenQuery,
-  from: number,
+  { marks, wantedTokens, from }: ChunkQuery,
 ): Promise<number[]> {
   const match = wantedTokens.map(group => `(${group.map(token => `'${token}'`).join('|')})`).join('&');
   const { rows } = await sql<{ number: number }>`

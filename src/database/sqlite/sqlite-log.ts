@@ -42,7 +42,7 @@ const isLittle = (bytes: Buffer) => bytes.readUInt32BE(0) === MAGIC;
 
 function hasFittingHeader(bytes: Buffer): boolean {
   const isMagic = (bytes.readUInt32BE(0) & ~1) >>> 0 === MAGIC;
-  return isMagic && addUp(bytes, isLittle(bytes), [0, 0], 0, 24).join() === sumAt(bytes, 24).join();
+  return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
 /** Each frame's checksum goes on from the one before it, so frames know each other without the header. */
@@ -56,7 +56,8 @@ function holdsFrames(bytes: Buffer, pageSize: number): boolean {
 }
 
 function follows(bytes: Buffer, isLittle: boolean, before: Sum, { at, end, sum }: Frame): boolean {
-  const found = addUp(bytes, isLittle, addUp(bytes, isLittle, before, at, at + 8), at + FRAME_HEADER, end);
+  const head = addUp(bytes.subarray(at, at + 8), isLittle, before);
+  const found = addUp(bytes.subarray(at + FRAME_HEADER, end), isLittle, head);
   return found[0] === sum[0] && found[1] === sum[1];
 }
 
@@ -89,9 +90,9 @@ function framesOf(bytes: Buffer, pageSize: number): Frame[] {
 }
 
 /** SQLite's checksum: two sums that feed each other, over pairs of words. */
-function addUp(bytes: Buffer, isLittle: boolean, [first, second]: Sum, from: number, to: number): Sum {
+function addUp(bytes: Buffer, isLittle: boolean, [first, second]: Sum): Sum {
   let [one, two] = [first, second];
-  for (let at = from; at < to; at += 8) {
+  for (let at = 0; at < bytes.length; at += 8) {
     const left = isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
     const right = isLittle ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4);
     one = (one + left + two) >>> 0;

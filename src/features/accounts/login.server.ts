@@ -56,15 +56,14 @@ async function signIn(
   const fits = await isPassword(password, account?.hash);
   if (!fits || !account) return undefined;
   const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
-  return write(site.db, tx => admit(tx, account, hash, caller, site.now()));
+  return write(site.db, tx => admit(tx, account, hash, { ...caller, now: site.now() }));
 }
 
 async function admit(
   tx: Transaction,
   account: Account,
   hash: string,
-  { address, browser }: Caller,
-  now: Date,
+  { address, browser, now }: Caller & { now: Date },
 ): Promise<LoginAnswer | undefined> {
   const member = await confirmPassword(tx, account, hash);
   // Changed or withdrawn since it was checked: this password opens nothing any more.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import type { Kysely } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { memberAt, presentOwn } from '#/features/members/member-row.server.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -11,7 +12,7 @@ export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
   const { db, now, config } = c.env.site;
   const member = presentOwn(await memberAt(db, c.var.member.number));
   const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
-  const text = Readable.from(fileOf(member, sectionsOf(db, c.var.member.number)));
+  const text = Readable.from(fileOf(db, member, c.var.member.number));
   return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -21,18 +22,105 @@ export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
   });
 });
 
-const ROWS_AT_ONCE = 500;
-type Row = { key: number | string; at?: string } & Record<string, unknown>;
-/** The rows of a section beyond a key, in its order; '' and 0 stand before all. */
-type Section = { start: number | string; read: (after: never) => Promise<Row[]> };
+type Section = {
+  from: string;
+  /** The table that tells more of each row, and the columns that are equal. */
+  join?: [table: string, column: string, equals: string];
+  /** The columns that name the member; `member` where none is given. */
+  owner?: string[];
+  /** What the rows are in the order of, and pages of them begin after; `first` stands before all, 0 unless given. */
+  key: string;
+  first?: string;
+  /** Several rows may have one key: all are read at once. */
+  isShort?: boolean;
+  /** `at`, where there is one, is told as the row's date. */
+  shown: string[];
+};
 
-async function* fileOf(member: object, sections: Record<string, Section>): AsyncIterable<Uint8Array> {
+/** What the site keeps of a member besides the account, by the name it has in the file. */
+const SECTIONS: Record<string, Section> = {
+  points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
+  attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },
+  victories: { from: 'victories', key: 'number', shown: ['title', 'at'] },
+  organisedTournaments: {
+    from: 'tournaments',
+    owner: ['organiser'],
+    key: 'id',
+    shown: ['title', 'hall', 'day', 'state', 'created_at as at'],
+  },
+  matchResults: {
+    from: 'match_results',
+    join: ['tournaments', 'tournaments.id', 'match_results.tournament'],
+    key: 'match_results.id',
+    shown: [
+      ...['title', 'match', 'match_results.ball', 'won', 'points', 'target', 'innings'],
+      ...['high_run as highRun', 'other_points as opponentPoints', 'other_target as opponentTarget', 'at'],
+    ],
+  },
+  resultVoidings: {
+    from: 'result_voidings',
+    owner: ['member', 'other'],
+    key: 'id',
+    shown: ['reason', 'lifted_at as liftedAt', 'at'],
+  },
+  matchAnswers: {
+    from: 'match_answers',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    isShort: true,
+    shown: ['title', 'match', 'answer', 'reason', 'at'],
+  },
+  tournaments: {
+    from: 'tournament_players',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    shown: ['title', 'hall', 'day', 'tournament_players.state', 'at'],
+  },
+  posts: {
+    from: 'free_posts',
+    join: ['free_post_texts', 'free_post_texts.post', 'free_posts.id'],
+    owner: ['author'],
+    key: 'id',
+    shown: ['id', 'title', 'content', 'created_at as at'],
+  },
+  comments: {
+    from: 'comments',
+    owner: ['author'],
+    key: 'id',
+    shown: ['post', 'content', 'created_at as at'],
+  },
+  matchPosts: {
+    from: 'match_posts',
+    join: ['match_post_texts', 'match_post_texts.post', 'match_posts.id'],
+    owner: ['author'],
+    key: 'id',
+    shown: ['board', 'id', 'title', 'match_date as matchDate', 'content', 'created_at as at'],
+  },
+  applications: {
+    from: 'applications',
+    join: ['match_posts', 'match_posts.id', 'applications.post'],
+    key: 'applications.id',
+    shown: ['board', 'post', 'title', 'state', 'at'],
+  },
+  pendingResets: {
+    from: 'pending_resets',
+    key: 'member',
+    shown: ['due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'],
+  },
+  notifications: {
+    from: 'notifications',
+    key: 'id',
+    shown: ['kind', 'title', 'link', 'happened', 'unread', 'at'],
+  },
+};
+
+async function* fileOf(db: Database, account: object, member: number): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(`{\n"member": ${JSON.stringify(member)}`);
-  for (const [name, section] of Object.entries(sections)) {
+  yield encoder.encode(`{\n"member": ${JSON.stringify(account)}`);
+  for (const [name, section] of Object.entries(SECTIONS)) {
     yield encoder.encode(`,\n${JSON.stringify(name)}: [`);
     let comma = '';
-    for await (const row of rowsOf(section)) {
+    for await (const row of rowsOf(db, section, member)) {
       yield encoder.encode(`${comma}\n${JSON.stringify(row)}`);
       comma = ',';
     }
@@ -41,173 +129,23 @@ async function* fileOf(member: object, sections: Record<string, Section>): Async
   yield encoder.encode('\n}\n');
 }
 
-async function* rowsOf({ start, read }: Section): AsyncIterable<object> {
-  for (let after: number | string | undefined = start; after !== undefined; ) {
-    const rows: Row[] = await read(after as never);
+const ROWS_AT_ONCE = 500;
+type Row = { key: number | string; at?: string };
+
+async function* rowsOf(db: Database, section: Section, member: number): AsyncIterable<object> {
+  const { from, join, owner = ['member'], key, first = 0, isShort, shown } = section;
+  // The tables are data here; the test of the own data reads each of them.
+  const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const own = tables
+    .selectFrom(from)
+    .$if(join !== undefined, rows => rows.innerJoin(...(join as [string, string, string])))
+    .select([`${key} as key`, ...shown])
+    .where(eb => eb.or(owner.map(column => eb(column, '=', member))))
+    .orderBy(key)
+    .$if(!isShort, rows => rows.limit(ROWS_AT_ONCE));
+  for (let after: number | string | undefined = first; after !== undefined; ) {
+    const rows = (await own.where(key, '>', after).execute()) as Row[];
     for (const { key: _key, at, ...row } of rows) yield at ? { ...row, date: toSeoulIso(at) } : row;
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.key;
   }
-}
-
-function sectionsOf(db: Database, member: number): Record<string, Section> {
-  const numbered = (read: (after: number) => Promise<Row[]>): Section => ({ start: 0, read });
-  return {
-    points: numbered(after =>
-      db
-        .selectFrom('points_ledger')
-        .select(['position as key', 'amount', 'reason', 'balance', 'at'])
-        .where('member', '=', member)
-        .where('position', '>', after)
-        .orderBy('position')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    attendance: {
-      start: '',
-      read: (after: string) =>
-        db
-          .selectFrom('attendance_days')
-          .select(['day as key', 'day', 'at'])
-          .where('member', '=', member)
-          .where('day', '>', after)
-          .orderBy('day')
-          .limit(ROWS_AT_ONCE)
-          .execute(),
-    },
-    victories: numbered(after =>
-      db
-        .selectFrom('victories')
-        .select(['number as key', 'title', 'at'])
-        .where('member', '=', member)
-        .where('number', '>', after)
-        .orderBy('number')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    organisedTournaments: numbered(after =>
-      db
-        .selectFrom('tournaments')
-        .select(['id as key', 'title', 'hall', 'day', 'state', 'created_at as at'])
-        .where('organiser', '=', member)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    matchResults: numbered(after =>
-      db
-        .selectFrom('match_results')
-        .innerJoin('tournaments', 'tournaments.id', 'match_results.tournament')
-        .select([
-          'match_results.id as key',
-          'title',
-          'match',
-          'match_results.ball',
-          'won',
-          'points',
-          'target',
-        ])
-        .select(['innings', 'high_run as highRun', 'other_points as opponentPoints'])
-        .select(['other_target as opponentTarget', 'at'])
-        .where('member', '=', member)
-        .where('match_results.id', '>', after)
-        .orderBy('match_results.id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    resultVoidings: numbered(after =>
-      db
-        .selectFrom('result_voidings')
-        .select(['id as key', 'reason', 'lifted_at as liftedAt', 'at'])
-        .where(eb => eb.or([eb('member', '=', member), eb('other', '=', member)]))
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    matchAnswers: numbered(after =>
-      db
-        .selectFrom('match_answers')
-        .innerJoin('tournaments', 'tournaments.id', 'tournament')
-        .select(['tournament as key', 'title', 'match', 'answer', 'reason', 'at'])
-        .where('member', '=', member)
-        .where('tournament', '>', after)
-        .orderBy('tournament')
-        .execute(),
-    ),
-    tournaments: numbered(after =>
-      db
-        .selectFrom('tournament_players')
-        .innerJoin('tournaments', 'tournaments.id', 'tournament')
-        .select(['tournament as key', 'title', 'hall', 'day', 'tournament_players.state', 'at'])
-        .where('member', '=', member)
-        .where('tournament', '>', after)
-        .orderBy('tournament')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    posts: numbered(after =>
-      db
-        .selectFrom('free_posts')
-        .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
-        .select(['id as key', 'id', 'title', 'content', 'created_at as at'])
-        .where('author', '=', member)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    comments: numbered(after =>
-      db
-        .selectFrom('comments')
-        .select(['id as key', 'post', 'content', 'created_at as at'])
-        .where('author', '=', member)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    matchPosts: numbered(after =>
-      db
-        .selectFrom('match_posts')
-        .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
-        .select(['id as key', 'board', 'id', 'title', 'match_date as matchDate', 'content'])
-        .select('created_at as at')
-        .where('author', '=', member)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    applications: numbered(after =>
-      db
-        .selectFrom('applications')
-        .innerJoin('match_posts', 'match_posts.id', 'applications.post')
-        .select(['applications.id as key', 'board', 'post', 'title', 'state', 'at'])
-        .where('member', '=', member)
-        .where('applications.id', '>', after)
-        .orderBy('applications.id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-    // One at most: it is keyed by the member.
-    pendingResets: numbered(after =>
-      db
-        .selectFrom('pending_resets')
-        .select(['member as key', 'due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'])
-        .where('member', '=', member)
-        .where('member', '>', after)
-        .execute(),
-    ),
-    notifications: numbered(after =>
-      db
-        .selectFrom('notifications')
-        .select(['id as key', 'kind', 'title', 'link', 'happened', 'unread', 'at'])
-        .where('member', '=', member)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
-    ),
-  };
 }

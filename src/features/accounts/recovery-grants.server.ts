@@ -11,10 +11,7 @@ export type Grant = { member: number; address_hash: string; code_hash: string };
 /** Lets this address reset the member's password once, within ten minutes; `code` is '' where no mail is sent. */
 export async function grantTo(
   tx: Transaction,
-  member: number,
-  address: string,
-  code: string,
-  now: Date,
+  { member, address, code, now }: { member: number; address: string; code: string; now: Date },
 ): Promise<void> {
   const address_hash = hashAddress(member, address);
   const changes = {

@@ -102,7 +102,7 @@ async function chargesFor(
 async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {
   refuseWhileHeldUp(site, member);
   const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
-  await write(site.db, tx => grantTo(tx, member.number, address, code, site.now()));
+  await write(site.db, tx => grantTo(tx, { member: member.number, address, code, now: site.now() }));
   return site.mail ? { verified: true, codeSent: true } : { verified: true };
 }
 

@@ -77,7 +77,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
       .where('number', '=', member)
       .execute();
     if (shown.length > 0) await indexMembers(tx, [member]);
-    if (!isOwn) await writeDown(tx, save, before, shown, free);
+    if (!isOwn) await writeDown(tx, save, before, { shown, free });
   }
   const told = await notifyOfContact(tx, member, contact, now);
   return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email, told };
@@ -98,8 +98,7 @@ function writeDown(
   tx: Transaction,
   { by, wanted, now }: Save,
   before: OwnMember,
-  shown: PaidField[],
-  free: string[],
+  { shown, free }: { shown: PaidField[]; free: string[] },
 ): Promise<void> {
   const was = Object.fromEntries(shown.map(field => [field, before[field]]));
   const is = Object.fromEntries(shown.map(field => [field, wanted[field] || null]));

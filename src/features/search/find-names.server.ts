@@ -37,9 +37,7 @@ const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 4
 export async function findNames<T extends keyof Named>(
   db: Database,
   table: T,
-  { q = '', fields }: NameQuery<T>,
-  most: number,
-  timeoutMs = REACH.timeoutMs,
+  { q = '', fields, most, timeoutMs = REACH.timeoutMs }: NameQuery<T> & { most: number; timeoutMs?: number },
 ): Promise<{ ids: number[]; complete: boolean }> {
   const terms = NAMES.terms(q);
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
@@ -79,12 +77,13 @@ export async function searchNames<T extends keyof Named>(
   const tests = [...others.map(({ test }) => test), ...(fits ? [{ fits }] : [])];
   const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
   const most = SEARCH_COUNT_LIMIT;
+  const { timeoutMs } = reach;
   const walk = { tests, looksAt, reach: { walked: reach.walked, most } };
-  let found = await findNames(db, table, params, reach.few, reach.timeoutMs);
+  let found = await findNames(db, table, { ...params, most: reach.few, timeoutMs });
   if (!found.complete) {
     const met = await meetHits(db, list, walk);
     if (met.length === most) return met;
-    found = await findNames(db, table, params, reach.many, reach.timeoutMs);
+    found = await findNames(db, table, { ...params, most: reach.many, timeoutMs });
   }
   const id = sql.ref(list.id);
   const known = sql`select ${id} from ${sql.table(table)}

@@ -66,7 +66,7 @@ async function findJumps(db: Database, q = ''): Promise<Jumps> {
 }
 
 async function membersCalled(db: Database, q: string): Promise<Jumps['members']> {
-  const { ids: called } = await findNames(db, 'members', { q, fields: ['username'] }, OFFERED);
+  const { ids: called } = await findNames(db, 'members', { q, fields: ['username'], most: OFFERED });
   if (called.length === 0) return [];
   const key = foldKey(q);
   const from = db.selectFrom('members').select(['number', 'username_key as key']).where('listed', '=', 1);
@@ -87,7 +87,11 @@ async function membersCalled(db: Database, q: string): Promise<Jumps['members']>
 }
 
 async function hallsCalled(db: Database, q: string): Promise<Jumps['halls']> {
-  const { ids: called } = await findNames(db, 'halls', { q, fields: ['name', 'region', 'address'] }, OFFERED);
+  const { ids: called } = await findNames(db, 'halls', {
+    q,
+    fields: ['name', 'region', 'address'],
+    most: OFFERED,
+  });
   if (called.length === 0) return [];
   const key = foldKey(q);
   const from = db.selectFrom('halls').select(['id as number', 'name_key as key']).where('listed', '=', 1);

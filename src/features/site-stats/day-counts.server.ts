@@ -26,10 +26,10 @@ export async function dayCounts(db: Database, days: string[]): Promise<DayCounts
 async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
   const [members, free, matches, comments] = await Promise.all([
     // As the members' total, without admins.
-    newRows(db, 'members', 'number', days, sql`role = 'member'`),
-    newRows(db, 'free_posts', 'id', days),
-    newRows(db, 'match_posts', 'id', days),
-    newRows(db, 'comments', 'id', days),
+    newRows(db, days, 'members', { id: 'number', counted: sql`role = 'member'` }),
+    newRows(db, days, 'free_posts'),
+    newRows(db, days, 'match_posts'),
+    newRows(db, days, 'comments'),
   ]);
   return days.map((day, at) => ({
     day,
@@ -45,10 +45,9 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
  */
 async function newRows(
   db: Database,
-  table: string,
-  id: string,
   days: string[],
-  counted: RawBuilder<unknown> = sql`1 = 1`,
+  table: string,
+  { id = 'id', counted = sql`1 = 1` }: { id?: string; counted?: RawBuilder<unknown> } = {},
 ): Promise<number[]> {
   const [rows, key] = [sql.table(table), sql.ref(id)];
   const starts = [...days, addDays(days.at(-1) ?? '', 1)].map(day => sql`(${dayStartUtc(day)})`);

@@ -57,7 +57,7 @@ export async function appendEvents(
   const { appender, results, taken } = fitting(before, row, { events, by, ownKeys, now });
   if (taken.length === 0) return { results, told: [], row, cached: known, over: [] };
   const tournament = appender.result();
-  const added = await append(tx, row, taken, by, now);
+  const added = await append(tx, row, taken, { by, now });
   const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
@@ -125,8 +125,7 @@ async function append(
   tx: Transaction,
   row: TournamentRow,
   events: BracketEvent[],
-  by: Sender,
-  now: Date,
+  { by, now }: { by: Sender; now: Date },
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const from =
     'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
