@@ -195,7 +195,7 @@ describe('nothing goes untested', () => {
   });
 });
 
-describe('what is kept of a member', () => {
+describe('what is stored of a member', () => {
   const namedIn = (...paths: string[]) =>
     paths.map(path => files.find(({ file }) => file === path)?.text ?? '').join('\n');
   const withdrawal = 'features/accounts/withdrawal.server.ts';

@@ -89,8 +89,8 @@ export async function openTestApp(
     const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const sent = isRaw ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body);
     if (sent !== undefined) all['content-length'] ??= String(Buffer.byteLength(sent));
-    // Guests' answers are kept for a second; here everybody sees the truth unless a test is about that.
-    if (!all['x-kept']) site.responseCache.clear();
+    // Guests' answers are cached for a second; tests bypass the cache unless they send this header.
+    if (!all['x-cached']) site.responseCache.clear();
     const request = new Request(`http://site${path}`, { method, headers: all, body: sent });
     if (location.answer) return location.answer(request, address);
     return http.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);

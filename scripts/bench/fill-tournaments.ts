@@ -4,7 +4,7 @@ import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
-/** How many tournaments a site of so many members has kept; so many fill a page of each kind of them. */
+/** How many tournaments a site of so many members has; so many fill a page of each kind of them. */
 export const tournamentsOf = (size: number) => Math.max(400, size / 100);
 
 const KEY = "'00000000-0000-4000-8000-'";

@@ -10,7 +10,7 @@ import { openTarget } from './fill-target.ts';
 import { tournaments } from './fill-tournaments.ts';
 
 const SIGNED_IN = 50;
-// Kept counts, as the features keep them.
+// Stored counts, as the features store them.
 const COUNTED: Record<string, string> = {
   members: 'members',
   audit_log: 'audit_log',

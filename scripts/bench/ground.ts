@@ -35,7 +35,7 @@ export type Ground = {
   load: Helper<Load, Loaded>;
   bare: Helper<Recorded, string>;
   small: FilledSite;
-  /** The site of so many members and posts, made when it is first asked for; `--size` unless told. */
+  /** The site of so many members and posts, made when it is first asked for; `--size` by default. */
   large: (size?: number) => Promise<FilledSite>;
   end: () => Promise<void>;
 };

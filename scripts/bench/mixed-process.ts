@@ -5,7 +5,7 @@ import { type Kind, requestFor } from './mixed-requests.ts';
 
 export type Mix = { url: string; tokens: string[]; size: number; perSecond: number; seconds: number };
 /**
- * Milliseconds from when each request was due until its answer was whole; how many were told to come back later, and
+ * Milliseconds from when each request was due until its answer was whole; how many were shed, and
  * what went wrong, in words.
  */
 export type Mixed = { times: Record<Kind, number[]>; refused: number; wrong: string[] };

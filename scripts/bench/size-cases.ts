@@ -25,7 +25,7 @@ const TITLES: Record<Which, string> = {
 /** The groups of lists, in which the site is measured as it grows. */
 export const GROWTH = Object.keys(TITLES) as Which[];
 
-/** Lists at a hundred thousand and at `--size` rows against a thousand; one request after another, nothing kept. */
+/** Lists at a hundred thousand and at `--size` rows against a thousand; one request after another, nothing cached. */
 export async function sizeCases(ground: Ground, which: Which): Promise<Result[]> {
   const { size } = ground.pace;
   const sizes = size > MEDIUM_SIZE ? [MEDIUM_SIZE, size] : [size];

@@ -15,7 +15,7 @@ type Race = { group: string; case: string; options: RequestOptions; vary?: Vary;
 type Floor = { ratio: number } | { perCore: number };
 type Raced = { rate: number; ratio: number; perCore: number };
 
-/** Pages served from what is kept, and made anew for each request, against a bare server. */
+/** Pages served from the response cache, and rendered for each request, against a bare server. */
 export function pageCases(ground: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/free-board', `/free-board/${ground.small.size - 1}`];
   const cached = pages.map(path => cachedRace('a public page, cached', path, { ratio: 0.35 }));

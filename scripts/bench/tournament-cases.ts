@@ -52,7 +52,7 @@ async function save(url: string, token: string): Promise<number> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ key: crypto.randomUUID(), ...facts, events: playedNight().slice(0, 2) }),
   });
-  if (!answer.ok) throw new Error(`the tournament was not kept: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`the tournament was not created: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { id: number }).id;
 }
 

@@ -2,7 +2,7 @@ import type { Hall, Member } from './community.ts';
 import type { Meeting } from './meetings.ts';
 import type { Schedule } from './schedules.ts';
 
-/** The people and places that every history of the demo is told about. */
+/** The people and halls that every part of the demo refers to. */
 export type Context = {
   today: string;
   members: Member[];

@@ -11,7 +11,7 @@ export type SeedRunner = {
   /** The id of that member. */
   id: (member: number) => string;
   admin: SignedIn;
-  /** Those who have been told something since they last looked. */
+  /** Members notified since they last looked. */
   unread: Set<number>;
 };
 
@@ -20,12 +20,12 @@ export function actor(number: number, id: string, role: SignedIn['role']): Signe
   return { number, id, role, username: id, session: '', signedInAt: '' };
 }
 
-/** Marks that these were told of something and have not looked yet. */
+/** Marks these as notified and not having looked yet. */
 export async function markUnread({ unread }: SeedRunner, notified: Promise<number[]>): Promise<void> {
   for (const number of await notified) unread.add(number);
 }
 
-/** Somebody looks at what they were told. */
+/** A member reads their notifications. */
 export async function markRead(tx: Transaction, { unread }: SeedRunner, number: number): Promise<void> {
   if (!unread.delete(number)) return;
   await tx.updateTable('notifications').set({ unread: 0 }).where('member', '=', number).execute();

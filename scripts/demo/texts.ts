@@ -24,7 +24,7 @@ const story = z.strictObject({
   replies: lines.optional(),
   /** How long it is talked about; three days without it. */
   talkHours: z.number().optional(),
-  /** How often it is told beside the others; 4 without it. */
+  /** Its weight among the others; 4 without it. */
   times: z.number().optional(),
   /** Who would write it: their 수지 and age, the keeper of a hall, somebody who has just joined (only once). */
   score4: range.optional(),
@@ -49,7 +49,7 @@ const invitation = z.strictObject({
   titles: lines,
   body: lines,
   when,
-  /** How often it is told beside the others of its board; 4 without it. */
+  /** Its weight among the others of its board; 4 without it. */
   times: z.number().optional(),
   /** Who would write it: the keeper of a hall, the admin, either; without it anybody else. */
   by: z.enum(['keeper', 'admin', 'either']).optional(),

@@ -36,7 +36,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
 
 /** As much of a site as a tournament needs where nobody is listening. */
 function siteAt(db: Database, now: Date): Site {
-  const topics = { told() {}, noted() {}, changed() {}, closed() {} };
+  const topics = { publish() {}, publishState() {}, publishReload() {}, publishEnd() {} };
   return { db, notifier: { notify() {} }, topics, now: () => now } as unknown as Site;
 }
 

@@ -32,14 +32,14 @@ static int journal = -1;
 static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
 
 __attribute__((constructor)) static void begin(void) {
-  const char *faults = getenv("DISK_FAULTS"), *kept = getenv("DISK_JOURNAL");
+  const char *faults = getenv("DISK_FAULTS"), *path = getenv("DISK_JOURNAL");
   int file = faults ? syscall(SYS_openat, AT_FDCWD, faults, O_RDWR | O_CLOEXEC) : -1;
   if (file >= 0) {
     void *at = mmap(0, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (at != MAP_FAILED) control = at;
     syscall(SYS_close, file);
   }
-  if (kept) journal = syscall(SYS_openat, AT_FDCWD, kept, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  if (path) journal = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 }
 
 // 0 the database, 1 its log, 2 its rollback journal, 3 its shared memory, -1 none of the site's.

@@ -40,7 +40,7 @@ async function openGround(environment: Record<string, string>) {
     if (answer.status === 201) writes.push({ kind: 'comment', key: content, mark: 0 });
     return { status: answer.status, retry: answer.headers.get('retry-after'), text: await answer.text() };
   };
-  // Each address is asked once only, so that nothing that was kept answers.
+  // Each address is requested once only, so that no cached answer is used.
   const read = async (as: 'member' | 'guest') => {
     // As a browser, because the day's visitors are counted, too.
     const headers = { 'user-agent': 'Mozilla/5.0', ...(as === 'member' && { authorization }) };

@@ -8,7 +8,7 @@ const ENDINGS = ['', '-wal', '-journal'];
 const [WROTE, CUT, SYNCED, REMOVED] = [1, 2, 3, 4];
 const FOLDER = 4;
 
-/** One change of a file; `end` is where its record ends in the journal, by which moments are told. */
+/** One change of a file; `end` is where its record ends in the journal, which identifies the moment. */
 type Change = { kind: number; file: number; offset: number; data: Buffer; end: number };
 type Files = (Buffer | null)[];
 

@@ -122,7 +122,7 @@ async function timeOf(
   return times.sort((a, b) => a - b)[4] ?? 0;
 }
 
-/** Asks the site every twentieth of a second whether it lives, and looks at its memory, until told to end. */
+/** Calls /healthz 20 times a second and samples the memory, until stopped. */
 function watch(url: string, pid: number) {
   const times: number[] = [];
   let peakMB = 0;

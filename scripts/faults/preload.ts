@@ -23,12 +23,12 @@ export const { ENOSPC, EIO, EROFS } = constants.errno;
 /** For `hang`: which calls do not come back while it is set. */
 export const [READS, WRITES] = [1, 2];
 
-/** A disk that does wrong what it is told, for the processes started with its `environment`. */
+/** A faulty disk, for the processes started with its `environment`. */
 export type FaultyDisk = {
   environment: Record<string, string>;
-  /** Tells it what to do wrong from now on; what is not named goes well. */
+  /** Sets the faults from now on; what is not named works. */
   set: (faults: DiskFaults) => void;
-  /** How many writes, cuts and syncs there were since it was last told. */
+  /** How many writes, cuts and syncs there were since the last call. */
   operations: () => number;
   /** The file in which it writes down every change of the database's files, in their order. */
   journal: string;

@@ -111,7 +111,7 @@ class Writers {
       'acknowledged, but gone',
     );
     assert.equal(unique.size, stored.length, 'written twice');
-    assert.equal(post?.n, stored.length, 'the kept count must be the number of comments');
+    assert.equal(post?.n, stored.length, 'the stored count must be the number of comments');
     assert.equal(admins[0]?.n, 1, 'two first admins');
   }
 }
@@ -175,7 +175,7 @@ async function receivedAcross(ear: Ear, url: string, writers: Writers): Promise<
   ear.leave();
 }
 
-/** The owner's browser, which is told how many notifications are unread. */
+/** The owner's browser, which receives the unread count. */
 class Ear {
   unread = -1;
   readonly #leave = new AbortController();
@@ -194,10 +194,7 @@ class Ear {
   async until(unread: number): Promise<void> {
     const began = Date.now();
     while (this.unread !== unread) {
-      assert.ok(
-        Date.now() - began < RECEIVE_MS,
-        `not told within ${RECEIVE_MS} ms that ${unread} are unread`,
-      );
+      assert.ok(Date.now() - began < RECEIVE_MS, `no unread count of ${unread} within ${RECEIVE_MS} ms`);
       await pause(20);
     }
   }

@@ -82,7 +82,7 @@ describe('the assets of a version', () => {
     expect((await ask('/assets/page-aaaa.js')).status).toBe(200);
   });
 
-  test('are kept for a week after its last process, and forgotten then', async () => {
+  test('are kept for a week after its last process, and deleted then', async () => {
     const { build, start } = setUp();
     const older = build('aaaa');
     await start(older);

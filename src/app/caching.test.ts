@@ -36,7 +36,7 @@ describe('HEAD', () => {
 });
 
 describe('an address', () => {
-  const CACHED = { headers: { 'x-kept': 'yes' } };
+  const CACHED = { headers: { 'x-cached': 'yes' } };
 
   test('misses the cache neither with parameters that its page does not read nor with their order', async () => {
     const app = await openTestApp();

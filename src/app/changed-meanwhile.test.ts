@@ -22,7 +22,7 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/s
       return { admin, author, now, save };
     };
 
-    test('from one state: the second is told, and nothing of the first is lost', async () => {
+    test('from one state: the second is refused, and nothing of the first is lost', async () => {
       const { admin, author, now, save } = await written();
       const { updatedAt } = await now();
       expect((await save(author, '글쓴이의 글', updatedAt)).status).toBe(200);
@@ -45,7 +45,7 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/s
       expect((await save(author, '둘', (await now()).updatedAt)).status).toBe(200);
     });
 
-    test('at once: one of them is told', async () => {
+    test('at once: one of them is refused', async () => {
       const { admin, author, now, save } = await written();
       const { updatedAt } = await now();
       const answers = await Promise.all([save(author, '하나', updatedAt), save(admin, '둘', updatedAt)]);

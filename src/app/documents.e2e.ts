@@ -82,7 +82,7 @@ describe('the documents, as search engines and messengers read them without scri
 });
 
 describe('the policy of a page', () => {
-  test('is strict on every page, kept by every page, and lets no foreign script run', async () => {
+  test('is strict on every page, violated by none, and lets no foreign script run', async () => {
     const { page, complaints } = await visit('/');
     for (const path of [
       ...Object.keys(PUBLIC),
@@ -159,7 +159,7 @@ describe('the policy of a page', () => {
     expect(complaints).toEqual([expect.stringContaining('React error #418')]);
   });
 
-  test('knows the inline scripts by their hashes, also in a page that was kept', async () => {
+  test('knows the inline scripts by their hashes, also in a cached page', async () => {
     const first = await read('/terms');
     const second = await read('/terms');
     expect(second.html).toBe(first.html);

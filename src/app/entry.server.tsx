@@ -16,7 +16,7 @@ const MARK = ` nonce="${NONCE}"`;
 
 /**
  * Makes a page whole and writes the policy that lets exactly its own inline scripts run. React marks them with
- * a nonce that nobody else can know; the marks are taken out again, because a kept page must not change.
+ * a nonce that nobody else can know; the marks are taken out again, because a cached page must not change.
  */
 export default async function handleRequest(
   request: Request,

@@ -7,7 +7,7 @@ const SIZE = 6000;
 // A page is reached by stepping over two thousand rows of an index at most, some of them of no use to it.
 const MOST_READ = 3000;
 // Searches are bounded by their own patience, files and streams are sent in parts, links need one who has them, and
-// the pulse sorts only the days it has found by halving.
+// the site stats sort only the days it has found by halving.
 const NO_LISTS = /^\/api\/(search|live|site-stats)|\/(stream|links|export|data)$/;
 
 type ListRequest = { path: string; as?: List['as'] };

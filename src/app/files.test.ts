@@ -112,7 +112,7 @@ describe('built-in files', () => {
     }
   });
 
-  test('are kept for ever under their built names, and the service worker never', async () => {
+  test('are cached for ever under their built names, and the service worker never', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dangu-built-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     mkdirSync(join(folder, 'assets'));

@@ -17,7 +17,7 @@ const login = (url: string, id: string, password: string) =>
     body: JSON.stringify({ id, password }),
   });
 
-test('the first admin is told also where the start fails afterwards, and a lost password is replaced', async () => {
+test('the first admin is printed also where the start fails afterwards, and a lost password is replaced', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-first-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();

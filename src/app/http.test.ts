@@ -34,11 +34,11 @@ describe('every answer', () => {
   });
 });
 
-describe('kept lists', () => {
+describe('cached lists', () => {
   test('are the guest’s alone: a member reads what was written a moment ago', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
-    const withHeader = { headers: { 'x-kept': 'yes' } };
+    const withHeader = { headers: { 'x-cached': 'yes' } };
     const read = (who = {}) =>
       app.call<unknown[]>('GET', '/api/announcements?page=1', { ...withHeader, ...who });
     expect((await read()).body).toHaveLength(0);
@@ -103,7 +103,7 @@ describe('what cannot be served', () => {
 });
 
 describe('too much from one address', () => {
-  test('a burst of 300 passes, the next is told when to come back, and others are not held up', async () => {
+  test('a burst of 300 passes, the next gets a Retry-After, and others are not held up', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const call = (address: string) => app.call('GET', '/api/announcements?page=1', { address });
     for (let n = 0; n < 300; n++) expect((await call('198.51.100.7')).status).toBe(200);

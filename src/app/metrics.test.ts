@@ -72,10 +72,10 @@ describe('the metrics', () => {
 
   test('tell how large the database is, what is free, and what the process holds', async () => {
     const app = await openTestApp({ METRICS_TOKEN: TOKEN });
-    await app.call('GET', '/api/announcements', { headers: { 'x-kept': 'yes' } });
+    await app.call('GET', '/api/announcements', { headers: { 'x-cached': 'yes' } });
     const text = await (
       await app.send('GET', '/metrics', {
-        headers: { authorization: `Bearer ${TOKEN}`, 'x-kept': 'yes' },
+        headers: { authorization: `Bearer ${TOKEN}`, 'x-cached': 'yes' },
       })
     ).text();
     expect(figure(text, 'dangu_database_bytes ')).toBeGreaterThan(100_000);
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^# TYPE dangu_gate_refused_total counter$/m);
   });
 
-  test('are told as far as they are known while the database is away', async () => {
+  test('are reported as far as they are known while the database is away', async () => {
     const app = await openTestApp({ METRICS_TOKEN: TOKEN });
     app.site.meters.add({
       name: 'dangu_never_known',

@@ -199,7 +199,7 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
     {
       ...{ heartbeatMs: 25_000, heartbeatsBehind: 3, mostOfOne: 3, onError },
       busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
-      holding: sessions => liveSessions(db, sessions, now()),
+      validRights: sessions => liveSessions(db, sessions, now()),
     },
     streamTotal,
   );
@@ -210,7 +210,7 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
       // A hall has one address, and fifty phones look at one bracket.
       ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
       busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
-      holding: rights => validRights(db, rights, now()),
+      validRights: rights => validRights(db, rights, now()),
     },
     streamTotal,
   );

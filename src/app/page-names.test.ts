@@ -9,6 +9,6 @@ const addressesOf = (entries: RouteConfigEntry[]): string[] =>
     ...addressesOf(children),
   ]);
 
-test('every page has a name by which the pulse can tell of it', () => {
+test('every page has a name in the site stats', () => {
   expect(Object.keys(PAGE_NAMES).sort()).toEqual(addressesOf(routes).sort());
 });

@@ -6,7 +6,7 @@ import { openConnection } from '#test/security/raw-connection.ts';
 const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
 
 describe('a request whose answer comes before its body is whole', () => {
-  test('is told that the connection closes, and may send the rest of what is too large', async () => {
+  test('gets `connection: close`, and may send the rest of what is too large', async () => {
     const { port } = await openListening();
     const half = 'x'.repeat(100_000);
     for (const [head, first, rest] of [

@@ -13,7 +13,7 @@ async function newPost(app: TestApp, as: Visitor): Promise<string> {
   return `/api/freeboard/${body.id}`;
 }
 
-/** Another program that holds a post's row until it is told to let go. */
+/** Another program that holds a post's row lock until released. */
 async function lockRow(
   app: TestApp,
   table: 'free_posts' | 'match_posts',

@@ -113,7 +113,7 @@ describe('after the clock was set back', () => {
     });
     const app = await openTestApp();
     const member = await newMember(app);
-    const headers = { 'x-kept': 'yes' };
+    const headers = { 'x-cached': 'yes' };
     const seen = async () =>
       (await app.call<unknown[]>('GET', '/api/freeboard?page=1', { headers })).body.length;
     expect(await seen()).toBe(0);

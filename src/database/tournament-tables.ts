@@ -5,7 +5,7 @@ type Id = Generated<number>;
 /** The tables of tournaments and of what counts of them; as in `tables.ts`, what is empty is 0 or ''. */
 export interface TournamentTables {
   /**
-   * A tournament kept here; its bracket is what `tournament_events` make of it. `version` is the last event's number,
+   * A tournament on the server; its bracket is what `tournament_events` make of it. `version` is the last event's number,
    * `rewrites` counts how often names in events were erased;
    * `shown` is 1 while it is listed and not void; `champion` are the players of `champion_entry`, as JSON.
    */

@@ -18,7 +18,7 @@ export function callerAddress(
   return isIPv6(address) ? network64(address) : address;
 }
 
-/** The key under which an address is kept for a member; it differs from member to member. */
+/** The hash of an address as stored for a member; salted per member. */
 export const hashAddress = (member: number, address: string) =>
   hash('sha256', `${member} ${address}`, 'base64url');
 

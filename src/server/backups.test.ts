@@ -23,7 +23,7 @@ import { Backups } from './backups.ts';
 const DAY = 86_400_000;
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
 
-/** A site with something in most rooms, and the place a command would be given for it. */
+/** A site with rows in most tables, and the location a command would be given for it. */
 async function livelyApp() {
   const app = await openTestApp();
   const [writer, reader] = [await newMember(app), await newMember(app)];
@@ -227,7 +227,7 @@ test('what an older version wrote is saved as it stood there, and found again wh
   await site.db.destroy();
 });
 
-test('a site whose backup cannot be made is not migrated, unless it is told to be', {
+test('a site whose backup cannot be made is not migrated, unless that is switched off', {
   timeout: 60_000,
 }, async () => {
   const app = await openTestApp();

@@ -36,7 +36,7 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /** Makes one, in a process of its own, and forgets those that have been kept long enough. */
+  /** Makes a backup in a child process, and deletes those older than the retention. */
   async make(making: Making = {}): Promise<Backup> {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))

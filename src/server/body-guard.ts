@@ -30,7 +30,7 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   return write.run(next);
 });
 
-/** Reads a body whose length nobody said; what is too long is read on to its end, but not kept. */
+/** Reads a body without content-length; one that is too long is read to its end and dropped. */
 async function readBounded({ body }: Request): Promise<ArrayBuffer> {
   const reader = body?.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -42,7 +42,7 @@ describe('bodies on their way', () => {
     expect(await limit.run('198.51.100.1', undefined, () => 'come')).toBe('come');
   });
 
-  test('are kept past two seconds as many as their address sends kilobytes in a second, and four more', async () => {
+  test('past two seconds an address keeps as many as it sends kilobytes in a second, and four more', async () => {
     const { slots, receive } = setUp();
     const bodies = receive(20);
     const quick = bodies.slice(0, 5);

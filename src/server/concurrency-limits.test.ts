@@ -90,7 +90,7 @@ describe('a gate', () => {
     expect(limit.load.refused).toBe(0);
   });
 
-  test('leaves a place empty for as long as it is told', async () => {
+  test('leaves a slot empty for the given time', async () => {
     const limit = new ConcurrencyLimit(1, {
       rest: (workedMs, letNextIn) => void setTimeout(letNextIn, 2 * workedMs),
     });

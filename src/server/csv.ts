@@ -7,7 +7,7 @@ type Cell = string | number | null;
 
 /**
  * A table as a CSV file to save, read and sent piece by piece. Excel in Korean opens it as it is; cells that
- * would be formulas (`=`, `+`, `-`, `@` first) are kept from being any.
+ * would be formulas (`=`, `+`, `-`, `@` first) are escaped.
  */
 export function csvFile(name: string, head: string[], pieces: AsyncIterable<Cell[][]>): Response {
   const headers = {

@@ -48,7 +48,7 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, b
     },
     {
       name: 'dangu_gate_refused_total',
-      help: 'How many were told to come back, by kind of work.',
+      help: 'How many requests were shed, by kind of work.',
       label: 'gate',
       type: 'counter',
       read: () => loads(concurrencyLimits, 'refused'),

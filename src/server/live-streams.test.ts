@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { chunkOf, HEARTBEAT_PARTS, LiveStreams, MAX_UNSENT_BYTES } from './live-streams.ts';
 
 const all = async (rights: string[]) => new Set(rights);
-function open(holding = all, { total = { open: 0 }, max = 10_000 } = {}) {
+function open(validRights = all, { total = { open: 0 }, max = 10_000 } = {}) {
   const options = {
-    ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, holding },
+    ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, validRights },
     busy: { message: BUSY, retryAfterSeconds: 30 },
     onError: (error: unknown) => expect(error).toBeUndefined(),
   };
@@ -56,11 +56,11 @@ describe('live streams', () => {
     const queried: string[][] = [];
     const lost = new Set<string>();
     const total = { open: 0 };
-    const holding = async (rights: string[]) => {
+    const validRights = async (rights: string[]) => {
       queried.push(rights);
       return new Set(rights.filter(right => !lost.has(right)));
     };
-    const streams = open(holding, { total });
+    const streams = open(validRights, { total });
     const readers = ['link', 'link', null, 'session'].flatMap(right =>
       Array.from({ length: HEARTBEAT_PARTS }, (_, n) => read(streams.open('a', from(`${n}`, right), FIRST))),
     );
@@ -89,7 +89,7 @@ describe('live streams', () => {
     streams.close();
   });
 
-  test('a thousand readers are told with one chunk', async () => {
+  test('a thousand readers are sent one chunk', async () => {
     const streams = open();
     const readers = Array.from({ length: 1000 }, (_, n) => read(streams.open('a', from(`${n}`), FIRST)));
     for (const { next } of readers) await next();

@@ -47,7 +47,7 @@ export type StreamOptions = {
   mostOfOne: number;
   busy: { message: string; retryAfterSeconds: number };
   /** Those of the rights that still hold. */
-  holding: (rights: string[]) => Promise<Set<string>>;
+  validRights: (rights: string[]) => Promise<Set<string>>;
   onError: (error: unknown) => void;
 };
 
@@ -132,11 +132,11 @@ export class LiveStreams {
   async beat(): Promise<void> {
     const readers = [...(this.#parts[this.#beats++ % HEARTBEAT_PARTS] ?? [])];
     const rights = new Set(readers.flatMap(({ right }) => right ?? []));
-    const holding = rights.size > 0 ? await this.#options.holding([...rights]) : rights;
+    const validRights = rights.size > 0 ? await this.#options.validRights([...rights]) : rights;
     for (const reader of readers) {
       reader.missed = hasRead(reader) ? 0 : reader.missed + 1;
       const isGone = reader.missed === this.#options.heartbeatsBehind;
-      if (isGone || (reader.right !== null && !holding.has(reader.right))) this.#end(reader);
+      if (isGone || (reader.right !== null && !validRights.has(reader.right))) this.#end(reader);
       else if (reader.missed === 0) reader.controller.enqueue(HEARTBEAT);
     }
   }

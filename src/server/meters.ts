@@ -4,7 +4,7 @@ import { BOUNDS_MS, type RouteTally, RouteTimes } from './route-times.ts';
 
 const REQUESTS = 'http_request_duration_seconds';
 
-/** One figure, or one for each value of a label; what cannot be told is left out. */
+/** One figure, or one for each value of a label; what is not known is left out. */
 export type Reading = number | Record<string, number>;
 export type Meter = {
   name: string;
@@ -16,7 +16,7 @@ export type Meter = {
   read: () => Reading | Promise<Reading>;
 };
 
-/** What Prometheus is told: requests by route, what is read when it asks, and how the process is. */
+/** Prometheus metrics: requests by route, gauges read at each scrape, and the process's own. */
 export class Meters {
   readonly names = new RouteNames();
   readonly times = new RouteTimes(this.names);
@@ -84,7 +84,7 @@ function processRegistry(): Registry {
 
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };
 
-/** The tallies as a histogram: prom-client's own takes as long for one figure as a kept page takes for everything else. */
+/** The tallies as a histogram: one observation of prom-client's own takes as long as all else of a cached page. */
 function requestsOf(times: RouteTimes): Gauge {
   const get = async () => ({
     name: REQUESTS,

@@ -10,7 +10,7 @@ function open(countsOf: (members: number[]) => Promise<Map<number, object>>) {
   const options = {
     ...{ heartbeatMs: 25_000, heartbeatsBehind: 3, mostOfOne: 3, onError },
     busy: { message: '', retryAfterSeconds: 60 },
-    holding: async (sessions: string[]) => new Set(sessions),
+    validRights: async (sessions: string[]) => new Set(sessions),
   };
   const streams = new LiveStreams(options, { open: 0 });
   return { streams, errors, notifier: new Notifier(streams, { countsOf, processBus: null, onError }) };

@@ -5,13 +5,13 @@ const AT_ONCE = 500;
 const WHAT = 'notify';
 
 type NotifierOptions = {
-  /** How it stands with what these members are notified of; who is left out is told nothing. */
+  /** The unread counts of these members; a member left out is sent nothing. */
   countsOf: (members: number[]) => Promise<Map<number, object>>;
   processBus: ProcessBus | null;
   onError: (error: unknown) => void;
 };
 
-/** Tells open pages of members, in all processes, that they were notified; of what is read from the database. */
+/** Sends members' unread counts, read from the database, to their open pages in all processes. */
 export class Notifier {
   readonly streams: LiveStreams;
   readonly #options: NotifierOptions;
@@ -28,7 +28,7 @@ export class Notifier {
     );
   }
 
-  /** Opens a stream that begins with how things stand and ends with the session; a Refusal (503) when there are too many. */
+  /** Opens a stream that begins with the unread count and ends with the session; throws a Refusal (503) when there are too many. */
   open(member: number, session: string): ReadableStream<Chunk> {
     const stream = this.streams.open(String(member), { by: String(member), right: session });
     this.#enqueue([member]);
@@ -42,7 +42,7 @@ export class Notifier {
     for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
   }
 
-  /** Tells everybody here how things stand: for when news of other processes may have been missed. */
+  /** Sends every open stream its count: for when messages of other processes may have been missed. */
   publishAll(): void {
     this.#enqueue([...this.streams.channels()].map(Number));
   }

@@ -21,7 +21,7 @@ type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 
 /**
  * Pub/sub between all processes on one PostgreSQL database, over LISTEN/NOTIFY: short ASCII lines by topic, at most
- * once. A process that may have missed some is told so (`onOpen`) and reads the database anew.
+ * once. Where some may have been missed, `onOpen` is called, and the process reads the database again.
  */
 export class ProcessBus {
   readonly #db: Database;

@@ -84,7 +84,7 @@ describe.runIf(isOnPostgres)('tries that several processes count', () => {
     expect(taken).toHaveLength(BUCKETS.comments.max);
   });
 
-  test('in brief windows are told to the others', async () => {
+  test('in brief windows are sent to the other processes', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const other = await another(app);
     await takeAll(app, 'searchAddress', '2001:db8:1:2::/64');

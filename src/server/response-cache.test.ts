@@ -18,7 +18,7 @@ function shop(text = () => LONG, status = 200) {
   return { clock, cache, made, get };
 }
 
-describe('kept answers', () => {
+describe('response cache', () => {
   test('many who ask at once get one making', async () => {
     const { made, get } = shop();
     const answers = await Promise.all(Array.from({ length: 50 }, () => get()));
@@ -101,7 +101,7 @@ describe('kept answers', () => {
     expect((await bytes('identity')).encoding).toBe(null);
   });
 
-  test('who has the answer already is told so without it', async () => {
+  test('a client that has the answer gets a 304 without a body', async () => {
     const { get } = shop();
     const etag = (await get()).headers.get('etag') ?? '';
     const again = await get('/list', { 'if-none-match': etag });

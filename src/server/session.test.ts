@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
-  test('is kept only as a hash, and ends when told', async () => {
+  test('is stored only as a hash, and ends at logout', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const rows = await app.site.db

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LiveStreams } from './live-streams.ts';
-import { MAX_MISSED, MAX_MISSED_BYTES, type News, type TopicSource, Topics } from './topics.ts';
+import { MAX_MISSED, MAX_MISSED_BYTES, type TopicEvent, type TopicSource, Topics } from './topics.ts';
 
 const GUEST = { by: '1', right: null, audience: 'all' };
 
-/** A topic whose news are numbers that a test adds; `slow` is waited for by every query of it. */
+/** A topic whose events are numbers that a test adds; every query of it waits for `slow`. */
 function open() {
   const log: number[] = [];
-  const notes = new Map<string, string>();
+  const states = new Map<string, string>();
   const queried: number[] = [];
   const reloaded: number[] = [];
   let slow: Promise<unknown> = Promise.resolve();
@@ -19,49 +19,49 @@ function open() {
     after: async (_topic, number) => {
       queried.push(number);
       await slow;
-      return log.slice(number).map((_, at): News => {
+      return log.slice(number).map((_, at): TopicEvent => {
         const next = number + at + 1;
         return {
           number: next,
-          said: new Map([
+          data: new Map([
             ['all', `"to all ${next}${more}"`],
             ['few', `"to few ${next}"`],
           ]),
         };
       });
     },
-    present: async () => new Map(notes),
-    note: async (_topic, name) => notes.get(name),
+    states: async () => new Map(states),
+    state: async (_topic, name) => states.get(name),
   };
   const onError = (error: unknown) => expect(error).toBeUndefined();
   const options = {
     ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
     busy: { message: '', retryAfterSeconds: 30 },
-    holding: async (rights: string[]) => new Set(rights),
+    validRights: async (rights: string[]) => new Set(rights),
   };
   const streams = new LiveStreams(options, { open: 0 });
   const topics = new Topics(source, streams, { processBus: null, onError });
-  const happen = () => {
+  const publishNext = () => {
     log.push(log.length + 1);
-    topics.told(7);
+    topics.publish(7);
   };
-  const happenAll = (count: number) => {
+  const publishMany = (count: number) => {
     for (let n = 0; n < count; n++) log.push(log.length + 1);
-    topics.told(7);
+    topics.publish(7);
   };
-  const words = (text: string) => {
+  const setText = (text: string) => {
     more = text;
   };
   const wait = (until: Promise<unknown>) => {
     slow = until;
   };
-  return { topics, streams, happen, happenAll, words, wait, notes, queried, reloaded };
+  return { topics, streams, publishNext, publishMany, setText, wait, states, queried, reloaded };
 }
 
 function read(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  /** Everything that was said, once it holds this. */
+  /** All events read, once they hold this text. */
   const until = async (end: string) => {
     while (!text.includes(end)) {
       const { done, value } = await reader.read();
@@ -76,84 +76,84 @@ function read(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
 }
 
 describe('live topics', () => {
-  test('news that come while somebody is being let in are neither lost nor told twice', async () => {
-    const { topics, happen, wait } = open();
-    for (let n = 0; n < 3; n++) happen();
+  test('events published while a stream is being opened are neither lost nor sent twice', async () => {
+    const { topics, publishNext, wait } = open();
+    for (let n = 0; n < 3; n++) publishNext();
     const blocked = Promise.withResolvers<void>();
     wait(blocked.promise);
     const opening = topics.open(7, { ...GUEST, after: 1 });
-    happen();
-    happen();
+    publishNext();
+    publishNext();
     blocked.resolve();
     const reader = read(await opening);
-    happen();
+    publishNext();
     expect(await reader.until('to all 6')).toEqual([2, 3, 4, 5, 6].map(n => `"to all ${n}"`));
   });
 
-  test('in a busy moment the news are read once for many, and each audience has its own words', async () => {
-    const { topics, happen, queried, wait } = open();
+  test('in a busy moment events are read once for many readers, and each audience has its own text', async () => {
+    const { topics, publishNext, queried, wait } = open();
     const [all, few] = [
       read(await topics.open(7, { ...GUEST, after: 0 })),
       read(await topics.open(7, { ...GUEST, audience: 'few', after: 0 })),
     ];
     const blocked = Promise.withResolvers<void>();
     wait(blocked.promise);
-    for (let n = 0; n < 50; n++) happen();
+    for (let n = 0; n < 50; n++) publishNext();
     blocked.resolve();
     expect(await all.until('to all 50"')).toHaveLength(50);
     expect(await few.until('to few 50"')).toHaveLength(50);
     expect(queried.length).toBeLessThan(5);
   });
 
-  test('what holds now under a name is told to who comes, and when it ends', async () => {
-    const { topics, notes } = open();
-    notes.set('game r1m1', '{"match":"r1m1","game":1}');
+  test('a new reader is sent the states, and all are sent when one ends', async () => {
+    const { topics, states } = open();
+    states.set('game r1m1', '{"match":"r1m1","game":1}');
     const early = read(await topics.open(7, { ...GUEST, after: 0 }));
     expect(await early.until('"game":1')).toEqual(['game', '{"match":"r1m1","game":1}']);
-    notes.delete('game r1m1');
-    topics.noted(7, 'game r1m1');
+    states.delete('game r1m1');
+    topics.publishState(7, 'game r1m1');
     expect(await early.until('null')).toContain('{"match":"r1m1","game":null}');
     const late = read(await topics.open(7, { ...GUEST, after: 0 }));
-    topics.changed(7);
+    topics.publishReload(7);
     expect(await late.until('{}')).toEqual(['reload', '{}']);
   });
 
-  test('who has seen more than there is reads all anew', async () => {
-    const { topics, happen } = open();
-    happen();
+  test('a reader ahead of the log is sent a reload', async () => {
+    const { topics, publishNext } = open();
+    publishNext();
     const reader = read(await topics.open(7, { ...GUEST, after: 9 }));
     expect(await reader.until('{}')).toEqual(['reload', '{}']);
   });
 
-  test('what readers were shown is forgotten whenever it is not for everybody, or not so, any more', async () => {
+  test('a reload and an end both drop what was cached, and an end closes the streams', async () => {
     const { topics, reloaded, streams } = open();
     const stream = read(await topics.open(7, { ...GUEST, after: 0 }));
-    topics.changed(7);
-    topics.closed(7);
+    topics.publishReload(7);
+    topics.publishEnd(7);
     expect(await stream.until('reload')).toContain('reload');
     expect([await stream.next(), streams.has('7 all'), reloaded]).toEqual([undefined, false, [7, 7]]);
   });
 
-  test('who is far behind is told to reload, and the news are not even read', async () => {
-    const { topics, happen, queried } = open();
-    for (let n = 0; n <= MAX_MISSED; n++) happen();
+  test('a reader far behind is sent a reload, and the events are not even read', async () => {
+    const { topics, publishNext, queried } = open();
+    for (let n = 0; n <= MAX_MISSED; n++) publishNext();
     const far = read(await topics.open(7, { ...GUEST, after: 0 }));
     expect(await far.until('{}')).toEqual(['reload', '{}']);
     expect(queried).toEqual([]);
     const near = read(await topics.open(7, { ...GUEST, after: 1 }));
     expect(await near.until(`"to all ${MAX_MISSED + 1}"`)).toHaveLength(MAX_MISSED);
-    happen();
+    publishNext();
     expect(await far.until('to all 102')).toEqual(['reload', '{}', '"to all 102"']);
   });
 
-  test('so is who missed more bytes than may be sent, and everybody when too many come at once', async () => {
-    const { topics, happen, happenAll, words } = open();
-    happen();
+  test('a reader who missed too many bytes is sent a reload, and so are all when too many events come at once', async () => {
+    const { topics, publishNext, publishMany, setText } = open();
+    publishNext();
     const reader = read(await topics.open(7, { ...GUEST, after: 1 }));
-    happenAll(MAX_MISSED + 1);
+    publishMany(MAX_MISSED + 1);
     expect(await reader.until('{}')).toEqual(['reload', '{}']);
-    words('x'.repeat(MAX_MISSED_BYTES));
-    happen();
+    setText('x'.repeat(MAX_MISSED_BYTES));
+    publishNext();
     const late = read(await topics.open(7, { ...GUEST, after: MAX_MISSED + 2 }));
     expect(await late.until('{}')).toEqual(['reload', '{}']);
   });

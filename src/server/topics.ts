@@ -1,34 +1,34 @@
 import { type Chunk, chunkOf, type LiveStreams, type Subscriber } from './live-streams.ts';
 import type { ProcessBus } from './process-bus.ts';
 
-/** A numbered piece of news as each audience reads it. */
-export type News = { number: number; said: Map<string, string> };
+/** A numbered event of a topic; `data` holds its JSON for each audience. */
+export type TopicEvent = { number: number; data: Map<string, string> };
 
 export type TopicSource = {
-  /** The number of the last news; 0 where there is none, or no such topic. */
+  /** The number of the last event; 0 where there is none, or no such topic. */
   lastOf: (topic: number) => Promise<number>;
-  /** The news after this number, in order. */
-  after: (topic: number, number: number) => Promise<News[]>;
-  /** What also holds now beside the numbered news, by its name; each the same for every audience. */
-  present: (topic: number) => Promise<Map<string, string>>;
-  /** What holds now of this name; undefined where nothing does. */
-  note: (topic: number, name: string) => Promise<string | undefined>;
+  /** The events after this number, in order. */
+  after: (topic: number, number: number) => Promise<TopicEvent[]>;
+  /** The unnumbered states of a topic by name (`game r1m3`), the same for every audience. */
+  states: (topic: number) => Promise<Map<string, string>>;
+  /** One of them; undefined where there is none of this name. */
+  state: (topic: number, name: string) => Promise<string | undefined>;
   audiences: readonly string[];
   /** Called whenever what a topic shows has changed in other ways, here or in another process. */
   onReload: (topic: number) => void;
 };
 
-type Topic = { last: number; present: Map<string, Chunk>; work: Promise<unknown>; isQueued: boolean };
-/** Who has missed more, in events or in bytes, reloads instead. */
+type Topic = { last: number; states: Map<string, Chunk>; work: Promise<unknown>; isQueued: boolean };
+/** A reader who missed more than this, in events or in bytes, is sent `reload` instead. */
 export const MAX_MISSED = 100;
 export const MAX_MISSED_BYTES = 32 * 1024;
 const WHAT = 'topic';
 const RETRY = 'retry: 2000\n\n';
 const RELOAD = 'event: reload\ndata: {}\n\n';
-// So many without readers are kept in mind.
+// The most topics in memory; beyond it those without readers are dropped.
 const IDLE_MOST = 200;
 
-/** Live topics with numbered news: whoever listens gets each once, in order, whichever process it came from. */
+/** Pub/sub of numbered events over SSE: each subscriber of a topic gets each event once and in order, from whichever process. */
 export class Topics {
   readonly streams: LiveStreams;
   readonly #source: TopicSource;
@@ -48,25 +48,23 @@ export class Topics {
     processBus?.on(
       WHAT,
       ([topic, ...words]) => this.#receive(Number(topic), words.join(' ')),
-      () => this.#receiveAll(),
+      () => this.#reconnected(),
     );
   }
 
-  /** Opens a stream of what comes after news number `after`; begins with what was missed. */
+  /** Opens a stream of the events after number `after`; it begins with those missed. */
   open(
     topic: number,
     { audience, after, ...subscriber }: Subscriber & { audience: string; after: number },
   ): Promise<ReadableStream<Chunk>> {
     return this.#after(topic, async known => {
-      // Another process may have told the reader of what is not heard here yet.
-      if (after > known.last) await this.#publish(topic, known);
+      // The reader may come from another process that is ahead of this one.
+      if (after > known.last) await this.#sendEvents(topic, known);
       const missed = await this.#missed(topic, known.last, { audience, after });
       const first = chunkOf(RETRY + missed);
       const channel = channelOf(topic, audience);
-      // Made once for all readers.
-      const notes = known.present.values();
-      const stream = this.streams.open(channel, subscriber, first, ...notes);
-      // Forgotten meanwhile, it would be told nothing: the reader has to come again.
+      const stream = this.streams.open(channel, subscriber, first, ...known.states.values());
+      // A topic dropped meanwhile would send nothing: the reader has to reconnect.
       if (this.#topics.get(topic) !== known) this.streams.end(channel);
       return stream;
     });
@@ -81,53 +79,53 @@ export class Topics {
     if (after === last) return '';
     if (after > last || last - after > MAX_MISSED) return RELOAD;
     const missed = (await this.#source.after(topic, after)).filter(({ number }) => number <= last);
-    const text = missed.map(news => eventOf(news, audience)).join('');
+    const text = missed.map(event => eventText(event, audience)).join('');
     return Buffer.byteLength(text) > MAX_MISSED_BYTES ? RELOAD : text;
   }
 
-  /** To be called when news of a topic are on disk. */
-  told(topic: number): void {
-    this.#say(topic, '');
+  /** To be called when events of a topic are committed. */
+  publish(topic: number): void {
+    this.#announce(topic, '');
   }
 
-  /** The same for what holds now under a name. */
-  noted(topic: number, name: string): void {
-    this.#say(topic, name);
+  /** The same for the state of this name. */
+  publishState(topic: number, name: string): void {
+    this.#announce(topic, name);
   }
 
-  /** The same where readers have to ask for everything anew. */
-  changed(topic: number): void {
-    this.#say(topic, 'reload');
+  /** Tells readers to load everything again. */
+  publishReload(topic: number): void {
+    this.#announce(topic, 'reload');
   }
 
-  /** The same where it may no longer be for everybody: all streams end, and who may listens again. */
-  closed(topic: number): void {
-    this.#say(topic, 'end');
+  /** Ends all streams, where rights may have changed: who may still read reconnects. */
+  publishEnd(topic: number): void {
+    this.#announce(topic, 'end');
   }
 
-  #say(topic: number, words: string): void {
-    this.#receive(topic, words);
-    this.#processBus?.send(WHAT, `${topic} ${words}`.trim());
+  #announce(topic: number, message: string): void {
+    this.#receive(topic, message);
+    this.#processBus?.send(WHAT, `${topic} ${message}`.trim());
   }
 
-  #receive(topic: number, words: string): void {
-    if (words === 'reload' || words === 'end') this.#source.onReload(topic);
+  #receive(topic: number, message: string): void {
+    if (message === 'reload' || message === 'end') this.#source.onReload(topic);
     const known = this.#topics.get(topic);
     if (!known) return;
-    if (words === '') {
+    if (message === '') {
       if (known.isQueued) return;
       known.isQueued = true;
     }
     this.#after(topic, async known => {
-      if (words === 'end') this.#end(topic);
-      else if (words === 'reload') this.#sayAll(topic, () => RELOAD);
-      else if (words === '') await this.#publish(topic, known);
-      else await this.#publishNote(topic, known, words);
+      if (message === 'end') this.#end(topic);
+      else if (message === 'reload') this.#broadcast(topic, () => RELOAD);
+      else if (message === '') await this.#sendEvents(topic, known);
+      else await this.#sendState(topic, known, message);
     }).catch(this.#onError);
   }
 
-  // While the processBus was cut, anything may have happened.
-  #receiveAll(): void {
+  // Messages of other processes may have been lost while the connection was down.
+  #reconnected(): void {
     for (const topic of this.#topics.keys()) {
       this.#source.onReload(topic);
       this.#topics.delete(topic);
@@ -135,7 +133,7 @@ export class Topics {
     }
   }
 
-  /** One after another for each topic, so that no news is told twice, or before an earlier one. */
+  /** Runs `work` after what the topic has queued, so that no event is sent twice or out of order. */
   #after<T>(topic: number, work: (known: Topic) => Promise<T>): Promise<T> {
     const known = this.#topics.get(topic) ?? this.#begin(topic);
     const done = known.work.then(() => work(known));
@@ -145,19 +143,19 @@ export class Topics {
 
   #begin(topic: number): Topic {
     if (this.#topics.size >= IDLE_MOST) this.#forgetIdle();
-    const known: Topic = { last: 0, present: new Map(), work: Promise.resolve(), isQueued: false };
+    const known: Topic = { last: 0, states: new Map(), work: Promise.resolve(), isQueued: false };
     this.#topics.set(topic, known);
-    known.work = this.#learn(topic, known).catch(error => {
+    known.work = this.#load(topic, known).catch(error => {
       this.#topics.delete(topic);
       this.#onError(error);
     });
     return known;
   }
 
-  async #learn(topic: number, known: Topic): Promise<void> {
+  async #load(topic: number, known: Topic): Promise<void> {
     known.last = await this.#source.lastOf(topic);
-    const present = await this.#source.present(topic);
-    known.present = new Map([...present].map(([name, text]) => [name, chunkOf(noteOf(name, text))]));
+    const states = await this.#source.states(topic);
+    known.states = new Map([...states].map(([name, text]) => [name, chunkOf(stateText(name, text))]));
   }
 
   #forgetIdle(): void {
@@ -168,26 +166,25 @@ export class Topics {
     }
   }
 
-  async #publish(topic: number, known: Topic): Promise<void> {
+  async #sendEvents(topic: number, known: Topic): Promise<void> {
     known.isQueued = false;
-    const news = await this.#source.after(topic, known.last);
-    if (news.length > MAX_MISSED) this.#sayAll(topic, () => RELOAD);
-    else for (const each of news) this.#sayAll(topic, audience => eventOf(each, audience));
-    known.last = news.at(-1)?.number ?? known.last;
+    const events = await this.#source.after(topic, known.last);
+    if (events.length > MAX_MISSED) this.#broadcast(topic, () => RELOAD);
+    else for (const event of events) this.#broadcast(topic, audience => eventText(event, audience));
+    known.last = events.at(-1)?.number ?? known.last;
   }
 
-  async #publishNote(topic: number, known: Topic, name: string): Promise<void> {
-    const text = await this.#source.note(topic, name);
-    const note = noteOf(name, text);
-    if (text === undefined) known.present.delete(name);
-    else known.present.set(name, chunkOf(note));
-    this.#sayAll(topic, () => note);
+  async #sendState(topic: number, known: Topic, name: string): Promise<void> {
+    const json = await this.#source.state(topic, name);
+    const text = stateText(name, json);
+    if (json === undefined) known.states.delete(name);
+    else known.states.set(name, chunkOf(text));
+    this.#broadcast(topic, () => text);
   }
 
-  #sayAll(topic: number, textFor: (audience: string) => string): void {
+  #broadcast(topic: number, textFor: (audience: string) => string): void {
     for (const audience of this.#source.audiences) {
       const channel = channelOf(topic, audience);
-      // Made once for all who read the same.
       if (this.streams.has(channel)) this.streams.send(channel, chunkOf(textFor(audience)));
     }
   }
@@ -198,11 +195,11 @@ export class Topics {
 }
 
 const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;
-const eventOf = ({ number, said }: News, audience: string) =>
-  `id: ${number}\nevent: event\ndata: ${said.get(audience) ?? '{}'}\n\n`;
+const eventText = ({ number, data }: TopicEvent, audience: string) =>
+  `id: ${number}\nevent: event\ndata: ${data.get(audience) ?? '{}'}\n\n`;
 
-/** A note's name is `game r1m3`: the event, and what it is about. */
-function noteOf(name: string, text: string | undefined): string {
+/** The SSE text of a state; its name (`game r1m3`) is the event's name and the match. */
+function stateText(name: string, json: string | undefined): string {
   const [event = '', about = ''] = name.split(' ');
-  return `event: ${event}\ndata: ${text ?? JSON.stringify({ match: about, [event]: null })}\n\n`;
+  return `event: ${event}\ndata: ${json ?? JSON.stringify({ match: about, [event]: null })}\n\n`;
 }

@@ -9,7 +9,7 @@ const REMEMBERED = 20_000;
 // Behind a carrier's address there are many; more than these are somebody who makes browsers up to fill the disk.
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
-/** For so many days it is kept how long answers took. */
+/** Days for which response times are stored. */
 export const DAYS_STORED = 31;
 
 // What searches and previews the web says so; programs that are no browser do not call themselves one.

@@ -8,7 +8,7 @@ const WORDS = new RegExp(WORD, 'gv');
 const SEARCHABLE = /[\p{L}\p{N}]/u;
 // What phones make of a typed quotation mark.
 const CURLY_QUOTES = /[“”„‟]/g;
-// Longer beginnings are told apart by the text itself.
+// Longer prefixes are compared with the text itself.
 const BEGINNING = 8;
 const BEFORE_A_WORD = '\u0001';
 

@@ -14,7 +14,7 @@ test.each([
   ['a broken server', new ApiError(500, '서버 오류가 발생했습니다.')],
   ['a refusal without a word', new ApiError(403, '')],
   ['a bug', new TypeError('undefined is not a function')],
-])('%s is told in the sentence of what was tried', (_what, error) => {
+])('%s becomes the sentence of what was tried', (_what, error) => {
   expect(asApiError(error, FAILED).message).toBe(FAILED);
 });
 

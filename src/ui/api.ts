@@ -120,7 +120,7 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): P
 }
 
 /**
- * A failed call as a member is told of it: a refusal (4xx) in the server's own words, anything else as `fallbackMessage`;
+ * A failed call with a message to show: the server's own of a refusal (4xx), otherwise `fallbackMessage`;
  * a lost network is named too, since the member can mend that.
  */
 export function asApiError(error: unknown, fallbackMessage: string): ApiError {

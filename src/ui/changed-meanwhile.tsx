@@ -2,7 +2,7 @@ import { CHANGED_MEANWHILE } from '#/shared/written.ts';
 import { Button, LinkButton } from './button.tsx';
 
 type ChangedMeanwhileProps = {
-  /** What the form is told as a whole. */
+  /** The message of the whole form. */
   problem?: string;
   /** Where the text stands as it is saved now. */
   saved: string;

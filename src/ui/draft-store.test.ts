@@ -9,8 +9,8 @@ test('an unsent text comes back', () => {
   expect(readDraft(draftText(TYPED, 0), EMPTY, DAY_MS)).toEqual(TYPED);
 });
 
-test.each([null, 'not json', 'null', '{"at":0}'])('%s is no draft', kept => {
-  expect(readDraft(kept, EMPTY, 0)).toBeUndefined();
+test.each([null, 'not json', 'null', '{"at":0}'])('%s is no draft', stored => {
+  expect(readDraft(stored, EMPTY, 0)).toBeUndefined();
 });
 
 test('a text that is already in the form is not brought back', () => {

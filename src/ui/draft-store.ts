@@ -1,36 +1,36 @@
-type Kept = { at: number; values: unknown };
+type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
 const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** What the browser keeps of an unsent text. */
+/** The JSON of a draft, as it is stored. */
 export function draftText(values: object, now: number): string {
-  return JSON.stringify({ at: now, values } satisfies Kept);
+  return JSON.stringify({ at: now, values } satisfies StoredDraft);
 }
 
-/** The kept values with the same fields as `now`, undefined when there are none, none newer, or none worth it. */
+/** The stored values with the same fields as `now`, undefined when there are none, none newer, or none worth it. */
 export function readDraft<Values extends object>(
-  kept: string | null,
+  stored: string | null,
   now: Values,
   at: number,
 ): Values | undefined {
-  const draft = parse(kept);
+  const draft = parse(stored);
   if (!draft || at - draft.at > DRAFT_LIFE_MS || !sameShape(draft.values, now)) return undefined;
   return JSON.stringify(draft.values) === JSON.stringify(now) ? undefined : (draft.values as Values);
 }
 
-function parse(kept: string | null): Kept | undefined {
+function parse(stored: string | null): StoredDraft | undefined {
   try {
-    return kept ? JSON.parse(kept) : undefined;
+    return stored ? JSON.parse(stored) : undefined;
   } catch {
     return undefined;
   }
 }
 
-// A form that has changed since the draft was kept must not be filled with fields of another kind.
-function sameShape(kept: unknown, now: object): boolean {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const found = kept as Record<string, unknown>;
+// A form that has changed since the draft was stored must not be filled with fields of another kind.
+function sameShape(stored: unknown, now: object): boolean {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const found = stored as Record<string, unknown>;
   const wanted = Object.entries(now);
   return (
     Object.keys(found).length === wanted.length &&
@@ -38,7 +38,7 @@ function sameShape(kept: unknown, now: object): boolean {
   );
 }
 
-/** What the browser keeps in this place. */
+/** The stored JSON under this key, null where there is none. */
 export function storedDraft(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -47,16 +47,16 @@ export function storedDraft(key: string): string | null {
   }
 }
 
-/** Whether this browser keeps any unsent text. */
+/** Whether this browser has any draft. */
 export const hasDrafts = () => draftKeys().length > 0;
 
-/** Removes every unsent text from this browser; what other tabs hold that was typed until now is not kept again. */
+/** Removes every draft from this browser; other tabs do not store again what was typed before. */
 export function removeDrafts(): void {
   try {
     for (const key of draftKeys()) localStorage.removeItem(key);
     localStorage.setItem(REMOVED_AT, String(Date.now()));
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // Where storage is forbidden nothing was stored.
   }
 }
 
@@ -68,10 +68,10 @@ function draftKeys(): string[] {
   }
 }
 
-const isDraft = (kept: Partial<Kept> | null | undefined) =>
-  typeof kept?.at === 'number' && typeof kept.values === 'object';
+const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
+  typeof stored?.at === 'number' && typeof stored.values === 'object';
 
-/** Keeps the values, typed at that time, in this place; undefined empties it. */
+/** Stores the values under the key; undefined removes the draft. Values typed before `removeDrafts` are not stored. */
 export function storeDraft(key: string, values: object | undefined, typedAt: number) {
   try {
     const isRemoved = typedAt <= Number(localStorage.getItem(REMOVED_AT));
@@ -85,7 +85,7 @@ export function storeDraft(key: string, values: object | undefined, typedAt: num
 const forms = new Set<symbol>();
 let leaving = false;
 
-/** Counts a form among those that hold something unsent, until the answered function is called. */
+/** Marks a form as holding unsent text, until the returned function is called. */
 export function markUnsent(): () => void {
   const form = Symbol('form');
   forms.add(form);
@@ -105,5 +105,5 @@ export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void>
   }
 }
 
-/** Whether the page is being left by `leaveUnasked`. */
+/** Whether the page is being left by `leaveWithoutAsking`. */
 export const isLeaving = () => leaving;

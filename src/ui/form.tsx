@@ -30,7 +30,7 @@ export function useForm<Values extends object, Sent = Values>(
   const [send, busy] = useSend(setFormErrors, fallbackMessage);
   useEffect(() => {
     // It comes behind the page, so that whoever loses the network while typing still learns what is wrong. What fails
-    // here is tried again and told when the form is sent.
+    // here is tried again, and shown, when the form is sent.
     if (typeof source === 'function') source().catch(() => {});
   }, [source]);
 

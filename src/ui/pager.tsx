@@ -12,7 +12,7 @@ export type PagerProps = {
   param?: string;
   /** The name of this navigation; two pagers on a screen need two. */
   label?: string;
-  /** The page that the address without a number shows: 1 unless told. */
+  /** The page that the address without a number shows: 1 by default. */
   home?: number;
   /** Where on the screen the list stands, when it is not at its top: `#comments`. */
   hash?: string;

@@ -43,7 +43,7 @@ export function forgetSession(): void {
   announce();
 }
 
-/** The session, kept up to date also when another tab logs in or out; null while the server makes the page. */
+/** The session, updated also when another tab logs in or out; null while the page is rendered on the server. */
 export function useSession(): BrowserSession {
   return useSyncExternalStore(subscribe, storedSession, () => null);
 }

@@ -3,7 +3,7 @@ import { waitForTabLock } from './tab-lock.ts';
 
 let made = 0;
 
-/** A tab that waits for `name`; `calls` is what it has been told, last thing last. */
+/** A tab that waits for `name`; `calls` are the listener's calls, in order. */
 function tab(name: string) {
   const calls: string[] = [];
   const lock = waitForTabLock(name, {
@@ -21,7 +21,7 @@ describe.each([
   ['with locks', () => {}],
   ['where the browser has no locks', () => vi.stubGlobal('navigator', {})],
 ])('%s', (_, arrange) => {
-  test('the first tab has it, the second is told, and gets it when the first closes', async () => {
+  test('the first tab has it, the second learns so, and gets it when the first closes', async () => {
     arrange();
     const name = `turn ${++made}`;
     const first = tab(name);
@@ -33,7 +33,7 @@ describe.each([
     expect(first.calls).toEqual(['turn']);
   });
 
-  test('a tab that takes over has it, the other is told so, and gets it back when that one closes', async () => {
+  test('a tab that takes over has it, the other learns so, and gets it back when that one closes', async () => {
     arrange();
     const name = `turn ${++made}`;
     const first = tab(name);

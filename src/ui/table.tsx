@@ -10,7 +10,7 @@ export type Column = {
   title: string;
   /** The `sort` value of the address; a column without one is not sortable. */
   sortKey?: string;
-  /** The order of the first press, 'asc' unless told; numbers and dates read better from the top. */
+  /** The order of the first press, 'asc' by default; numbers and dates read better from the top. */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
   /** The row's head; without one it is the first column that does not fold. */

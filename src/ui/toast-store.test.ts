@@ -8,7 +8,7 @@ test('the same sentence said twice is shown once, and no more than three are sho
   expect(messages()).toEqual(['가', '다', '라']);
 });
 
-test('a dismissed toast is gone and its place is told', () => {
+test('a dismissed toast is gone and listeners are called', () => {
   let calls = 0;
   const forget = toastStore.subscribe(() => calls++);
   const [first] = toastStore.read();

@@ -10,7 +10,7 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** The toasts on the screen as a store: kept outside of React, so that they outlive a change of page. */
+/** The toasts on the screen as a store: outside of React, so that they outlive a change of page. */
 export const toastStore = {
   read: () => shown,
   subscribe(listener: () => void) {

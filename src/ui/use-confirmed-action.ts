@@ -8,9 +8,9 @@ export type ConfirmedAction = {
   question: ConfirmQuestion;
   /** Does it, and answers the sentence that says so. */
   call: () => Promise<string>;
-  /** Told when the server does not say why it failed. */
+  /** Shown when the server does not say why it failed. */
   fallbackMessage: string;
-  /** Told instead of the server's words where the session has ended. */
+  /** Shown instead of the server's message where the session has ended. */
   forMembers?: string;
   /** Whether it takes something away: then it is as good as done where somebody else was quicker. */
   removes?: boolean;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './dialog.tsx';
 import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './draft-store.ts';
 import { waitForTabLock } from './tab-lock.ts';
 
-const WAIT_BEFORE_KEEPING_MS = 400;
+const DEBOUNCE_MS = 400;
 
 export type Draft<Values> = {
   /** Stands above the form while a draft was brought back. */
@@ -24,7 +24,7 @@ export function useDraft<Values extends object>(
   set: (values: Values) => void,
 ): Draft<Values> {
   const own = useRef<Values>(undefined);
-  const unkept = useRef<() => void>(undefined);
+  const saveNow = useRef<() => void>(undefined);
   const typedAt = useRef(0);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
@@ -48,25 +48,25 @@ export function useDraft<Values extends object>(
     typedAt.current = Date.now();
     if (own.current && JSON.stringify(own.current) !== text) return markUnsent();
   }, [text]);
-  // Whoever leaves within the site right after the last letter keeps it too.
-  useEffect(() => () => unkept.current?.(), []);
+  // Leaving within the site right after the last letter stores it too.
+  useEffect(() => () => saveNow.current?.(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
   useEffect(() => {
     if (place === undefined) return;
-    const keep = () =>
+    const save = () =>
       storeDraft(place, JSON.stringify(own.current) === text ? undefined : values, typedAt.current);
-    unkept.current = keep;
-    const timer = setTimeout(keep, WAIT_BEFORE_KEEPING_MS);
-    addEventListener('pagehide', keep);
+    saveNow.current = save;
+    const timer = setTimeout(save, DEBOUNCE_MS);
+    addEventListener('pagehide', save);
     return () => {
-      unkept.current = undefined;
+      saveNow.current = undefined;
       clearTimeout(timer);
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', save);
     };
   }, [place, text]);
 
-  const forget = (kept: Values) => {
-    own.current = kept;
+  const forget = (baseline: Values) => {
+    own.current = baseline;
     setRestored(false);
     if (place !== undefined) storeDraft(place, undefined, Date.now());
   };
@@ -80,8 +80,8 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Asks before an unsent text is left behind, which may be kept as a draft; put what it returns on the screen. */
-export function useLeaveWarning(dirty: boolean, isKept = false): ReactNode {
+/** Asks before unsent text is left; `isDraftSaved` says that a draft remains. Render what it returns. */
+export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
@@ -101,7 +101,7 @@ export function useLeaveWarning(dirty: boolean, isKept = false): ReactNode {
       open={blocker.state === 'blocked'}
       title="작성 중인 내용이 있습니다."
       body={
-        isKept
+        isDraftSaved
           ? '지금 나가면 등록되지 않습니다. 쓴 내용은 이 기기에 임시 보관됩니다.'
           : '지금 나가면 작성 중인 내용이 등록되지 않습니다.'
       }

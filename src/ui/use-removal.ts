@@ -4,7 +4,7 @@ export type Removal = {
   /** Names what will be gone. */
   title: string;
   call: () => Promise<{ message: string }>;
-  /** Told when the server does not say why it failed. */
+  /** Shown when the server does not say why it failed. */
   fallbackMessage: string;
 };
 

@@ -22,7 +22,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-// A kept page may be older than its reader's clock, so server and first paint agree on not knowing the time.
+// A cached page may be older than its reader's clock, so server and first paint agree on not knowing the time.
 const useMinute = () =>
   useSyncExternalStore<number | undefined>(
     subscribe,

@@ -29,7 +29,7 @@ type WritingProps<Values extends object> = {
 };
 
 /**
- * A form for a text that takes a while to write: kept as a draft, never left without being asked. Where the session has
+ * A form for a text that takes a while to write: stored as a draft, never left without a question. Where the session has
  * ended it leads to the login, from where the way back finds the draft.
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {

@@ -21,7 +21,7 @@ export type PostgresServer = {
 const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /**
- * Starts a real PostgreSQL with data of its own in a folder, a temporary one unless told; `url` names no database
+ * Starts a real PostgreSQL with data of its own in a folder, a temporary one by default; `url` names no database
  * yet. A `durable` one syncs what it acknowledges, as one that is there to stay.
  */
 export async function startPostgres({

@@ -63,7 +63,7 @@ test('a table’s scorer, once visited, opens without a network too', async () =
   await page.getByText('대기 중', { exact: true }).waitFor();
 });
 
-test('nothing of the API is ever kept', async () => {
+test('nothing of the API is ever cached', async () => {
   const who = await withWorker();
   await visitRunner(who);
   await goTo(who.page, '/notice');

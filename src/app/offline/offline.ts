@@ -9,7 +9,7 @@ const styleHash = hash('sha256', STYLE, 'base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`;
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY };
 
-// Takes itself and all it kept out of every browser that comes back.
+// A service worker that unregisters itself and deletes its caches.
 const LEAVING = `self.addEventListener('install',()=>self.skipWaiting());
 self.addEventListener('activate',event=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name);

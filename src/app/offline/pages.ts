@@ -7,7 +7,7 @@ export const OFFLINE_PAGES = [
   '/tournament/multi/start',
 ];
 
-/** Pages with an address of their own each, which are kept as they were when they were last visited. */
+/** Path patterns of pages that are cached as they were at the last visit. */
 export const VISITED_PAGES = ['/table/:token'];
 
 /** Shown in place of every other page while there is no network. */

@@ -49,7 +49,7 @@ const serwist = new Serwist({
 });
 serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
-/** The network's page; without one the page kept here, or the page that says so. */
+/** The network's page; without one the cached page, or the page that says so. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();

@@ -1,4 +1,4 @@
-// A process of its own: is told what to save, says how far it is, and is ended by who began it.
+// The child process of a backup: receives what to save, sends its progress, and is ended by its parent.
 import { setPriority } from 'node:os';
 import { saveBackupFile } from './backup-file.ts';
 import type { BackupProgress, BackupTask } from './save-in-process.ts';
@@ -14,7 +14,7 @@ const say = (news: BackupProgress) => process.connected && process.send?.(news);
 process.once('disconnect', () => process.exit(1));
 process.once('message', async ({ location, file }: BackupTask) => {
   try {
-    say({ done: await saveBackupFile(location, file, (...told) => say({ told })) });
+    say({ done: await saveBackupFile(location, file, (...progress) => say({ progress })) });
   } catch (error) {
     if (!(error instanceof CannotCopyError)) throw error;
     say({ refused: error.message });

@@ -5,8 +5,8 @@ import type { Tally } from './copied-tables.ts';
 import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
 export type BackupTask = { location: { databaseUrl: string; dataDir: string }; file: string };
-/** `told` are the arguments of a `Tell`. */
-export type BackupProgress = { told: Parameters<OnProgress> } | { refused: string } | { done: Tally };
+/** `progress` holds the arguments of an `OnProgress`. */
+export type BackupProgress = { progress: Parameters<OnProgress> } | { refused: string } | { done: Tally };
 type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
 
 /**
@@ -42,7 +42,7 @@ export async function saveBackupInProcess(
 function outcomeOf(child: ChildProcess, onProgress: OnProgress): Promise<Tally> {
   return new Promise((resolve, reject) => {
     child.on('message', (news: BackupProgress) => {
-      if ('told' in news) onProgress(...news.told);
+      if ('progress' in news) onProgress(...news.progress);
       else if ('done' in news) resolve(news.done);
       else reject(new CannotCopyError(news.refused));
     });

@@ -21,7 +21,7 @@ import {
   tallyOf,
 } from './copied-tables.ts';
 
-/** Told after each part: how many of a table's rows are over. */
+/** Called after each batch with the number of a table's rows copied. */
 export type OnProgress = (table: string, done: number, of: number) => void;
 
 /** A copy that cannot be made or would not be what was copied; the message says why in one sentence. */

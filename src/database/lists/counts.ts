@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { CountName, MatchBoard } from '#/database/tables.ts';
 
-/** How many listed rows a table has; kept, because counting walks every row. */
+/** How many listed rows a table has; stored, because counting walks every row. */
 export async function countOf(db: Database | Transaction, name: CountName): Promise<number> {
   const row = await db.selectFrom('row_counts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? 0;

@@ -2,7 +2,7 @@ import type { OrderedList, Segment } from './list-order.ts';
 
 type Direction = 'asc' | 'desc';
 export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
-  /** What all rows of the list have in common, as their indexes begin; `listed = 1` unless told. */
+  /** What all rows of the list have in common, as their indexes begin; `listed = 1` by default. */
   within?: readonly Segment['where'][number][];
 };
 

@@ -10,8 +10,8 @@ import { freePort } from '#test/postgres/postgres-server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { postgresDialect } from './postgres.ts';
 
-/** A cable to PostgreSQL that can be pulled without either end being told. */
-async function cable() {
+/** A TCP proxy to PostgreSQL that can drop packets without closing either end. */
+async function breakableConnection() {
   const { port, hostname } = new URL(inject('postgresUrl'));
   const sockets = new Set<Socket>();
   let cut = false;
@@ -50,7 +50,7 @@ async function shown(db: Database) {
 
 describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
   test('that says nothing any more is given up, and is there again when it speaks', async () => {
-    const { url, pull } = await cable();
+    const { url, pull } = await breakableConnection();
     const db = new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {}, silentMs: 300 }) });
     onTestFinished(() => db.destroy());
     await sql`select 1`.execute(db);
@@ -62,7 +62,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
   });
 
   test('that says nothing in the middle of a transaction leaves nothing of it', async () => {
-    const { url, pull } = await cable();
+    const { url, pull } = await breakableConnection();
     const db = new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {}, silentMs: 300 }) });
     onTestFinished(() => db.destroy());
     await sql`create table pulled (n int)`.execute(db);

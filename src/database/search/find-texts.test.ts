@@ -132,7 +132,7 @@ describe('what is found', () => {
     expect(await found(app, '모서리')).toEqual([5]);
   });
 
-  test('who has no patience gets the newest, and is told that there may be more', async () => {
+  test('a search that runs out of time returns the newest, and says that there may be more', async () => {
     const app = await openTestApp();
     await fill(
       app,

@@ -13,7 +13,7 @@ export class FolderTakenError extends Error {}
 /**
  * Mutex between processes: locks a data folder for this one until it ends, however it ends; the function returned
  * releases it. Throws `FolderTakenError` where another process has it. Node has no file locks; SQLite has, so an empty
- * database beside the real one is kept locked.
+ * database beside the real one stays locked.
  */
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

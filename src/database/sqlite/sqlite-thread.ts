@@ -24,7 +24,7 @@ export class SqliteError extends Error {
 
 const [SQLITE_BUSY, SQLITE_IOERR] = [5, 10];
 
-/** What somebody is told to try again later, because the database did not get to it in time. */
+/** Thrown when the database did not get to a query in time; becomes a 503. */
 export const tooSlow = () =>
   new SqliteError({ message: 'the database did not answer in time', errcode: SQLITE_BUSY, alive: true });
 

@@ -106,7 +106,7 @@ describe('changing the password', () => {
   });
 
   // Hashing is held in this process.
-  test.skipIf(isAcrossServers)('of two changes at once one wins and the other is told', async () => {
+  test.skipIf(isAcrossServers)('of two changes at once one wins and the other is refused', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const { open, waiting } = holdHashing(app);

@@ -66,7 +66,7 @@ describe('changing phone or mail address', () => {
     expect((await remove(app, member, { currentPassword: 'guess' })).status).toBe(429);
   });
 
-  test('all devices are told, also of what an admin changed, and nobody can switch that off', async () => {
+  test('all devices are notified, also of what an admin changed, and nobody can switch that off', async () => {
     const app = await openTestApp();
     const [member, admin] = [await newMember(app), await newAdmin(app)];
     await app.call('PUT', '/api/notifications/settings', { as: member, body: { password: false } });

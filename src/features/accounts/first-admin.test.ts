@@ -11,8 +11,8 @@ test('processes that start together on a fresh database make one admin, and one 
   const starts = Array.from({ length: 4 }, () =>
     ensureFirstAdmin(site.db, { id: '', password: '' }, clock.now),
   );
-  const told = (await Promise.all(starts)).filter(made => made !== null);
-  expect(told).toMatchObject([{ id: 'admin1' }]);
+  const created = (await Promise.all(starts)).filter(made => made !== null);
+  expect(created).toMatchObject([{ id: 'admin1' }]);
   const admins = site.db.selectFrom('members').select(['id', 'role']);
   expect(await admins.execute()).toEqual([{ id: 'admin1', role: 'admin' }]);
 });

@@ -42,7 +42,7 @@ const INVISIBLE = [
   '\u0000\u0001',
   '\ud800\udc00\ud800'.slice(2),
 ];
-const KEPT = [
+const ALLOWED = [
   '큐👨‍👩‍👧‍👦왕',
   '🎱 당구왕',
   '엄지👍🏽척',
@@ -133,13 +133,13 @@ describe('a nickname', () => {
         .execute();
     }
     await fillSkeletons(db);
-    const kept = await db
+    const rows = await db
       .selectFrom('members')
       .select('nickname_skeleton')
       .where('username', 'in', ['sol', 'soI', '운영팀'])
       .orderBy('number')
       .execute();
-    expect(kept.map(({ nickname_skeleton }) => nickname_skeleton)).toEqual(['sol', '', '운영팀']);
+    expect(rows.map(({ nickname_skeleton }) => nickname_skeleton)).toEqual(['sol', '', '운영팀']);
     for (const [n, username] of ['sol', 'soI', '운영팀'].entries()) {
       const as = older[n];
       if (!as) continue;
@@ -169,7 +169,7 @@ describe('a nickname', () => {
   test('keeps its emoji and scripts whole, is stored composed, and is found either way', async () => {
     const app = await openTestApp();
     const [as, member, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
-    for (const username of KEPT) {
+    for (const username of ALLOWED) {
       for (const form of ['NFC', 'NFD'] as const) {
         const path = `/api/memberanking/${member.id}`;
         const saved = await app.call('PUT', `${path}/update`, {

@@ -88,16 +88,16 @@ describe('limits on failed logins', () => {
     expect(await login(app, regular.id, PASSWORD, HOME)).toBe(200);
   });
 
-  test('addresses are kept hashed, and for a year', async () => {
+  test('addresses are stored hashed, and for a year', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
-    const kept = () => app.site.db.selectFrom('known_addresses').selectAll().execute();
+    const stored = () => app.site.db.selectFrom('known_addresses').selectAll().execute();
     await login(app, member.id, PASSWORD, HOME);
     await login(app, member.id, PASSWORD, HOME);
-    expect(await kept()).toHaveLength(1);
-    expect(JSON.stringify(await kept())).not.toContain(HOME);
+    expect(await stored()).toHaveLength(1);
+    expect(JSON.stringify(await stored())).not.toContain(HOME);
     app.clock.pass(366 * DAY);
     await login(app, member.id, PASSWORD, '198.51.100.2');
-    expect(await kept()).toMatchObject([{ seen_at: app.clock.now.toISOString() }]);
+    expect(await stored()).toMatchObject([{ seen_at: app.clock.now.toISOString() }]);
   });
 });

@@ -49,7 +49,7 @@ describe('somebody logs in', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('and is told what is wrong, without losing what was typed', async () => {
+  test('and sees what is wrong, without losing what was typed', async () => {
     const who = await visit('/');
     const { page } = who;
     const { id } = await newMember(who);
@@ -128,7 +128,7 @@ describe('somebody logs in', () => {
     }
   });
 
-  test('at /login, whose form stays under the fingers though the browser kept a session that is over', async () => {
+  test('at /login, whose form does not move though the browser has a session that is over', async () => {
     const who = await signedIn('/notice');
     const { page, id } = who;
     await endSession(who);
@@ -165,7 +165,7 @@ describe('somebody logs in', () => {
     await page.waitForURL('**/free-board');
   });
 
-  test('after a reset, and is told of it once', async () => {
+  test('after a reset, and sees a notice of it once', async () => {
     const who = await visit('/login');
     const { page } = who;
     const { id, phone } = await newMember(who);

@@ -36,7 +36,7 @@ describe('logging in', () => {
     expect(own.body.id).toBe(member.id);
   });
 
-  test('an admin is told so, and a new role counts from the next request on', async () => {
+  test('the answer marks an admin, and a new role counts from the next request on', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app, { id: 'Chief1' });
     const answer = await login(app, ' chief1 ', PASSWORD);

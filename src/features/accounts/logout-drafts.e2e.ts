@@ -6,7 +6,7 @@ import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그아웃' });
 const guestsLogin = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그인' });
 const question = (page: Page) => page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 describe('whoever logs out with something unsent', () => {
   test('is asked first, and on no is still signed in with all that was typed', async () => {
@@ -26,7 +26,7 @@ describe('whoever logs out with something unsent', () => {
     await page.waitForURL(url => url.pathname === '/');
     await guestsLogin(page).waitFor();
     expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(401);
-    expect(await kept(page)).not.toContain(secret);
+    expect(await stored(page)).not.toContain(secret);
     expect(complaints).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe('whoever logs out with something unsent', () => {
     await page.getByRole('banner').getByRole('link', { name: '공지사항' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '나가기' }).click();
     await page.waitForURL('**/notice');
-    expect(await kept(page)).toContain('다른 화면에 두고 온 글');
+    expect(await stored(page)).toContain('다른 화면에 두고 온 글');
     const other = await context.newPage();
     await goTo(other, `/free-board/${post}`);
     await other.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
-    await expect.poll(() => kept(page)).toContain('쓰다 만 댓글');
+    await expect.poll(() => stored(page)).toContain('쓰다 만 댓글');
 
     await logoutButton(page).click();
     await question(page).getByRole('button', { name: '로그아웃' }).click();
@@ -51,7 +51,7 @@ describe('whoever logs out with something unsent', () => {
     await goTo(other, '/notice');
     await other.close();
     for (const text of ['다른 화면에 두고 온 글', '쓰다 만 댓글'])
-      expect(await kept(page)).not.toContain(text);
+      expect(await stored(page)).not.toContain(text);
   });
 
   test('is asked nothing where nothing was typed', async () => {

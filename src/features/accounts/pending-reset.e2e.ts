@@ -32,8 +32,8 @@ async function openSite() {
   };
   const browserOf = async (session: Session, path: string, settings = {}) => {
     const { token, userId, isAdmin } = session;
-    const kept = Object.entries({ token, userId, isAdmin: String(isAdmin) });
-    const localStorage = kept.map(([name, value]) => ({ name, value }));
+    const stored = Object.entries({ token, userId, isAdmin: String(isAdmin) });
+    const localStorage = stored.map(([name, value]) => ({ name, value }));
     const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] };
     const { page } = await newVisitor({ storageState, ...settings });
     await goTo(page, site.url + path);

@@ -9,7 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { wasEverHere } from './failed-attempts.server.ts';
 import { STOPPED_LATELY } from './recovery.contract.ts';
-import { HOLD_HOURS, NO_PENDING_RESET, RESET_STOPPED } from './recovery.limits.ts';
+import { NO_PENDING_RESET, RESET_BLOCK_HOURS, RESET_STOPPED } from './recovery.limits.ts';
 import { setResetPassword } from './recovery-grants.server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,14 +41,14 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/** Lets a new password wait until it is due, in the place of one that waits already; answers whose bells to ring. */
-export async function letResetWait(
+/** Stores a new password that applies at `dueAt`, replacing a waiting one; returns the members to notify. */
+export async function scheduleReset(
   tx: Transaction,
   member: number,
   reset: { hash: string; dueAt: string },
   now: Date,
 ): Promise<number[]> {
-  const lately = new Date(now.getTime() - HOLD_HOURS * HOUR_MS).toISOString();
+  const lately = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
   const stopped = tx.selectFrom('pending_resets').select('member').where('member', '=', member);
   if (await stopped.where('stopped_at', '>', lately).executeTakeFirst()) {
     throw new Refusal('forbidden', STOPPED_LATELY);
@@ -95,7 +95,7 @@ export async function applyDueResets(db: Database, now: Date): Promise<void> {
   for (const { member } of await due.where('stopped_at', '=', '').execute()) {
     await write(db, tx => applyReset(tx, member, now));
   }
-  const before = new Date(now.getTime() - HOLD_HOURS * HOUR_MS).toISOString();
+  const before = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
   await db
     .deleteFrom('pending_resets')
     .where('stopped_at', '<>', '')

@@ -142,7 +142,7 @@ describe('the own profile', () => {
     expect(await fact(page, '4구 하이런')).toBe('12');
   });
 
-  test('a newcomer without points fills in what was left empty, and is told that it is free once', async () => {
+  test('a newcomer without points fills in what was left empty, and sees that it is free once', async () => {
     const member = await newWriter();
     const { page, complaints } = await browserOf(member, '/update-info', SMALL);
     const notice = page.locator('.profile-cost');

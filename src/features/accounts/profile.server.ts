@@ -40,7 +40,7 @@ import { body, optionalBody, param } from '#/server/validate.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { changePassword, confirmOwner, passwordChange } from './change-password.server.ts';
 import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
-import { holdResetsUp } from './recovery-grants.server.ts';
+import { blockResets } from './recovery-grants.server.ts';
 import { withdraw } from './withdrawal.server.ts';
 
 type TargetEnv = {
@@ -83,7 +83,7 @@ export const profile = new Hono<ApiEnv>()
     }
     const left = { member: target.number, by: member, now: now() };
     const tournaments = await write(db, tx => withdraw(tx, left));
-    for (const id of tournaments) topics.changed(id);
+    for (const id of tournaments) topics.publishReload(id);
     return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
   });
 
@@ -99,19 +99,23 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   const change = { member: target.number, by, now: site.now() };
   const confirmed = password !== undefined || (await isContactConfirmed(c, sent));
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
-  const { charged, changed, told, ...contact } = await write(site.db, async tx => {
+  const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
     // First, because what an admin expects is the balance before anything is charged.
-    const told = points ? await setPoints(tx, { ...change, wish: points }) : [];
+    const recipients = points ? await setPoints(tx, { ...change, wish: points }) : [];
     const saved = await saveMember(tx, { ...change, wanted, confirmed });
     if (password) await changePassword(tx, target.number, password, by.session);
     if (saved.contact.some(field => holdsResetsUp.includes(field)))
-      await holdResetsUp(tx, target.number, change.now);
-    return { ...saved, changed: saved.changed || password !== undefined, told: [...told, ...saved.told] };
+      await blockResets(tx, target.number, change.now);
+    return {
+      ...saved,
+      changed: saved.changed || password !== undefined,
+      recipients: [...recipients, ...saved.recipients],
+    };
   }).catch(async error => {
     if (!isNicknameTaken(error)) throw error;
     throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
   });
-  site.notifier.notify(told);
+  site.notifier.notify(recipients);
   mailOfContact(site, contact);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
   noteContactsSeen(c, [target.id]);

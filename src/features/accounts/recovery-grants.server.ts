@@ -4,7 +4,7 @@ import { notify } from '#/features/notifications/notify.server.ts';
 import { hashAddress } from '#/server/address.ts';
 import { endSessions } from '#/server/session.ts';
 import { showDateTime } from '#/shared/time.ts';
-import { GRANT_MINUTES, HOLD_HOURS } from './recovery.limits.ts';
+import { GRANT_MINUTES, RESET_BLOCK_HOURS } from './recovery.limits.ts';
 
 export type Grant = { member: number; address_hash: string; code_hash: string };
 
@@ -55,14 +55,14 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   }
 }
 
-/** Refuses resets for a day, and ends what was verified: whoever changed where news of it go may be a stranger. */
-export async function holdResetsUp(tx: Transaction, member: number, now: Date): Promise<void> {
+/** Blocks resets for RESET_BLOCK_HOURS and deletes the grant: whoever changed the contact may be a stranger. */
+export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
-  const reset_refused_until = new Date(now.getTime() + HOLD_HOURS * 3_600_000).toISOString();
+  const reset_refused_until = new Date(now.getTime() + RESET_BLOCK_HOURS * 3_600_000).toISOString();
   await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
 }
 
-/** Uses the grant up; false when it was a moment ago. */
+/** Uses the grant up; false where it is used already. */
 export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean> {
   // Of several resets at once one deletes the row; the others find none.
   const used = await tx

@@ -103,7 +103,7 @@ describe('where mail is configured', () => {
     expect((await reset(app, member.id)).status).toBe(400);
   });
 
-  test('a member without a mail address is told whom to ask', async () => {
+  test('a member without a mail address sees whom to contact', async () => {
     const { url } = await startMailServer();
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app, { phone: PHONE, email: '' });

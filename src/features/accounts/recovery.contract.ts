@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldSchemas, newPassword, PASSWORDS_DIFFER } from '#/features/members/member-fields.contract.ts';
 import { tidyLine } from '#/shared/text.ts';
-import { CODE_LENGTH, HOLD_HOURS } from './recovery.limits.ts';
+import { CODE_LENGTH, RESET_BLOCK_HOURS } from './recovery.limits.ts';
 
 const { phone, email } = fieldSchemas;
 
@@ -13,11 +13,11 @@ export const NO_ADDRESS_TO_WRITE_TO =
 export const LETTER_FAILED = '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 export const heldUpUntil = (time: string, hasMail: boolean) =>
-  `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${HOLD_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
+  `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
   `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
 
 export const STOPPED_LATELY =
-  `회원이 비밀번호 재설정을 중단한 뒤 ${HOLD_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
+  `회원이 비밀번호 재설정을 중단한 뒤 ${RESET_BLOCK_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
   '로그인한 적이 있는 곳에서 다시 시도하거나 운영자에게 문의해주세요.';
 export const worksFrom = (time: string) =>
   `처음 보는 곳에서 요청하셔서 새 비밀번호는 ${time}부터 쓸 수 있습니다. ` +

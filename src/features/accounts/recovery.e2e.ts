@@ -24,7 +24,7 @@ async function canLogIn({ page }: Visit, id: string, password: string): Promise<
 }
 
 describe('somebody looks for the id', () => {
-  test('and finds it by phone and mail address; a wrong one is told and stays in its boxes', async () => {
+  test('and finds it by phone and mail address; a wrong one shows an error and stays in its fields', async () => {
     const who = await visit('/find-username');
     const { page, complaints } = who;
     const { id, username, phone, email } = await newMember(who);

@@ -1,8 +1,8 @@
 export const PASSWORD_RESET = '비밀번호가 재설정되었습니다.';
 export const CODE_LENGTH = 6;
 export const GRANT_MINUTES = 10;
-/** For so long after a phone changed no password is reset. */
-export const HOLD_HOURS = 24;
+/** Hours after a change of contact, or a stopped reset, in which no password is reset. */
+export const RESET_BLOCK_HOURS = 24;
 
 export const RESET_STOPPED =
   '비밀번호 재설정을 중단하고 모든 기기에서 로그아웃했습니다. 쓰시던 비밀번호로 다시 로그인해주세요.';

@@ -10,7 +10,7 @@ import { foldKey } from '#/shared/text.ts';
 import { showDateTime, toSeoulIso } from '#/shared/time.ts';
 import { type Charge, costsIfWrong, isKnownAddress } from './failed-attempts.server.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
-import { letResetWait, resetDueAt } from './pending-resets.server.ts';
+import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
 import {
   findRequest,
   heldUpUntil,
@@ -128,13 +128,13 @@ async function reset(
   const hash = await hashPassword(newPassword);
   const now = site.now();
   const dueAt = await resetDueAt(site, member.number, address);
-  const told = await write(site.db, async tx => {
+  const recipients = await write(site.db, async tx => {
     if (!(await takeGrant(tx, grant))) return null;
-    if (dueAt) return letResetWait(tx, member.number, { hash, dueAt }, now);
+    if (dueAt) return scheduleReset(tx, member.number, { hash, dueAt }, now);
     return (await setResetPassword(tx, member.number, hash, now)) ? [] : null;
   });
-  if (!told) return 'no-grant';
-  site.notifier.notify(told);
+  if (!recipients) return 'no-grant';
+  site.notifier.notify(recipients);
   if (!dueAt) return { message: PASSWORD_RESET };
   return {
     message: PASSWORD_RESET,

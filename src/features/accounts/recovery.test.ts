@@ -46,8 +46,8 @@ describe('resetting a password', () => {
       '비밀번호가 재설정되었습니다. (2026-11-18 10:00) 본인이 재설정하지 않았다면 운영자에게 문의해주세요.',
     );
     expect((await login(app, member.id, FRESH)).body).not.toHaveProperty('notice');
-    const told = app.site.db.selectFrom('notifications').select(['kind', 'unread', 'link']);
-    expect(await told.where('member', '=', member.number).execute()).toEqual([
+    const notifications = app.site.db.selectFrom('notifications').select(['kind', 'unread', 'link']);
+    expect(await notifications.where('member', '=', member.number).execute()).toEqual([
       { kind: 'password', unread: 1, link: '/profile' },
     ]);
   });

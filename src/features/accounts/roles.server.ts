@@ -36,7 +36,7 @@ export async function changeRole(
 
 /**
  * To be called in the transaction in which an admin stops being one, also by leaving: the last one is refused
- * (409). Decided by the kept count, which two transactions cannot lower at the same time.
+ * (409). Decided by the stored count, which two transactions cannot lower at the same time.
  */
 export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx

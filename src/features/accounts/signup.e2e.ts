@@ -85,7 +85,7 @@ describe('somebody signs up', () => {
     await page.keyboard.type('새 당구장');
 
     const sent = page.waitForRequest('**/api/auth/signup');
-    const told = page.getByRole('status').filter({ hasText: '회원가입이 완료되었습니다.' }).waitFor();
+    const success = page.getByRole('status').filter({ hasText: '회원가입이 완료되었습니다.' }).waitFor();
     await page.keyboard.press('Enter');
     expect((await sent).postDataJSON()).toMatchObject({
       id,
@@ -100,10 +100,10 @@ describe('somebody signs up', () => {
       billiardHall: '새 당구장',
     });
     await page.waitForURL(url => url.pathname === '/');
-    await told;
+    await success;
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
 
-    // Signed in by that, under the own nickname, and told what to do next.
+    // Signed in by that, under the own nickname, with what to do next.
     const nickname = `가입 ${id.slice(5)}`;
     await page.getByRole('banner').getByText(nickname, { exact: true }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
@@ -271,7 +271,7 @@ describe('somebody signs up', () => {
 });
 
 describe('a signup that fails keeps everything typed', () => {
-  test('a broken server and a lost network are told in the agreed sentence', async () => {
+  test('a failing server and a lost network show the agreed sentence', async () => {
     const { page } = await visit('/signup');
     const { id, username } = await fillIn(page);
     await page.route('**/api/auth/signup', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
@@ -300,9 +300,9 @@ describe('a signup that fails keeps everything typed', () => {
     await boxOf(page, 'username').press('Enter');
     await page.locator('main button[aria-busy="true"]').waitFor();
     await boxOf(page, 'username').press('Enter');
-    const told = page.getByText('회원가입이 완료되었습니다.').waitFor();
+    const success = page.getByText('회원가입이 완료되었습니다.').waitFor();
     open();
-    await told;
+    await success;
     await page.waitForURL(url => url.pathname === '/');
     expect(sent).toBe(1);
   });

@@ -1,5 +1,5 @@
 export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
 export const SIGNED_UP = '회원가입이 완료되었습니다.';
 
-/** What the page after a signup is told, so that it greets the new member. */
+/** The navigation state after a signup, so that the next page greets the new member. */
 export const WELCOME = { welcome: true };

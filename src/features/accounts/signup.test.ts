@@ -280,7 +280,7 @@ describe('signing up', () => {
     expect((await app.call('POST', SIGNUP, { body: '[1' })).status).toBe(400);
   });
 
-  test('one address signs up 20 in a row and is then told how long to wait', async () => {
+  test('one address signs up 20 in a row and then gets a Retry-After', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     await newMember(app, { id: 'cue7' });
     for (let n = 0; n < 20; n++) expect((await signUp(app)).status).toBe(409);
@@ -306,7 +306,7 @@ describe('checking an id', () => {
     });
   });
 
-  test('what can be no id is not free and told why', async () => {
+  test('what can be no id is not free, with the reason', async () => {
     const app = await openTestApp();
     const bad = { isAvailable: false, message: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.' };
     expect((await checkId(app, 'cue')).body).toEqual(bad);
@@ -315,7 +315,7 @@ describe('checking an id', () => {
     expect((await app.call('GET', '/api/auth/check-id')).body).toEqual(none);
   });
 
-  test('one address checks 60 and is then told how long to wait', async () => {
+  test('one address checks 60 and then gets a Retry-After', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     for (let n = 0; n < 60; n++) expect((await checkId(app, `cue${n}`)).status).toBe(200);
     const answer = await checkId(app, 'cue7');

@@ -74,9 +74,9 @@ describe('leaving', () => {
         hall: '',
       },
     ]);
-    const kept = JSON.stringify(row);
+    const stored = JSON.stringify(row);
     for (const word of ['떠날', '01077778888', 'secret@', '1984', '달빛', 'argon']) {
-      expect(kept).not.toContain(word);
+      expect(stored).not.toContain(word);
     }
     for (const table of ['sessions', 'points_ledger', 'victories', 'known_addresses'] as const) {
       const left = db.selectFrom(table).selectAll().where('member', '=', member.number);

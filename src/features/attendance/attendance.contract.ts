@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MONTH } from './attendance.rules.ts';
 
-/** The month to show, the current one unless told. */
+/** The month to show, the current one by default. */
 export const attendanceQuery = z.object({
   month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
 });

@@ -40,7 +40,7 @@ describe('a member attends', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is told in words when another browser was first, when the server fails, when nothing loads', async () => {
+  test('shows a sentence when another browser was first, when the server fails, when nothing loads', async () => {
     const { page } = await signedIn('/attendance', DESKTOP, 'dark');
     await pressButton(page).waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -97,7 +97,7 @@ describe('the calendar', () => {
 });
 
 describe('a guest', () => {
-  test('is told to log in, also without scripts, and stands before the calendar after that', async () => {
+  test('is asked to log in, also without scripts, and sees the calendar after that', async () => {
     const who = await visit('/attendance');
     const { page, complaints } = who;
     const main = page.getByRole('main');

@@ -73,7 +73,7 @@ describe('a press', () => {
     expect((await press(app, named, { 'content-type': 'application/json' })).status).toBe(200);
   });
 
-  test('is a member’s: guests and dead tokens are told to log in, admins may attend too', async () => {
+  test('is a member’s: guests and dead tokens are asked to log in, admins may attend too', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     for (const as of [null, { ...member, token: 'x'.repeat(43) }]) {

@@ -41,7 +41,7 @@ function present(row: Row): AuditEntry {
   };
 }
 
-/** An import notes hundreds of halls: a list of them is told by its length. */
+/** An import notes hundreds of halls: of a long list only the length is given. */
 function shortened(json: string): Record<string, unknown> {
   return JSON.parse(json, (key, value) => {
     if (typeof value === 'string') return listContent(value);

@@ -60,7 +60,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const written = { post: id, content, author: member, now: now() };
       const added = await rows.run(`${store.table} ${id}`, () => addComment(db, commented, written));
       if (!added) throw postMissing();
-      notifier.notify(added.told);
+      notifier.notify(added.recipients);
       return c.json(present(added.row, member), 201);
     })
     .delete('/:commentId', memberOnly, param(commentId), async c => {
@@ -70,9 +70,9 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       if (!row) throw missingComment();
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
-      const told = await removeComment(db, commented, { post, id, by: c.var.member, now: now() });
-      if (!told) throw missingComment();
-      notifier.notify(told);
+      const recipients = await removeComment(db, commented, { post, id, by: c.var.member, now: now() });
+      if (!recipients) throw missingComment();
+      notifier.notify(recipients);
       return c.json({ message: '댓글이 삭제되었습니다.' });
     });
 }
@@ -144,7 +144,7 @@ function addComment(
   db: Database,
   { board, store }: CommentedBoard,
   { post, content, author, now }: NewComment,
-): Promise<{ row: CommentRow; told: number[] } | undefined> {
+): Promise<{ row: CommentRow; recipients: number[] } | undefined> {
   const { table, kind } = store.comments;
   return write(db, async tx => {
     const commented = await lockPost(tx, store, post, 'forKeyShare');
@@ -157,7 +157,7 @@ function addComment(
     await indexText(tx, { kind, post, comment: row.id }, { content });
     // The author's notification is one row as well, which all comments of the post write: so it comes late, too.
     await changeCommentCount(tx, store, post, 1);
-    const told = await notify(tx, {
+    const recipients = await notify(tx, {
       to: [commented.author],
       kind: 'comment',
       subject: subjectOf(board, post),
@@ -166,7 +166,7 @@ function addComment(
       actor: author.number,
       now,
     });
-    return { row: { ...row, ...nameOf(author) }, told };
+    return { row: { ...row, ...nameOf(author) }, recipients };
   });
 }
 

@@ -87,17 +87,17 @@ export function memberBoard<
       const { db, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
       const change = c.req.valid('json');
-      const told = await changePost(db, board, { id, change, by: c.var.member, now: now() });
-      if (!told) throw postMissing();
-      notifier.notify(told);
+      const recipients = await changePost(db, board, { id, change, by: c.var.member, now: now() });
+      if (!recipients) throw postMissing();
+      notifier.notify(recipients);
       return c.json(await whole(c, id));
     })
     .delete('/:id', memberOnly, param(postId), removerOnly(store), async c => {
       const { db, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
-      const told = await removePost(db, board, { id, by: c.var.member, now: now() });
-      if (!told) throw postMissing();
-      notifier.notify(told);
+      const recipients = await removePost(db, board, { id, by: c.var.member, now: now() });
+      if (!recipients) throw postMissing();
+      notifier.notify(recipients);
       return c.json({ message: '게시글이 삭제되었습니다.' });
     });
   return { routes, whole };

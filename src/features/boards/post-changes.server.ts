@@ -105,12 +105,12 @@ export function removePost<Draft extends PostDraft>(
     const old = (await lockPost(tx, posts.store as Store, id, 'forUpdate')) as Head | undefined;
     if (!old) return undefined;
     const before = await draftOf(tx, posts, old);
-    const told = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
+    const recipients = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
     await dropText(tx, { kind, post: id });
     if (comments) await dropText(tx, { kind: comments.kind, post: id });
     await tx.deleteFrom(table).where('id', '=', id).execute();
     await changeCount(tx, count, -1);
-    return told;
+    return recipients;
   });
 }
 

@@ -85,7 +85,7 @@ type PostTableProps<Row> = {
   caption: string;
   columns: Column[];
   cell: (row: Row, column: Column) => ReactNode;
-  /** What a search is told that found none: `게시글`. */
+  /** The noun of an empty search result: `게시글`. */
   noun: string;
   empty?: ReactNode;
   hash?: string;

@@ -40,7 +40,7 @@ describe('the picture of a bracket', () => {
     expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
   });
 
-  test('keeps a long name whole where it is read aloud, and calls entries as it is told', () => {
+  test('reads a long name aloud in full, and names entries as given', () => {
     const long = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
     const names = (entry: number) => ({ name: entry === 1 ? long : `회원 ${entry}` });
     const html = renderToStaticMarkup(<BracketPicture tournament={drawn(field(32))} names={names} />);
@@ -75,7 +75,7 @@ test('nothing that is drawn has a style of its own, which the site’s policy wo
   expect(html).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test('a TV shows the part it is told to, and says it in sentences', () => {
+test('a TV shows the chosen part, and says it in sentences', () => {
   const html = renderToStaticMarkup(
     <TvBoard tournament={drawn(field(32))} page={{ from: 1, to: 4, index: 2 }} />,
   );

@@ -179,7 +179,7 @@ test('the feed stays readable and brings texts, not HTML', async () => {
       await answer.text(),
     );
   };
-  // What was kept a moment ago may still be served.
+  // A cached answer may still be served for a second.
   await expect
     .poll(async () => (await read()).titles)
     .toEqual(expect.arrayContaining([TITLES[0], TITLES[2]]));

@@ -218,7 +218,7 @@ describe('a post fails', () => {
     }
   });
 
-  test('a change that is not taken keeps what was typed, and a refusal is told in its own words', async () => {
+  test('a change that is not taken keeps what was typed, and a refusal is shown in the server’s words', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '안 고쳐지는 글');
     const { page } = await browserOf(writer, `/free-board/edit/${post}`);

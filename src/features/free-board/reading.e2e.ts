@@ -126,9 +126,9 @@ describe('views', () => {
     const first = await newPost(writer, `세어지는 글 ${writer.userId}`);
     const second = await newPost(writer, `다음에 읽는 글 ${writer.userId}`);
     const { page } = await visit('/terms');
-    const told: string[] = [];
+    const counted: string[] = [];
     page.on('request', request => {
-      if (request.method() === 'POST') told.push(new URL(request.url()).pathname);
+      if (request.method() === 'POST') counted.push(new URL(request.url()).pathname);
     });
     await goTo(page, `/free-board/${first}`);
     await page.getByRole('link', { name: `다음에 읽는 글 ${writer.userId}` }).click();
@@ -136,7 +136,7 @@ describe('views', () => {
     await page.getByRole('link', { name: `세어지는 글 ${writer.userId}` }).click();
     await page.waitForURL(`**/free-board/${first}`);
     await page.getByRole('heading', { level: 1, name: '세어지는 글' }).waitFor();
-    expect(told).toEqual([`/api/freeboard/${first}/views`]);
+    expect(counted).toEqual([`/api/freeboard/${first}/views`]);
     // The second was counted by the call that brought it.
     await expect.poll(() => viewsOf(writer.userId)).toEqual([1, 1]);
   });

@@ -30,14 +30,14 @@ test('who saves over a change made elsewhere keeps the text, sees what stands, a
 test('a second tab is not offered what the first is writing; a closed tab leaves its text to the next', async () => {
   const { page, context } = await browserOf(await newWriter(), '/free-board/new');
   await page.getByLabel('제목').fill('첫 탭의 글');
-  await expect.poll(() => keptTexts(page)).toContain('첫 탭의 글');
+  await expect.poll(() => storedTexts(page)).toContain('첫 탭의 글');
   const second = await context.newPage();
   await goTo(second, '/free-board/new');
   await second.getByLabel('내용').fill('둘째 탭의 글');
-  await expect.poll(() => keptTexts(second)).toContain('둘째 탭의 글');
+  await expect.poll(() => storedTexts(second)).toContain('둘째 탭의 글');
   expect(await second.getByLabel('제목').inputValue()).toBe('');
   expect(await second.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
-  expect(await keptTexts(second)).toContain('첫 탭의 글');
+  expect(await storedTexts(second)).toContain('첫 탭의 글');
 
   await page.close();
   const third = await context.newPage();
@@ -46,4 +46,4 @@ test('a second tab is not offered what the first is writing; a closed tab leaves
   expect(await third.getByLabel('제목').inputValue()).toBe('첫 탭의 글');
 });
 
-const keptTexts = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const storedTexts = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));

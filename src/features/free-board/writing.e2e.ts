@@ -187,7 +187,7 @@ describe('what is typed is not lost', () => {
     expect(await page.getByLabel('제목').inputValue()).toBe('원래 제목');
   });
 
-  test('leaving within the site asks, and goes only when told to', async () => {
+  test('leaving within the site asks, and goes only when confirmed', async () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByLabel('제목').fill('나가도 될까요');
     await page.getByRole('link', { name: '취소' }).click();

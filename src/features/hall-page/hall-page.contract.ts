@@ -11,7 +11,7 @@ const entry = z.object({
 });
 
 /**
- * `gyContents.json`: the hall, what it announces, and the other site's address if its ranking is kept there. One
+ * `gyContents.json`: the hall, what it announces, and the other site's address if its ranking is there. One
  * announcement may stand at the top, more of them in a list; what cannot be used is left out.
  */
 export const hallContents = entry.extend({

@@ -13,7 +13,7 @@ const row = (id: string, points: number, more: object = {}) => {
   return { id, username: `손님 ${id}`, billiards: HALL, points, victory: 0, score4: 200, ...more };
 };
 
-/** Another site that answers as told, and what it was asked for. */
+/** Another site that answers with `answer`, and the requests it got. */
 async function openOtherSite(answer: RequestListener): Promise<{ host: string; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

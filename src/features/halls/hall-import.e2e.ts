@@ -100,7 +100,7 @@ describe('an admin takes the licence file over', () => {
     await page.getByText('1,000곳이 이미 같습니다.').waitFor();
   });
 
-  test('is told of a file that is none', async () => {
+  test('sees that a file is none', async () => {
     const { page } = await browserOf(await owner(), IMPORT);
     await pick(page, '이름,주소\r\n한큐,서울\r\n');
     await page.getByRole('alert').filter({ hasText: '인허가 파일이 아닙니다.' }).waitFor();

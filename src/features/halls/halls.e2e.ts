@@ -83,7 +83,7 @@ describe('anybody finds a hall', () => {
 });
 
 describe('an admin looks after the halls', () => {
-  test('adds one, is told what is wrong, edits it without losing a word, and removes it', async () => {
+  test('adds one, sees what is wrong, edits it without losing a word, and removes it', async () => {
     const { page, complaints } = await browserOf(await owner(), '/admin/region-manage');
     await button(page, '추가').click();
     const summary = page.getByRole('alert').filter({ hasText: '지역을 선택해주세요.' });
@@ -136,7 +136,7 @@ describe('an admin looks after the halls', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('who saves a hall over somebody else’s change is told, keeps what was typed, and may save it anyway', async () => {
+  test('who saves a hall over somebody else’s change is asked, keeps what was typed, and may save it anyway', async () => {
     const hall = await newHall({ name: '둘이 고치는 당구장' });
     // Other tests may add halls before it meanwhile.
     const { page } = await browserOf(

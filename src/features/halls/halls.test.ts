@@ -104,7 +104,7 @@ describe('the directory of halls', () => {
 });
 
 describe('looking after the halls', () => {
-  test('an admin adds, changes and removes a hall, and each of it is kept in the audit', async () => {
+  test('an admin adds, changes and removes a hall, and each change is in the audit log', async () => {
     const { app, admin } = await appWithHalls();
     const made = await write(app, admin, { name: ' 새\t 당구장 ', youtube: 'https://youtube.com/@new' });
     expect(made.status).toBe(201);
@@ -153,7 +153,7 @@ describe('looking after the halls', () => {
     });
   });
 
-  test('of two who change one hall from one state the second is told, and nothing of the first is lost', async () => {
+  test('of two who change one hall from one state the second is refused, and nothing of the first is lost', async () => {
     const { app, admin } = await appWithHalls();
     const other = await newAdmin(app);
     const [hall] = (await app.call<Hall[]>('GET', PATH)).body as [Hall];

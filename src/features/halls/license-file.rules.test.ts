@@ -148,7 +148,7 @@ describe('a row of a licence file', () => {
     expect((await readRows([{ status }])).halls).toHaveLength(1);
   });
 
-  test('is told apart from a second one of the same licence, or of the same name and address', async () => {
+  test('is distinguished from a second one of the same licence, or of the same name and address', async () => {
     const { halls, skipped } = await readRows([
       {},
       { name: '다른 이름', road: '서울특별시 다른 길 1' },

@@ -36,7 +36,7 @@ const BEGINNINGS: readonly (readonly [beginning: string, region: Region])[] = [
   ['제주도', '제주'],
 ];
 
-// One city and province since July 2026; the site keeps its two regions, told apart by the city's old districts.
+// One city and province since July 2026; the site keeps its two regions, distinguished by the city's old districts.
 const JOINED = '전남광주통합특별시';
 const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 

@@ -50,7 +50,7 @@ const START: ImportState = {
   saved: { added: 0, changed: 0 },
 };
 
-// A whole country's file is more than an address may ask at once: then it waits as long as it is told, and goes on.
+// A whole country's file exceeds the rate limit of one address: wait for the Retry-After, then go on.
 const hasToWait = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;

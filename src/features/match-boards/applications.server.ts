@@ -43,7 +43,7 @@ export async function ownApplicationOf(
   return { state: row.state, date: toSeoulIso(row.at), phone };
 }
 
-/** Applies once, decided by the unique index; answers who was told of it. */
+/** Applies once, decided by the unique index; returns the numbers of those notified. */
 export function apply(
   db: Database,
   board: MatchBoard,
@@ -121,7 +121,7 @@ const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) 
 
 type Decided = By & { id: number; applicant: string; state: Decision };
 
-/** Accepts or declines an applicant (a login id); answers who was told. The same decision again is no news. */
+/** Accepts or declines an applicant (a login id); returns the numbers of those notified. The same decision again notifies nobody. */
 export function decide(
   db: Database,
   board: MatchBoard,

@@ -37,7 +37,7 @@ const newsOf = async (app: TestApp, { number }: Visitor) => {
 };
 
 describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
-  test('a member applies once, stands in the list, and the author is told', async () => {
+  test('a member applies once, is in the list, and the author is notified', async () => {
     const { app, author, apply, list, read, id } = await withPost({}, path);
     const member = await newMember(app, { billiardHall: '강남당구장', score4: 250 });
     const notified = vi.spyOn(app.site.notifier, 'notify');
@@ -216,7 +216,7 @@ describe('accepting and declining', () => {
     expect((await read(member)).application).toMatchObject({ state: 'declined', phone: null });
   });
 
-  test('the applicant is told what was decided, and the same decision again is no news', async () => {
+  test('the applicant is notified of the decision, and not again of the same one', async () => {
     const { app, author, apply, decide, id } = await withPost();
     const member = await newMember(app);
     await apply(member);
@@ -234,7 +234,7 @@ describe('accepting and declining', () => {
   });
 });
 
-test('applicants are told when the post changes, closes, opens and goes, and of nothing else', async () => {
+test('applicants are notified when the post changes, closes, opens and is removed, and of nothing else', async () => {
   const { app, author, apply, post, id } = await withPost();
   const member = await newMember(app);
   await apply(member);

@@ -59,9 +59,9 @@ function matchBoard(board: MatchBoard) {
       const { db, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
       const { closed } = c.req.valid('json');
-      const told = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
-      if (!told) throw postMissing();
-      notifier.notify(told);
+      const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
+      if (!recipients) throw postMissing();
+      notifier.notify(recipients);
       return c.json(await whole(c, id));
     })
     .route('/:id', applicants(board));

@@ -70,8 +70,8 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
     for (const as of [author, admin]) {
       const body = { title: `${as.id} 정리`, matchDate: '주말', content: '바뀐 내용' };
       const changed = await app.call<MatchPost>('PUT', `${path}/${id}`, { as, body });
-      const kept = { author: author.username, createdAt: '2026-11-18T10:00:00+09:00', daysLeft: null };
-      expect(changed).toMatchObject({ status: 200, body: { ...body, ...kept } });
+      const unchanged = { author: author.username, createdAt: '2026-11-18T10:00:00+09:00', daysLeft: null };
+      expect(changed).toMatchObject({ status: 200, body: { ...body, ...unchanged } });
       for (const closed of [true, false]) {
         const answer = await app.call('PUT', `${path}/${id}/closed`, { as, body: { closed } });
         expect(answer).toMatchObject({ status: 200, body: { closed, can: { close: true } } });

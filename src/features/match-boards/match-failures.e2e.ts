@@ -83,7 +83,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await mend();
 });
 
-test('the author is told when a decision or closing fails; another member cannot open the form', async () => {
+test('the author sees when a decision or closing fails; another member cannot open the form', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
   await callSite('POST', `/api/promotion/${id}/apply`, { as: player });

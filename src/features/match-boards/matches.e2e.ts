@@ -138,7 +138,7 @@ test('an admin writes a promotion, changes it at its own address, and clears wha
   expect(complaints).toEqual([]);
 });
 
-test('guests read, are told who may apply, and come back to a form whose draft is kept', async () => {
+test('guests read, see who may apply, and come back to a form with their draft', async () => {
   const writer = await newWriter();
   const id = await newMatch(writer, '/api/promotion');
   const guest = await visit(`/promotion-board/${id}`);

@@ -40,7 +40,7 @@ export type Saved = {
   /** What changed of how the member is reached, and the mail address before. */
   contact: ContactField[];
   emailBefore: string;
-  told: number[];
+  recipients: number[];
 };
 
 /**
@@ -79,8 +79,8 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
     if (shown.length > 0) await indexMembers(tx, [member]);
     if (!isOwn) await writeDown(tx, save, before, { shown, free });
   }
-  const told = await notifyOfContact(tx, member, contact, now);
-  return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email, told };
+  const recipients = await notifyOfContact(tx, member, contact, now);
+  return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email, recipients };
 }
 
 const needsPassword = () =>

@@ -69,7 +69,7 @@ describe('writing notices', () => {
     }
   });
 
-  test('a notice as long as allowed is kept whole and found by its last word', async () => {
+  test('a notice of the maximum length is stored in full and found by its last word', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const content = `${'가나다라마바사아자 '.repeat(999)}끝말`;

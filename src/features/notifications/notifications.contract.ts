@@ -20,7 +20,7 @@ export const readRequest = z.object({
 });
 
 const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
-/** Which kinds a member is told of; a change may name only some. */
+/** Which kinds a member is notified of; a change may name only some. */
 export const settings = z.object(
   Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
 );

@@ -1,4 +1,4 @@
-/** What a member can be told of. */
+/** What a member can be notified of. */
 export const NOTIFICATION_KINDS = [
   'comment',
   'application',
@@ -51,7 +51,7 @@ type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 're
 
 /**
  * asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled); an
- * admin's voiding of the own results, told with its reason as title.
+ * admin's voiding of the own results, with its reason as title.
  */
 export type TournamentNews = Extract<
   NotificationEvent,
@@ -81,7 +81,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   tournament: '내가 참가하는 대회',
 };
 
-/** Of a member so many are kept, the newest. */
+/** The most notifications stored for a member; older ones are deleted. */
 export const NOTIFICATIONS_MOST = 500;
 
 export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 발생했습니다.';

@@ -23,7 +23,7 @@ import { unreadCountOf } from './unread-count.server.ts';
 
 const WITHDRAWN = '탈퇴한 회원';
 
-/** What a member is told of: only the own ones, each call for the signed-in alone. */
+/** A member's own notifications; each call needs a session. */
 export const notifications = new Hono<ApiEnv>()
   .get('/', memberOnly, query(notificationList), async c => {
     const { db } = c.env.site;

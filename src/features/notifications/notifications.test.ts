@@ -22,8 +22,8 @@ const notifyOf = (app: TestApp, to: Visitor, news: Partial<NewNotification>) =>
     } as NewNotification),
   );
 
-describe('being told', () => {
-  test('a comment is told to the author of the post, and to nobody else', async () => {
+describe('being notified', () => {
+  test('a comment notifies the author of the post, and nobody else', async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app, { username: '김큐' })];
     const id = await post(app, author, '오늘의 경기');
@@ -46,7 +46,7 @@ describe('being told', () => {
     expect(await unread(app, reader)).toEqual({ unread: 0, newest: 0 });
   });
 
-  test('an own comment, and one that was refused, are told to nobody', async () => {
+  test('an own comment, and one that was refused, notify nobody', async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
     const id = await post(app, author);

@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { type Happening, NOTIFICATIONS_MOST } from './notifications.rules.ts';
 
 export type NewNotification = Happening & {
-  /** The numbers of those it is told to; who did it is never told. */
+  /** The members to notify; the actor is left out. */
   to: number[];
   /** What it happened to, as `free-board:12`: while unread, the same again only counts up. */
   subject: string;
@@ -36,7 +36,7 @@ export async function notify(tx: Transaction, { to, actor, ...news }: NewNotific
   return notified;
 }
 
-/** To be called where a subject is removed, before its last news is told: what was told earlier leads to `link`, too. */
+/** Makes all earlier notifications of a removed subject lead to `link`; call it before its last one is written. */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
@@ -86,7 +86,7 @@ function addFor(tx: Transaction, members: number[], news: Omit<NewNotification, 
     .execute();
 }
 
-// Steps over at most the kept ones of each along the index; only whoever has more loses rows.
+// Skips the newest along the index; deletes rows only of members who have more.
 async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
   const beyond = sql`
     select gone.id from members

@@ -20,7 +20,7 @@ const notified = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotific
 const rows = (app: TestApp) => app.site.db.selectFrom('notifications').selectAll().orderBy('id').execute();
 
 describe('telling members', () => {
-  test('whoever did it is not told of it', async () => {
+  test('the actor is not notified', async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
     expect(await notified(app, { to: [author.number, reader.number], actor: reader.number })).toEqual([
@@ -53,7 +53,7 @@ describe('telling members', () => {
     ]);
   });
 
-  test('a thousand are told at once', async () => {
+  test('a thousand are notified at once', async () => {
     const app = await openTestApp();
     const numbers = await Promise.all(Array.from({ length: 12 }, () => newMember(app)));
     const to = Array.from({ length: 1200 }, (_, n) => n + 1);
@@ -88,7 +88,7 @@ describe('telling members', () => {
     expect((await rows(app)).filter(row => row.member === calm.number)).toHaveLength(2);
   });
 
-  test('what is removed leads all that was told of it to another page', async () => {
+  test('the notifications of a removed subject lead to another page', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
     await notified(app, { to: [number] });

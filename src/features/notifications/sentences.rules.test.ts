@@ -41,7 +41,7 @@ test.each([
   [{ kind: 'tournament', event: 'voided', actor: null }, '관리자가 ‘주말 한판’ 대회를 무효로 했습니다.'],
   [{ kind: 'tournament', event: 'ruled', actor: null }, '관리자가 ‘주말 한판’ 대회의 경기를 판정했습니다.'],
 ] as [Partial<NotificationText> & Pick<NotificationText, 'kind'>, string][])(
-  '%o is told as one sentence',
+  '%o is one sentence',
   (news, sentence) => {
     expect(said(news)).toBe(sentence);
   },

@@ -117,7 +117,7 @@ describe('the stream of a member', () => {
     expect(await (await listen(app, member)).next()).toBe(0);
   });
 
-  test('whoever reads slowly is told only how it stands now', async () => {
+  test('a slow reader is sent only the newest count', async () => {
     const app = await openTestApp();
     const [slow, quick] = [await newMember(app), await newMember(app)];
     const [ofSlow, ofQuick] = [await listen(app, slow), await listen(app, quick)];

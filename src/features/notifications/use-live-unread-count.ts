@@ -6,7 +6,7 @@ import { setUnreadCount, takeFirstUnread } from './use-unread-count.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Keeps up with what this member is told, without reloading, as long as a part of the page uses it. */
+/** Keeps the unread count live over SSE as long as a part of the page uses it. */
 export function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
     // Where tabs can agree, one of them holds the stream and tells the others; elsewhere each asks once a minute.

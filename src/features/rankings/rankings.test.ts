@@ -286,8 +286,8 @@ describe('who is shown, and what', () => {
         });
       }
     }
-    // Not even by way of what is kept for guests.
-    const guest = await app.call<PublicMember[]>('GET', PATH, { headers: { 'x-kept': 'yes' } });
+    // Not even through the response cache.
+    const guest = await app.call<PublicMember[]>('GET', PATH, { headers: { 'x-cached': 'yes' } });
     expect(JSON.stringify(guest.body)).not.toContain('010');
   });
 
@@ -313,10 +313,10 @@ describe('who is shown, and what', () => {
     }
   });
 
-  test('guests may read a kept ranking for a second, whoever brings a token reads the truth', async () => {
+  test('guests may get a cached ranking for a second, members always get a fresh one', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
-    const guest = { headers: { 'x-kept': 'yes' } };
+    const guest = { headers: { 'x-cached': 'yes' } };
     const before = await app.call<PublicMember[]>('GET', PATH, guest);
     await gain(app, member, 7);
     expect((await app.call<PublicMember[]>('GET', PATH, guest)).body).toEqual(before.body);
@@ -381,7 +381,7 @@ describe('the rank', () => {
     expect((await ranksIn(app, 'sort=username')).map(([, rank]) => rank)).toEqual([null, null, null, null]);
   });
 
-  test('of the member who asks is told with what was gained in the period; an admin has none', async () => {
+  test('of the signed-in member comes with what was gained in the period; an admin has none', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];
     await gain(app, other, 7);

@@ -95,7 +95,7 @@ test('on a phone it fits, and a tournament of minutes is marked as looked at', a
   expect(complaints).toEqual([]);
 });
 
-test('who is no admin is led away, and told nothing', async () => {
+test('a member who is no admin is redirected and sees nothing', async () => {
   const member = await newWriter();
   const { page } = await browserOf(member, '/admin/results');
   await page.waitForURL(url => url.pathname === '/');

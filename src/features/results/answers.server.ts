@@ -64,7 +64,7 @@ export async function hasCounted(db: Database | Transaction, id: number, member:
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/** A player confirms a match or disputes it; answers who was told. */
+/** A player confirms a match or disputes it; returns the numbers of those notified. */
 export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<number[]> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
@@ -91,7 +91,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
   });
 }
 
-/** An admin decides whether a match counts, whatever its players say; answers who was told. */
+/** An admin decides whether a match counts, whatever its players say; returns the numbers of those notified. */
 export function ruleOn(
   db: Database,
   id: number,

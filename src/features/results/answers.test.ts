@@ -122,7 +122,7 @@ describe('taking part', () => {
 });
 
 describe('a match that is disputed', () => {
-  test('does not count until the dispute is taken back, and those concerned are told', async () => {
+  test('does not count until the dispute is taken back, and those concerned are notified', async () => {
     const app = await openTestApp();
     const { saved, one, other, organiser } = await finalOf(app);
     expect((await dispute(app, saved.id, other)).status).toBe(200);

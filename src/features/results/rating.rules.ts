@@ -1,6 +1,6 @@
 /**
  * Strength is what a member plays to, on the scale of the targets: it begins as the own handicap, and grows and
- * shrinks with each result as Elo's numbers do. Kept as thousandths of its natural logarithm.
+ * shrinks with each result as Elo's numbers do. Stored as thousandths of its natural logarithm.
  */
 const SCALE = 1000;
 // Who is a tenth stronger than the target has odds of 1.33 to 1; twice as strong, of 8 to 1.
@@ -9,7 +9,7 @@ const STEEPNESS = 3;
 // third off, and who have played 40 to 200 games, this step foretells best; a longer one follows luck.
 const STEP = 0.04;
 
-/** Under so many games of two members no chance is told. */
+/** The fewest games of two members for which a chance is shown. */
 export const CHANCE_LEAST = 5;
 
 export type Chances = { strength: number; target: number };

@@ -75,7 +75,7 @@ type Accepting = { tournament: number; member: number; address: string; now: Dat
 
 /**
  * Notes with which players of a tournament a member who accepts shares the address: those who signed in from it during
- * the last 30 days. Only who it was is kept, never the address.
+ * the last 30 days. Only the members are stored, never the address.
  */
 export async function noteSameAddress(
   tx: Transaction,

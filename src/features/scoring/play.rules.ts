@@ -59,7 +59,7 @@ export function winShootout(game: Game, winner: Side): Game {
   return allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
 }
 
-/** Takes the last press back, and the one before, as far back as presses are kept; only the version goes on. */
+/** Undoes the last press, as often as presses are stored; only the version goes up. */
 export function undo(game: Game): Game {
   const before = backBy(game, game.past.at(-1));
   return before ? { ...game, ...before, past: game.past.slice(0, -1), version: game.version + 1 } : game;

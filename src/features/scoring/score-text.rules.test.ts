@@ -82,7 +82,7 @@ test('a screen reader hears whose turn it is, the run and the score', () => {
   expect(scorePhrase(make(game, 20), names)).toBe('가람이 이겼습니다.');
 });
 
-test('every end is told with its reason', () => {
+test('every end is announced with its reason', () => {
   const timed = start({ minuteLimit: 40 }, [30, 15]);
   expect(says(callTime(make(pass(make(timed, 24)), 13)))).toBe('득점률 86.7% 대 80.0%, 나루터가 이겼습니다.');
   expect(says(callTime(make(pass(make(start({ minuteLimit: 40 }, [20, 30]), 10)), 15)))).toBe(

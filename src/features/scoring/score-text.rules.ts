@@ -48,7 +48,7 @@ export function leftPhrase(game: Game, side: Side): string {
   return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
 }
 
-/** What a screen reader is told after a press. */
+/** What a screen reader announces after a press. */
 export function scorePhrase(game: Game, names: readonly [string, string]): string {
   const verdict = verdictOf(game);
   if (verdict.state !== 'playing') return verdictPhrase(game, verdict, names);

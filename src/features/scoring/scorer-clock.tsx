@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Game } from './scoring.contract.ts';
 import { secondsLeft } from './verdict.rules.ts';
 
-/** The seconds left, told anew each second; null without a limit, and before the browser has told the time. */
+/** The seconds left, updated each second; null without a limit and before hydration. */
 export function useSecondsLeft(game: Game, running: boolean): number | null {
   const [now, setNow] = useState<number>();
   const ticks = running && game.rules.minuteLimit > 0;

@@ -34,8 +34,8 @@ export type ScorerProps = {
 };
 
 /** The two-thumb scorer. It fills the screen, asks nothing of the network, and keeps the screen awake. */
-export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...kept }: ScorerProps) {
-  const [game, press] = useScoredGame(kept.game, kept.onChange);
+export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...saved }: ScorerProps) {
+  const [game, press] = useScoredGame(saved.game, saved.onChange);
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
   const left = useSecondsLeft(game, playing);

@@ -62,7 +62,7 @@ export const turn = z.tuple([
 ]);
 export type Turn = z.infer<typeof turn>;
 
-/** A scorer's whole record: all figures are computed from it, never kept beside it. */
+/** A scorer's whole record: all figures are computed from it, never stored beside it. */
 export const game = z.object({
   /** Grows with every press, undo included: of two records of a game the higher one is the later. */
   version: z.number().int().min(0),

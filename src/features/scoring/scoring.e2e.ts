@@ -12,7 +12,7 @@ const press = async (page: Page, name: string, times = 1) => {
   const button = above(page).getByRole('button', { name, exact: true });
   for (let time = 0; time < times; time += 1) await button.click();
 };
-const told = (page: Page) => page.getByLabel('점수판', { exact: true }).getByRole('status').innerText();
+const announced = (page: Page) => page.getByLabel('점수판', { exact: true }).getByRole('status').innerText();
 const match = (page: Page) => page.locator('[data-match]').filter({ hasText: '가람' }).first();
 const openBoard = (page: Page) =>
   match(page)
@@ -48,28 +48,28 @@ describe('a match on the phone', () => {
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기', 4);
-    expect(await told(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
+    expect(await announced(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
 
     await page.reload();
     await hydrated(page);
     await openBoard(page);
-    await expect.poll(() => told(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
+    await expect.poll(() => announced(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
     await press(page, '되돌리기');
-    expect(await told(page)).toContain('이번 이닝 3개');
+    expect(await announced(page)).toContain('이번 이닝 3개');
     await press(page, '1 빼기');
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
 
     // The last ball ends nothing: the cushion is missed.
     await press(page, '1 더하기');
-    expect(await told(page)).toContain('3쿠션 1개 남음');
+    expect(await announced(page)).toContain('3쿠션 1개 남음');
     expect(await page.getByRole('button', { name: '3쿠션 성공' }).isVisible()).toBe(true);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기');
     await press(page, '3쿠션 성공');
-    expect(await told(page)).toBe('가람이 이겼습니다.');
+    expect(await announced(page)).toBe('가람이 이겼습니다.');
     await press(page, '되돌리기');
-    expect(await told(page)).toContain('2이닝 가람 차례');
+    expect(await announced(page)).toContain('2이닝 가람 차례');
     await press(page, '3쿠션 성공');
     expect(await page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
     expect(await sidewaysScroll(page)).toBe(0);
@@ -98,18 +98,18 @@ describe('a match on the phone', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
-    expect(await told(page)).toContain('1이닝 가람 차례, 이번 이닝 2개');
+    expect(await announced(page)).toContain('1이닝 가람 차례, 이번 이닝 2개');
     await page.keyboard.press('Backspace');
-    expect(await told(page)).toContain('이번 이닝 3개');
+    expect(await announced(page)).toContain('이번 이닝 3개');
     await page.keyboard.press('ArrowDown');
     // A press by finger leaves the space bar to the board.
     await press(page, '1 더하기');
     await press(page, '1 빼기');
     await page.keyboard.press(' ');
-    expect(await told(page)).toBe('동률 – 승부치기. 득점률이 33.3%로 같습니다.');
+    expect(await announced(page)).toBe('동률 – 승부치기. 득점률이 33.3%로 같습니다.');
     expect(await above(page).getByRole('button', { name: /진출/ }).count()).toBe(0);
     await press(page, '가람 승');
-    expect(await told(page)).toBe('승부치기에서 가람이 이겼습니다.');
+    expect(await announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
     expect(complaints).toEqual([]);

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { Game } from './scoring.contract.ts';
 
 /**
- * The game on the screen. A press counts at once and is told to `onChange`; whoever keeps it may be slower than two
+ * The game on the screen. A press counts at once and calls `onChange`; what stores it may be slower than two
  * thumbs. A record from outside takes over when it is a later one, or of another game.
  */
-export function useScoredGame(kept: Game, onChange: (game: Game) => void) {
-  const [own, setOwn] = useState(kept);
-  const isAnother = kept.startedAt !== own.startedAt || kept.version > own.version;
-  const shown = isAnother ? kept : own;
+export function useScoredGame(saved: Game, onChange: (game: Game) => void) {
+  const [own, setOwn] = useState(saved);
+  const isAnother = saved.startedAt !== own.startedAt || saved.version > own.version;
+  const shown = isAnother ? saved : own;
   const latest = useRef(shown);
   latest.current = shown;
   const press = (move: (game: Game) => Game) => {

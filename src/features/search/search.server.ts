@@ -14,7 +14,7 @@ import { hitsOf } from './hits.server.ts';
 import { type Jumps, jumpQuery, searchQuery } from './search.contract.ts';
 import { NEWEST_ONLY } from './search.rules.ts';
 
-/** What members and admins wrote, and members and halls by name. Nothing of it is kept: searches are too many. */
+/** Search of posts and comments, and of members and halls by name. Not cached: searches differ too much. */
 export const search = new Hono<ApiEnv>()
   .get('/', query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;

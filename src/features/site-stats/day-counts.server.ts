@@ -5,7 +5,7 @@ import { addDays, dayStartUtc } from '#/shared/time.ts';
 export type DayCounts = { day: string; members: number; posts: number; comments: number };
 
 /**
- * What was new on each of these days, which follow one another; days that are over are counted once and kept.
+ * What was new on each of these consecutive days; days that are over are counted once and stored.
  */
 export async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];

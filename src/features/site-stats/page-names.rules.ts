@@ -1,4 +1,4 @@
-/** What people call the pages whose times the pulse tells; whatever else has an address is a machine's. */
+/** The Korean names of the pages whose response times the site stats show; other routes are for machines. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/': '랭킹',
   '/notice': '공지사항',

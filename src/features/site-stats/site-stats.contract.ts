@@ -12,7 +12,7 @@ export const statsDay = z.object({
 });
 export type StatsDay = z.infer<typeof statsDay>;
 
-/** How long 95 of 100 answers of a route took at most, in milliseconds as far as that is known; null beyond all that is told apart. */
+/** How long 95 of 100 answers of a route took at most, in milliseconds; null beyond the largest bucket. */
 export const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
 

@@ -15,7 +15,7 @@ async function today(page: Page, name: string): Promise<number> {
   return Number(/오늘 ([\d,]+)/.exec(sentence ?? '')?.[1]?.replaceAll(',', ''));
 }
 
-test('an admin finds the pulse in the menu, as pictures whose sentences tell the same', async () => {
+test('an admin finds the site stats in the menu, as charts with the same figures in sentences', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
   await page.getByRole('heading', { level: 1, name: '사이트 현황' }).waitFor();
@@ -45,7 +45,7 @@ test('on a phone in the dark it fits, and the days can be read one by one', asyn
   expect(complaints).toEqual([]);
 });
 
-test('who is no admin is led away, and told nothing', async () => {
+test('a member who is no admin is redirected and sees nothing', async () => {
   const member = await newWriter();
   const { page } = await browserOf(member, '/admin/site-stats');
   await page.waitForURL(url => url.pathname === '/');

@@ -3,7 +3,7 @@ import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발생했습니다.';
 /** So many days are shown, today among them. */
 export const DAYS_SHOWN = 30;
-/** How long answers took is told of so many days, today among them. */
+/** Days of response times that are shown, today included. */
 export const DAYS_TIMED = 7;
 export const SLOW_SHOWN = 10;
 

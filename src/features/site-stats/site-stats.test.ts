@@ -34,7 +34,7 @@ async function write(app: TestApp, as: Visitor, posts: number, comments: number)
   return post;
 }
 
-test('the pulse is for admins alone', async () => {
+test('the site stats are for admins alone', async () => {
   const app = await openTestApp();
   expect((await app.call('GET', '/api/site-stats')).status).toBe(401);
   expect((await app.call('GET', '/api/site-stats', { as: await newMember(app) })).status).toBe(403);
@@ -88,7 +88,7 @@ test('days nobody asked for are counted later', async () => {
   expect(posts).toEqual([1, 2, 0, 0, 0, 0, 0]);
 });
 
-test('visitors are told by day', async () => {
+test('visitors are counted by day', async () => {
   const app = await openTestApp();
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
     await app.call('GET', '/api/announcements', { address, headers: { 'user-agent': PHONE } });

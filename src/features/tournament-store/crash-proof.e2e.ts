@@ -197,7 +197,7 @@ describe.each([
     return { who, first: who.page, second };
   }
 
-  test('a second tab is told, looks on live, and has no buttons', async () => {
+  test('a second tab says so, looks on live, and has no buttons', async () => {
     const { first, second } = await twoTabs();
     expect(await second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
     await decideOne(first);
@@ -205,7 +205,7 @@ describe.each([
     expect(await barriers(second)).toEqual([]);
   });
 
-  test('the second tab takes over, the first is told, and nothing of either is lost', async () => {
+  test('the second tab takes over, the first says so, and nothing of either is lost', async () => {
     const { first, second } = await twoTabs();
     await decideOne(first);
     await button(second, '여기서 계속하기').click();
@@ -219,7 +219,7 @@ describe.each([
   });
 });
 
-test('a full storage is said in a sentence, the work goes on, and is kept once there is room', async () => {
+test('a full storage is said in a sentence, the work goes on, and is stored once there is space', async () => {
   const { page, complaints } = await visit('/tournament?size=4', PHONE);
   await start(page, 4);
   await page.evaluate(() => {
@@ -275,15 +275,15 @@ test('the start page offers what is under way here, to go on with or to delete',
   await start(page, 4);
   const name = nameOf(page);
   await goTo(page, '/tournament/setup');
-  const kept = page.getByRole('region', { name: '이어서 하기' });
-  await kept.getByText('준결승전').waitFor();
+  const list = page.getByRole('region', { name: '이어서 하기' });
+  await list.getByText('준결승전').waitFor();
   expect([await barriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
-  await kept.getByRole('link', { name: /계속하기$/ }).click();
+  await list.getByRole('link', { name: /계속하기$/ }).click();
   await page.locator('.runner-match').first().waitFor();
   expect(nameOf(page)).toBe(name);
   await page.goBack();
-  await kept.getByRole('button', { name: /삭제$/ }).click();
+  await list.getByRole('button', { name: /삭제$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
-  await kept.waitFor({ state: 'detached' });
+  await list.waitFor({ state: 'detached' });
   expect(await stored(page)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export type EnteringOptions = {
   };
 };
 
-/** The input phase of a tournament, kept in its saved tournament at every letter. */
+/** The input phase of a tournament, stored in its saved tournament at every letter. */
 export type Entering = {
   /** Players of 팀전 and 개인전 and of 복식 (two a team), in their order. */
   slots: Slot[];
@@ -101,7 +101,7 @@ const isEntering = parts<Entering>({
   pasted: value => value === undefined || text(value),
 });
 
-/** What a saved tournament kept of its input phase; undefined where it holds none that is understood. */
+/** The input phase stored in a saved tournament; undefined where there is none that can be read. */
 export function readEntering(stored: unknown): Entering | undefined {
   return isEntering(stored) ? (stored as Entering) : undefined;
 }

@@ -112,7 +112,7 @@ describe('the input phase', () => {
     expect(withoutAccount(left, 'kim77')).toBe(left);
   });
 
-  test('is understood again after it was kept, and nothing else is', () => {
+  test('can be read after it was stored, and nothing else can', () => {
     const entering = withMember(newEntering(2), 0, KIM);
     expect(readEntering(JSON.parse(JSON.stringify(entering)))).toEqual(entering);
     const { options, slots } = entering;

@@ -63,7 +63,7 @@ export function withSlot(entering: Entering, at: number, change: Partial<Slot>):
   return { ...entering, slots };
 }
 
-/** Somebody of the members, as the runners are told of one. */
+/** A member as the runner knows one. */
 export type OfferedPlayer = {
   id: string;
   username: string;
@@ -133,7 +133,7 @@ export function withSize(entering: Entering, size: number): Entering {
 
 /**
  * Pasted names in the slots that nobody has begun, typed by hand; who is there already gets the score written now,
- * and who has it already or finds no place is told.
+ * and those already in it or without a free slot are returned.
  */
 export function withNames(entering: Entering, names: ListedName[]) {
   const filled: { at: number; name: string }[] = [];

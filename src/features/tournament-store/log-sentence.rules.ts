@@ -70,7 +70,7 @@ function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { 
   if (event.how !== 'played') return ` (${HOW_NAMES[event.how]})`;
   const play = tournament.settings?.play;
   if (!event.score || !play) return '';
-  // A game of two is kept with its winner first; a match as the bracket has its sides.
+  // A game of two is stored with its winner first; a match with the bracket's sides.
   const match = 'match' in event ? matchOf(tournament, event.match) : undefined;
   const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
   return ` ${scoreLine(event.score, winner, play)}`;

@@ -18,7 +18,7 @@ import type { OpenTournament } from './use-tournament-store.ts';
 export function Played({ mode, open }: { mode: Mode; open: OpenTournament }) {
   const { tournament } = open;
   if (tournament.phase === 'entered') return <RedrawBoard open={open} />;
-  // While it is played the matches come first; afterwards what is told of it.
+  // While it is played the matches come first; afterwards the results.
   const isOver = tournament.champion !== null;
   return (
     <>

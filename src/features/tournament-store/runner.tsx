@@ -44,7 +44,7 @@ const SETUPS: Record<Mode, string> = {
   multi: '/tournament/multi',
 };
 
-/** A tournament of one mode from its input phase to its champion, kept in this browser at every step. */
+/** A tournament of one mode from its input phase to its champion, stored in this browser at every step. */
 export function Runner({ mode, post, heading, filled }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({
@@ -101,7 +101,7 @@ function Entry({ mode, open, filled }: PhaseProps) {
   const draft = readEntering(saved?.entering);
   const begun = useRef(false);
   const fresh = filled ?? newEntering(requestedSize.size, state?.options);
-  // What the set-up chose, and a post's applicants, are kept before anything is typed.
+  // What the set-up chose, and a post's applicants, are stored before anything is typed.
   useEffect(() => {
     if (begun.current || draft || fresh === 'waiting' || !(filled || state)) return;
     begun.current = true;

@@ -112,7 +112,7 @@ export function rebased(mine: SavedTournament, stored: SavedTournament) {
   return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
 }
 
-/** What the saved tournament says of its tournament on the server; null while it is kept in this browser only. */
+/** What the saved tournament says of its tournament on the server; null while it is in this browser only. */
 export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | null {
   return saved?.server ?? null;
 }

@@ -68,7 +68,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
 const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
   tournament.entries[entry - 1]?.players ?? [];
 
-// A game of two is kept with its winner first.
+// A game of two is stored with its winner first.
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {
   if (winner === 0) return score;
   const swapped = ([one, other]: [number, number]): [number, number] => [other, one];

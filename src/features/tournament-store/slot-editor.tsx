@@ -21,7 +21,7 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
   const [habit, setHabit] = useHandedness();
   const stored = entering.slots[at];
   if (!stored) return null;
-  // The habit shows in an empty slot only, and is kept in it with the first letter.
+  // The last choice shows in an empty slot only, and is stored with the first letter.
   const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
   const slot = isHabit ? { ...stored, byHand: true } : stored;
   return (

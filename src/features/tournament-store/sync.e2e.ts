@@ -20,14 +20,14 @@ const isOffline = (said: string) => /ERR_INTERNET_DISCONNECTED/.test(said);
 
 const read = ({ id, organiser }: SavedOnSite) =>
   callSite<TournamentWithEvents>('GET', `/api/tournaments/${id}`, { as: organiser });
-const winnersOf = async (kept: SavedOnSite) =>
-  (await read(kept)).events.flatMap(({ event }) =>
+const winnersOf = async (saved: SavedOnSite) =>
+  (await read(saved)).events.flatMap(({ event }) =>
     event.type === 'advanced' ? [`${event.match} ${event.entry}`] : [],
   );
 
 /** The organiser's phone, going on with a tournament that the server keeps. */
-async function runnerOf(kept: SavedOnSite) {
-  const phone = await browserOf(kept.organiser, `/tournaments/${kept.id}`, { viewport: NARROW });
+async function runnerOf(saved: SavedOnSite) {
+  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: NARROW });
   await press(phone.page, '이 기기에서 진행하기');
   await phone.page.waitForURL('**/tournament?n=*');
   await expect.poll(() => chip(phone.page).textContent()).toBe('저장됨');
@@ -45,23 +45,23 @@ async function advanceUpper(page: Page, title: string): Promise<void> {
 
 describe('the organiser’s phone and the server', () => {
   test('three results without a network are sent once when it is back, and the TV shows them', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 8, settings: { tables: 0 } });
-    const { page, context, complaints } = await runnerOf(kept);
+    const saved = await saveOnSite(await newWriter(), { count: 8, settings: { tables: 0 } });
+    const { page, context, complaints } = await runnerOf(saved);
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     const tv = await newVisitor({ viewport: { width: 1280, height: 720 } });
-    await tv.page.goto(`/live/${await linkOnSite(kept)}/tv`);
+    await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
     await hydrated(tv.page);
     await advanceUpper(page, '8강전 1경기');
-    await expect.poll(() => winnersOf(kept)).toHaveLength(1);
+    await expect.poll(() => winnersOf(saved)).toHaveLength(1);
 
     await context.setOffline(true);
     for (const match of [2, 3, 4]) await advanceUpper(page, `8강전 ${match}경기`);
     await expect.poll(() => chip(page).textContent()).toBe('오프라인 – 3건 대기');
-    expect(await winnersOf(kept)).toHaveLength(1);
+    expect(await winnersOf(saved)).toHaveLength(1);
     await context.setOffline(false);
     await expect.poll(() => chip(page).textContent()).toBe('저장됨');
-    expect(await winnersOf(kept)).toHaveLength(4);
+    expect(await winnersOf(saved)).toHaveLength(4);
     const shown = async () => {
       await tv.page.keyboard.press('ArrowRight');
       return tv.page.locator('.tv').innerText();
@@ -69,14 +69,14 @@ describe('the organiser’s phone and the server', () => {
     await expect.poll(shown).toContain('준결승전 2경기');
     await page.reload();
     await expect.poll(() => chip(page).textContent()).toBe('저장됨');
-    expect(await winnersOf(kept)).toHaveLength(4);
+    expect(await winnersOf(saved)).toHaveLength(4);
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
   });
 
   test('what a table decided first is shown beside the own result, and the organiser decides', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 4, settings: { tables: 0 } });
-    const { page, context, complaints } = await runnerOf(kept);
-    const [entered] = (await read(kept)).events;
+    const saved = await saveOnSite(await newWriter(), { count: 4, settings: { tables: 0 } });
+    const { page, context, complaints } = await runnerOf(saved);
+    const [entered] = (await read(saved)).events;
     expect(entered?.event.type).toBe('entered');
     await context.setOffline(true);
     await advanceUpper(page, '준결승전 1경기');
@@ -90,7 +90,7 @@ describe('the organiser’s phone and the server', () => {
     const theirs = [await lower(0), await lower(1)] as const;
     for (const [at, entry] of theirs.entries()) {
       const match = `r1m${at + 1}`;
-      await appendOnSite(kept, { type: 'advanced', match, entry, how: 'played', score: null });
+      await appendOnSite(saved, { type: 'advanced', match, entry, how: 'played', score: null });
     }
     await context.setOffline(false);
     const conflicts = page.getByRole('alert', { name: '반영되지 않은 기록' });
@@ -102,19 +102,19 @@ describe('the organiser’s phone and the server', () => {
     await conflicts.getByRole('button', { name: '그대로 두기' }).click();
     await expect.poll(() => conflicts.count()).toBe(0);
     await expect.poll(() => chip(page).textContent()).toBe('저장됨');
-    const won = await winnersOf(kept);
+    const won = await winnersOf(saved);
     expect(won).toHaveLength(3);
     expect(won.slice(0, 2)).toEqual([`r1m1 ${theirs[0]}`, `r1m2 ${theirs[1]}`]);
     expect(won[2]).toMatch(/^r1m1 /);
     expect(won[2]).not.toBe(won[0]);
     // The whole story stays readable: theirs, its undo, and the own result.
-    expect((await read(kept)).events.map(({ event }) => event.type)).toContain('undone');
+    expect((await read(saved)).events.map(({ event }) => event.type)).toContain('undone');
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
   });
 
   test('what a table’s helper sends appears on the phone by itself', async () => {
-    const kept = await saveOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
-    const { page } = await runnerOf(kept);
+    const saved = await saveOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
+    const { page } = await runnerOf(saved);
     await press(page, '다음 경기 호출');
     await page
       .getByRole('region', { name: '테이블' })
@@ -122,19 +122,19 @@ describe('the organiser’s phone and the server', () => {
       .or(page.getByText(/4:5\d/))
       .first()
       .waitFor();
-    await appendOnSite(kept, { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null });
+    await appendOnSite(saved, { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null });
     await page.getByRole('region', { name: '최종 우승' }).getByText('선수1').waitFor();
     // It counts only when it is closed, and that can be done here.
     await press(page, '대회 종료');
     await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '종료' }).click();
     await page.getByText('대회를 종료했습니다.').waitFor();
-    await expect.poll(async () => (await read(kept)).state).toBe('closed');
+    await expect.poll(async () => (await read(saved)).state).toBe('closed');
     expect(await sidewaysScroll(page)).toBe(0);
   });
 });
 
-test('a guest is told what keeping gives, logs in and finds the tournament as it was', async () => {
+test('a guest sees what saving to the server gives, logs in and finds the tournament as it was', async () => {
   const who = await visit('/tournament?size=4', NARROW);
   const { page, complaints } = who;
   await enterByPaste(page, ['가하나 200', '나두리 150', '다세찌 300', '라넷째 100']);

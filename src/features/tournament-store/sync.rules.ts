@@ -12,7 +12,7 @@ export type ServerEvents = { events: BracketEvent[]; refused: { key: string; mes
 
 /**
  * Brings what a device holds in line with the server: the server's events in the server's order, then what still
- * waits as far as it fits. What was refused is kept aside to be shown, unless it says what stands already.
+ * waits as far as it fits. What was refused is set aside to be shown, unless the server has the same already.
  */
 export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
   const confirmed = [...events.slice(0, taken), ...incoming.events];

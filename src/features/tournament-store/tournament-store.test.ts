@@ -198,7 +198,7 @@ test('a record that is not understood is set aside and not written over', async 
   expect(storage.size).toBe(0);
 });
 
-test('a scorer under way is kept by its match, and forgotten', async () => {
+test('a game under way is stored under its match, and removed', async () => {
   const store = await inState(open(), 'ready');
   store.saveGame('r1m1', { version: 1 } as never);
   await expect.poll(() => stored()?.games.r1m1?.version).toBe(1);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { currentRound } from './rounds.rules.ts';
 
-/** The round on the screen, kept in the address: it changes when somebody leads on, not when its last match ends. */
+/** The round on the screen, as the address says: it changes when somebody goes on, not when its last match ends. */
 export function useShownRound(tournament: Tournament): [round: number, show: (round: number) => void] {
   const [search, setSearch] = useSearchParams();
   const requested = Number(search.get('round'));

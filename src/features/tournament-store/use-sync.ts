@@ -7,14 +7,14 @@ import { SyncQueue, type SyncQueueView } from './sync-queue.client.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 export type SyncView = SyncQueueView & {
-  /** The tournament's number on the server; null while it is kept in this browser only. */
+  /** The tournament's number on the server; null while it is in this browser only. */
   id: number | null;
   /** How many events wait to be sent. */
   waiting: number;
   refused: Refused[];
-  /** Puts a refused command in the place of what stands; answers a sentence where that does not fit. */
+  /** Undoes what the server has and applies the refused command; returns a message where that is not valid. */
   overrule: (refused: Refused) => string | undefined;
-  /** Leaves what stands. */
+  /** Drops the refused command. */
   dismiss: (refused: Refused) => void;
 };
 
@@ -22,7 +22,7 @@ const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
 const SAVED: SyncQueueView = { state: 'saved', problem: undefined };
 
-/** Keeps a saved tournament and its tournament on the server alike: sends what happens here, brings what others did. */
+/** Syncs a saved tournament with the server: sends local events, fetches those of other devices. */
 export function useSync(store: OpenTournament): SyncView {
   const [view, setView] = useState(SAVED);
   const current = useRef(store);
@@ -75,7 +75,7 @@ export function useSync(store: OpenTournament): SyncView {
   return { ...view, id, waiting, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
-/** Listens for what others send (a table's helper, another device), and calls when something came that is not held. */
+/** Follows the tournament's stream, and calls when it has an event that is not here. */
 function followOthers(id: number, taken: () => number, call: () => void, signal: AbortSignal): Promise<void> {
   const param = { id: String(id) };
   const source: LiveSource = {
@@ -95,7 +95,7 @@ function followOthers(id: number, taken: () => number, call: () => void, signal:
 
 const GATHER_GAMES_MS = 500;
 
-/** Shows the watchers the scores under way: the newest of each match, not more than two in a second. */
+/** Sends the running scores to spectators: the newest of each match, debounced by GATHER_GAMES_MS. */
 function useSentGames({ saved, tournament }: OpenTournament, id: number | null): void {
   const sent = useRef<Record<string, unknown>>({});
   const games = saved?.games;

@@ -30,7 +30,7 @@ export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
   /** Whom to notify once it is on disk (members' numbers). */
-  told: number[];
+  recipients: number[];
   /** The tournament as it is then. */
   row: TournamentRow;
   /** To be cached once it is on disk. */
@@ -55,20 +55,20 @@ export async function appendEvents(
   const events = await withKnownMembers(tx, sent);
   const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
   const { appender, results, taken } = fitting(before, row, { events, by, ownKeys, now });
-  if (taken.length === 0) return { results, told: [], row, cached: known, over: [] };
+  if (taken.length === 0) return { results, recipients: [], row, cached: known, over: [] };
   const tournament = appender.result();
   const added = await append(tx, row, taken, { by, now });
   const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;
-  const told = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
-  told.push(...(await notifyOfPhase(tx, row, after, now)));
+  const recipients = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
+  recipients.push(...(await notifyOfPhase(tx, row, after, now)));
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
-  return { results, told, row: after, cached: { id, version, rewrites, ...all, tournament }, over };
+  return { results, recipients, row: after, cached: { id, version, rewrites, ...all, tournament }, over };
 }
 
 function fitting(
@@ -192,7 +192,7 @@ export type TournamentNews = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** Others who are told with the players. */
+  /** Members notified beside the players. */
   also?: number[];
 };
 

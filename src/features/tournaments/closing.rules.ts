@@ -34,10 +34,10 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
     state === 'accepted' && member !== null ? [memberKey(member)] : [],
   );
   const accepted = new Set(taking);
-  const told = new Map(notes.map(({ match, standing }) => [match, standing]));
+  const known = new Map(notes.map(({ match, standing }) => [match, standing]));
   const matches = playedMatches(tournament).map(match => ({
     score: match.score,
-    standing: told.get(match.match) ?? resultStateOf(match, accepted, { said: [], ruled: [] }),
+    standing: known.get(match.match) ?? resultStateOf(match, accepted, { said: [], ruled: [] }),
   }));
   const counting = matches.filter(({ standing }) => standing === 'counts');
   const places = placesOf(tournament, players);
@@ -82,14 +82,14 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
 
 /** Who takes part, who has yet to answer by name, who does not; and what can still come of it. */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
-  const told = [
+  const parts = [
     `수락한 회원 ${accepted}명`,
     asked.length > 0 && `아직 답하지 않은 회원 ${asked.length}명(${asked.join(', ')})`,
     declined.length > 0 && `거절한 회원 ${declined.length}명`,
     typed > 0 && `직접 입력한 선수 ${typed}명`,
   ];
   const later = asked.length + declined.length > 0 ? ' 나중에 수락하면 그때 반영됩니다.' : '';
-  return `${told.filter(Boolean).join(', ')}.${later}`;
+  return `${parts.filter(Boolean).join(', ')}.${later}`;
 }
 
 /** How many matches do not count though nobody disputes them, and why; empty where all do. */

@@ -7,7 +7,7 @@ import { championsOfRow } from './tournaments.rules.ts';
 /**
  * Erases a member who leaves from all tournaments: the name in their events, and the links of those the member
  * organised. The place stays, so that what counts for the opponents does. Answers the tournaments that read otherwise now: tell their readers once it is on disk
- * (`site.topics.changed`). To be called before anything of the member's is locked.
+ * (`site.topics.publishReload`). To be called before anything of the member's is locked.
  */
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();

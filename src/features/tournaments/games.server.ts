@@ -58,7 +58,7 @@ export async function showGame(
     return { shown: { match, game: stays ?? game, taken }, cached };
   });
   cacheTournament(site.db, cached);
-  if (shown.taken) site.topics.noted(id, `game ${match}`);
+  if (shown.taken) site.topics.publishState(id, `game ${match}`);
   return shown;
 }
 
@@ -70,7 +70,7 @@ export async function dropGame(site: Site, id: number, match: string, table: num
     .where('tournament', '=', id)
     .where('match', '=', match)
     .execute();
-  site.topics.noted(id, `game ${match}`);
+  site.topics.publishState(id, `game ${match}`);
 }
 
 /** How a match stands; undefined where nobody keeps its score. */

@@ -43,7 +43,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     const { accept } = c.req.valid('json');
     await takePart(db, id, { accept, by: c.var.member, now: now(), address: c.env.address });
     // The name is shown, or hidden, wherever the tournament is looked at.
-    topics.changed(id);
+    topics.publishReload(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
   })
   .post(

@@ -24,7 +24,7 @@ import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.
 const LIST = '/tournaments';
 type Sending = Pick<TournamentDraft, 'events'> & { by: Sender };
 
-/** Keeps a tournament, or goes on with what this key kept already; `isNew` says which. */
+/** Creates a tournament, or appends to the one of this key; `isNew` says which. */
 export async function saveTournament(
   site: Site,
   { key, events, ...facts }: TournamentDraft,
@@ -47,7 +47,7 @@ export async function saveTournament(
   return done;
 }
 
-/** Takes events of a kept tournament. */
+/** Appends events to a tournament. */
 export async function sendEvents(site: Site, id: number, { events, by }: Sending): Promise<Appended> {
   const now = site.now();
   const taken = await write(site.db, async tx => {
@@ -60,11 +60,11 @@ export async function sendEvents(site: Site, id: number, { events, by }: Sending
   return taken;
 }
 
-function announce(site: Site, { row, cached, told, results, over }: Appended): void {
+function announce(site: Site, { row, cached, recipients, results, over }: Appended): void {
   cacheTournament(site.db, cached);
-  site.notifier.notify(told);
-  if (results.some(({ state }) => state === 'taken')) site.topics.told(row.id);
-  for (const match of over) site.topics.noted(row.id, `game ${match}`);
+  site.notifier.notify(recipients);
+  if (results.some(({ state }) => state === 'taken')) site.topics.publish(row.id);
+  for (const match of over) site.topics.publishState(row.id, `game ${match}`);
 }
 
 type New = Pick<TournamentDraft, 'key' | 'events'> & { facts: TournamentFacts; by: SignedIn; now: Date };
@@ -128,28 +128,28 @@ export async function changeTournament(
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
   });
   // Guests may have lost it.
-  if (facts.listed) site.topics.changed(id);
-  else site.topics.closed(id);
+  if (facts.listed) site.topics.publishReload(id);
+  else site.topics.publishEnd(id);
 }
 
 /** Removes a tournament of which nothing counts. */
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
-  const told = await write(site.db, async tx => {
+  const recipients = await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
     for (const subject of [subjectOf(id), requestedSubjectOf(id)])
       await relinkNotifications(tx, subject, LIST);
-    const told = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    const recipients = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await recount(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
-    return told;
+    return recipients;
   });
-  site.notifier.notify(told);
-  site.topics.closed(id);
+  site.notifier.notify(recipients);
+  site.topics.publishEnd(id);
 }
 
 /** Whether a match of the tournament counts for somebody. */
@@ -166,7 +166,7 @@ export async function voidTournament(
 ): Promise<void> {
   const now = site.now();
   const isVoid = reason !== '';
-  const told = await write(site.db, async tx => {
+  const recipients = await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if ((row.state === 'void') === isVoid) return [];
@@ -178,9 +178,9 @@ export async function voidTournament(
     const event = isVoid ? 'voided' : 'restored';
     return notifyPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
   });
-  site.notifier.notify(told);
-  await recountLimited(site.db, told);
-  site.topics.closed(id);
+  site.notifier.notify(recipients);
+  await recountLimited(site.db, recipients);
+  site.topics.publishEnd(id);
 }
 
 async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Promise<void> {

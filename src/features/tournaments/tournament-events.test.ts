@@ -22,7 +22,7 @@ const read = async (app: TestApp, id: number, as?: Visitor) =>
   (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as })).body;
 
 describe('sending events', () => {
-  test('only the organiser sends, and only to what the organiser kept', async () => {
+  test('only the organiser sends, and only to an own tournament', async () => {
     const app = await openTestApp();
     const [organiser, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const { id } = await newTournament(app, organiser);
@@ -79,7 +79,7 @@ describe('sending events', () => {
     expect(fates(await send(app, organiser, id, [result, result]))).toEqual(['taken', 'known']);
   });
 
-  test('of two devices that decide one match the second is told, and nothing is overwritten', async () => {
+  test('of two devices that decide one match the second is refused, and nothing is overwritten', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);
@@ -118,7 +118,7 @@ describe('sending events', () => {
     expect((await read(app, id)).state).toBe('live');
   });
 
-  test('a clock that is wrong is put right: never in the future, never long before it was kept', async () => {
+  test('a clock that is wrong is put right: never in the future, never long before it was saved', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);

@@ -190,7 +190,7 @@ describe('links', () => {
     await app.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body });
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
     expect(await app.call('GET', `/api/live/${view.token}`)).toMatchObject(GONE);
-    // What opens nothing is not kept either.
+    // An answer without a tournament is not cached either.
     const tv = `/live/${view.token}/tv`;
     expect(await pageAt(tv)).not.toBe(await pageAt(tv));
     expect(await liveLinks(app.site.db, [view.token, table.token])).toEqual(new Set());

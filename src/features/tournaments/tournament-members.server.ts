@@ -13,7 +13,7 @@ type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
 
 /**
- * Brings the places of members in line with the entries, and asks who is new; answers who was told. Everybody whom
+ * Brings the places of members in line with the entries, and asks who is new; returns the numbers of those notified. Everybody whom
  * events named has a row, also who was replaced at once, so that who leaves the site is found in all of them. What
  * somebody answered stays, also when the place is another one, or none for a while.
  */
@@ -60,8 +60,8 @@ async function invite(
   const { acquaintances, strangers } = await recipientsOf(tx, { organiser, members, now });
   const subject = requestedSubjectOf(id);
   const news = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
-  const told = await notify(tx, { ...news, to: acquaintances, title, actor: organiser, now });
-  return [...told, ...(await notify(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
+  const recipients = await notify(tx, { ...news, to: acquaintances, title, actor: organiser, now });
+  return [...recipients, ...(await notify(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
 }
 
 /** Who left the site stands in the field without a name, until somebody else takes the place. */

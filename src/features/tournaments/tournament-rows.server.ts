@@ -14,9 +14,9 @@ export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 
 /** A tournament that is not there, or not for this reader. */
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
-/** How a tournament is called in what is noted of admins and in what members are told. */
+/** The title of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/** What who was asked is told under: while unread, nothing else takes its place. */
+/** The subject of an invitation's notification: while unread, no other replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
 export const addressOf = (id: number) => `/tournaments/${id}`;
 

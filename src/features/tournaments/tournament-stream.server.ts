@@ -10,7 +10,7 @@ import { byId, eventsOf, peopleOf, shownNumbered } from './shown-events.server.t
 import { versionOf } from './tournament-rows.server.ts';
 import { AUDIENCES } from './tournaments.contract.ts';
 
-/** What the streams of tournaments say: events by their numbers, for each audience, and the games under way. */
+/** The source of the tournaments' streams: events by number, for each audience, and the games under way as states. */
 export function tournamentStream(db: Database, onReload: (tournament: number) => void): TopicSource {
   return {
     audiences: AUDIENCES,
@@ -23,10 +23,10 @@ export function tournamentStream(db: Database, onReload: (tournament: number) =>
       const people = byId(await peopleOf(db, id));
       return numbered.map(each => ({
         number: each.number,
-        said: new Map(AUDIENCES.map(who => [who, JSON.stringify(shownNumbered(each, who, people))])),
+        data: new Map(AUDIENCES.map(who => [who, JSON.stringify(shownNumbered(each, who, people))])),
       }));
     },
-    present: async id => {
+    states: async id => {
       const rows = await db
         .selectFrom('tournament_games')
         .select(['match', 'game'])
@@ -34,7 +34,7 @@ export function tournamentStream(db: Database, onReload: (tournament: number) =>
         .execute();
       return new Map(rows.map(({ match, game }) => [`game ${match}`, `{"match":"${match}","game":${game}}`]));
     },
-    note: async (id, name) => {
+    state: async (id, name) => {
       const match = name.slice('game '.length);
       const game = await gameOf(db, id, match);
       return game && JSON.stringify({ match, game });
@@ -44,7 +44,7 @@ export function tournamentStream(db: Database, onReload: (tournament: number) =>
 
 const SESSION = 'session:';
 const LINK = 'link:';
-/** What a reader's stream hangs on; `validRights` knows them. */
+/** The rights a stream needs while it is open, as `validRights` reads them. */
 export const rightOfSession = (session: string) => SESSION + session;
 export const rightOfLink = (token: string) => LINK + token;
 

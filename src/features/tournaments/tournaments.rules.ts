@@ -110,8 +110,8 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
 }
 
 /**
- * An event at a moment that can be true: never later than now, and no earlier than a week before the tournament was
- * kept here. Devices without network send late, and their clocks are not to be trusted.
+ * An event with a credible time: not later than now, and no earlier than a week before the tournament was
+ * saved here. Devices without network send late, and their clocks are not to be trusted.
  */
 export function atCredibleTime(event: BracketEvent, savedSince: string, now: Date): BracketEvent {
   const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;

@@ -60,15 +60,15 @@ const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
 const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
 
-/** Tournaments kept on the server: read by everybody, run by their organisers. */
+/** Tournaments on the server: read by everybody, run by their organisers. */
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .post('/', memberOnly, body(tournamentDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
     const draft = c.req.valid('json');
-    // A device that sends again what it is not sure of makes nothing new.
-    if (member.role !== 'admin' && !(await isKept(site.db, draft.key, member.number))) {
+    // A retried request creates nothing new, so the rate limit does not count it.
+    if (member.role !== 'admin' && !(await isSaved(site.db, draft.key, member.number))) {
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);
     }
@@ -131,7 +131,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { db, now, topics } = c.env.site;
     const { id, token } = c.req.valid('param');
     await revokeLink(db, id, token, now());
-    topics.closed(id);
+    topics.publishEnd(id);
     return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
   })
   .post('/:id/void', adminOnly, param(tournamentId), body(voiding), async c => {
@@ -145,7 +145,7 @@ export const tournaments = new Hono<ApiEnv>()
     return c.json(await read(c.env.site.db, id, c.var.member));
   });
 
-async function isKept(db: Db, key: string, organiser: number): Promise<boolean> {
+async function isSaved(db: Db, key: string, organiser: number): Promise<boolean> {
   const own = db.selectFrom('tournaments').select('id').where('key', '=', key);
   return (await own.where('organiser', '=', organiser).executeTakeFirst()) !== undefined;
 }

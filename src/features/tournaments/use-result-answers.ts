@@ -29,16 +29,16 @@ const QUESTIONS = {
 } as const;
 
 /** Closes, opens again, removes a tournament and takes its voiding back, each after a question. */
-export function useResultAnswers(kept: TournamentWithEvents, tournament: Tournament) {
+export function useResultAnswers(saved: TournamentWithEvents, tournament: Tournament) {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const settle = async (what: keyof typeof CALLS) => {
-    const question = what === 'closed' ? await questionOf(kept, tournament) : QUESTIONS[what];
+    const question = what === 'closed' ? await questionOf(saved, tournament) : QUESTIONS[what];
     if (!question) return;
     const done = await perform({
       question,
-      call: () => CALLS[what](kept),
+      call: () => CALLS[what](saved),
       fallbackMessage: SAVE_FAILED,
       removes: what === 'remove',
     });
@@ -49,9 +49,9 @@ export function useResultAnswers(kept: TournamentWithEvents, tournament: Tournam
   return { settle, dialog };
 }
 
-async function questionOf(kept: TournamentWithEvents, tournament: Tournament) {
+async function questionOf(saved: TournamentWithEvents, tournament: Tournament) {
   try {
-    return await closingQuestion(kept.id, tournament);
+    return await closingQuestion(saved.id, tournament);
   } catch (error) {
     toast(asApiError(error, LOAD_FAILED).message, 'error');
   }
@@ -60,23 +60,23 @@ async function questionOf(kept: TournamentWithEvents, tournament: Tournament) {
 const calls = browserApi.api.tournaments[':id'];
 const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 
-const CALLS: Record<keyof typeof QUESTIONS | 'closed', (kept: TournamentWithEvents) => Promise<string>> = {
-  closed: kept => send(kept, 'closed', '대회를 종료했습니다.'),
-  reopened: kept => send(kept, 'reopened', '대회를 다시 열었습니다.'),
-  unvoid: async kept => {
-    await fetchJson(calls.void.$delete({ param: paramOf(kept) }));
+const CALLS: Record<keyof typeof QUESTIONS | 'closed', (saved: TournamentWithEvents) => Promise<string>> = {
+  closed: saved => send(saved, 'closed', '대회를 종료했습니다.'),
+  reopened: saved => send(saved, 'reopened', '대회를 다시 열었습니다.'),
+  unvoid: async saved => {
+    await fetchJson(calls.void.$delete({ param: paramOf(saved) }));
     return '무효를 취소했습니다.';
   },
-  remove: async kept => {
-    await fetchJson(calls.$delete({ param: paramOf(kept) }));
+  remove: async saved => {
+    await fetchJson(calls.$delete({ param: paramOf(saved) }));
     return '대회를 삭제했습니다.';
   },
 };
 
-async function send(kept: TournamentWithEvents, type: 'closed' | 'reopened', done: string): Promise<string> {
+async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', done: string): Promise<string> {
   const events = [{ key: newUuid(), at: new Date().toISOString(), type }];
   const answer = (await fetchJson(
-    calls.events.$post({ param: paramOf(kept), json: { after: kept.version, events } }),
+    calls.events.$post({ param: paramOf(saved), json: { after: saved.version, events } }),
   )) as Sync;
   const refused = answer.results.find(({ state }) => state === 'refused');
   if (refused && 'message' in refused) throw new Error(refused.message);

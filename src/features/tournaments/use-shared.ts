@@ -9,7 +9,7 @@ export function readShared(api: SiteApi, token = ''): Promise<TournamentWithEven
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
-/** The same, kept up with; `rests` while nobody looks at the page. */
+/** The same, followed live; `rests` while the page is hidden. */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const line = useMemo(() => lineTo(token), [token]);
   return useLiveTournament(first, line, { rests });

@@ -14,25 +14,25 @@ import { newUuid } from '#/ui/uuid.ts';
 const localState = z.object({
   /** The game being scored, of that call of that match. */
   scored: z.object({ match: z.string(), calledAt: z.string().nullable(), game }).nullable(),
-  /** What waits to be sent. */
+  /** Events waiting to be sent. */
   outbox: z.array(bracketEvent),
-  /** The last result from here: it can be taken back. */
+  /** The last result from here: it can be undone. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable(),
 });
 type LocalState = z.infer<typeof localState>;
 const EMPTY: LocalState = { scored: null, outbox: [], last: null };
 
 export type TableControls = LocalState & {
-  /** Why something was not taken; a sentence. */
+  /** Why an event was refused; a sentence. */
   refused: string | undefined;
-  /** The network is gone or the server busy; it is tried again by itself. */
+  /** The network is gone or the server busy; sending is retried. */
   isOffline: boolean;
   saveGame: (match: string, calledAt: string | null, game: Game) => void;
   send: (command: Command, last?: string) => void;
   forgetRefusal: () => void;
 };
 
-/** What a table's helper does: kept in this browser at once, sent as soon as the network lets it through. */
+/** What a table's helper records: stored in this browser at once (outbox), sent with retry when online. */
 export function useTableControls(token: string, version: number): TableControls {
   const name = `table ${token}`;
   const [local, setLocal] = useState(EMPTY);
@@ -102,7 +102,7 @@ export function useTableControls(token: string, version: number): TableControls 
 const INNING_MS = 200;
 const WITHIN_AN_INNING_MS = 2000;
 
-/** Shows the watchers the score: at once when a turn is over, within one every two seconds while points are added. */
+/** Sends the score to spectators: at once when a turn is over, within one every two seconds. */
 function useSentGame(token: string, scored: LocalState['scored']): void {
   const sent = useRef<{ game: Game; turns: number; at: number }>(undefined);
   useEffect(() => {
