@@ -47,8 +47,8 @@ async function give(tx: Transaction, runner: SeedRunner, { member, at, amount }:
     .select('points')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  const wish = { points: points + amount };
-  return setPoints(tx, { member: number, by: runner.admin, wish, now: new Date(at) });
+  const query = { points: points + amount };
+  return setPoints(tx, { member: number, by: runner.admin, query, now: new Date(at) });
 }
 
 // A hall is entered without its telephone or its website, and somebody tells the admin later.

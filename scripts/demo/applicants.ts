@@ -33,7 +33,7 @@ export function fittingMembers(openPost: OpenPost, { members }: Context): number
     index !== openPost.author &&
     area.includes(member.region) &&
     member.joinedAt < openPost.at &&
-    isOfStrength(member, host, openPost.invitation)
+    isOfLevel(member, host, openPost.invitation)
       ? [index]
       : [],
   );
@@ -68,7 +68,7 @@ export function lastMoment({ at, startsAt }: Pick<OpenPost, 'at' | 'startsAt'>, 
   return end < endOfToday ? end : endOfToday;
 }
 
-function isOfStrength(member: Member, host: Member | undefined, invitation: Invitation): boolean {
+function isOfLevel(member: Member, host: Member | undefined, invitation: Invitation): boolean {
   const { wants, threeCushion } = invitation;
   if (wants === 'beginners') return member.score4 > 0 && member.score4 <= BEGINNER;
   if (threeCushion && member.score3 === 0) return false;

@@ -26,12 +26,12 @@ export function makeMembers(today: string, halls: Hall[]): Member[] {
   const [first, second, ...others] = HINTED;
   const names = [first, second, ...random.shuffle(others).slice(0, COUNT - 2)] as Nickname[];
   const homes = dealt(names, nickname => nickname.region, regions);
-  const strengths = dealt(names, nickname => nickname.score4, scores);
+  const handicaps = dealt(names, nickname => nickname.score4, scores);
   const phones = new Set<string>();
   const ids = new Set(['member1', 'member2']);
   const drawn = names.map((nickname, index) => {
     const region = homes[index] as string;
-    const score4 = strengths[index] as number;
+    const score4 = handicaps[index] as number;
     const id = index < 2 ? `member${index + 1}` : newId(ids, random);
     const joinedDay = addDays(today, index < 2 ? -SITE_AGE : joinOffset(index, random));
     return {

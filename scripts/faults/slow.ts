@@ -27,7 +27,7 @@ export async function slowClientsAreCut(): Promise<string> {
   assert.match(body?.said ?? '', /^HTTP\/1\.1 4\d\d/);
   const tooLong = await fetch(`${site.url}/`, { headers: { 'x-long': 'x'.repeat(9000) } });
   assert.equal(tooLong.status, 431);
-  assert.equal(stream.ended(), false, 'a stream must outlive the patience with slow clients');
+  assert.equal(stream.ended(), false, 'a stream must outlive the time-out of slow clients');
   const began = Date.now();
   assert.equal(await site.stop(), 0, 'it must end with 0');
   assert.ok(Date.now() - began < STOP_MS, 'it must not wait for open streams');

@@ -6,7 +6,7 @@ import { api } from './api.ts';
 const SIZE = 6000;
 // A page is reached by stepping over two thousand rows of an index at most, some of them of no use to it.
 const MOST_READ = 3000;
-// Searches are bounded by their own patience, files and streams are sent in parts, links need one who has them, and
+// Searches are bounded by their own time limit, files and streams are sent in parts, links need one who has them, and
 // the site stats sort only the days it has found by halving.
 const NO_LISTS = /^\/api\/(search|live|site-stats)|\/(stream|links|export|data)$/;
 
@@ -24,7 +24,11 @@ function pages(which: (last: number) => number[]): ListRequest[] {
     .filter(({ path }) => /^\/api\/|\.xml$/.test(path));
 }
 
-async function askAll(app: FilledApp, requests: ListRequest[], saying = (_: string) => {}): Promise<void> {
+async function requestAll(
+  app: FilledApp,
+  requests: ListRequest[],
+  saying = (_: string) => {},
+): Promise<void> {
   for (const { path, as } of requests) {
     saying(path);
     const { status } = await app.call('GET', path, { as: as && app[as] });
@@ -46,12 +50,12 @@ describe('as the site grows', () => {
   test('no list scans, sorts or counts what grows, on page 1, in the middle and on the last', async () => {
     const app = await openFilledApp(SIZE);
     // Long lists gather their milestones when their middle is first asked for.
-    await askAll(
+    await requestAll(
       app,
       pages(last => [Math.ceil(last / 2)]),
     );
     const everything = pages(last => [1, Math.ceil(last / 2), last]);
-    const reads = [...(await readsDuring(saying => askAll(app, everything, saying)))];
+    const reads = [...(await readsDuring(saying => requestAll(app, everything, saying)))];
     expect(reads.length).toBeGreaterThan(100);
     expect(await heavyReads(app, reads, MOST_READ)).toEqual([]);
   }, 60_000);

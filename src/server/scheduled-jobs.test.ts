@@ -4,7 +4,7 @@ import { LOCK_MS, ScheduledJobs } from './scheduled-jobs.ts';
 
 const MINUTE = 60_000;
 
-/** Several processes with one duty, on the database of one site. */
+/** Several processes with one job, on the database of one site. */
 async function processes(count: number, run: (signal: AbortSignal) => Promise<void>) {
   const app = await openTestApp();
   const all = Array.from({ length: count }, () => {
@@ -19,7 +19,7 @@ async function processes(count: number, run: (signal: AbortSignal) => Promise<vo
   return { ...app, all, look };
 }
 
-describe('a duty', () => {
+describe('a scheduled job', () => {
   test('is done once by all processes together, and again when it is due', async () => {
     let swept = 0;
     const { look, clock } = await processes(5, async () => {

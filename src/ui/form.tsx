@@ -79,7 +79,7 @@ function withoutField(formErrors: FormErrors, name: string): FormErrors {
 
 type Send = (work: () => Promise<FormErrors>) => Promise<void>;
 
-/** Runs one send at a time: a second Enter, which Korean input methods like to add, finds the door closed. */
+/** Runs one send at a time, because Korean input methods may add a second Enter. */
 function useSend(
   onConnectionError: (formErrors: FormErrors) => void,
   fallbackMessage?: string,

@@ -3,7 +3,7 @@ import { makeTemplate } from '#test/fixtures/template.ts';
 import { runPostgresSql, startPostgres } from './postgres-server.ts';
 
 /** The database that every site is a copy of. */
-export const TEMPLATE = 'house_template';
+export const TEMPLATE = 'site_template';
 
 declare module 'vitest' {
   interface ProvidedContext {

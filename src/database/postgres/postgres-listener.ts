@@ -35,7 +35,7 @@ export class PostgresListener {
       connectionTimeoutMillis: 2000,
       query_timeout: 5000,
       keepAlive: true,
-      application_name: 'dangu-madang bell',
+      application_name: 'dangu-madang bus',
     });
     this.#client = client;
     client.on('error', error => this.#lose(client, error));

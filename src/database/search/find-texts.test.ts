@@ -17,9 +17,9 @@ const free = (post: number, title: string, content: string): Text => ({
   text: { title, content },
 });
 /** The places that were found, newest first. */
-async function found(app: TestApp, q: string, wish?: TextQuery, timeoutMs?: number): Promise<number[]> {
+async function found(app: TestApp, q: string, query?: TextQuery, timeoutMs?: number): Promise<number[]> {
   const { db } = app.site;
-  const { numbers } = await findTexts(db, q, wish, timeoutMs);
+  const { numbers } = await findTexts(db, q, query, timeoutMs);
   if (numbers.length === 0) return [];
   const rows = await db
     .selectFrom('search_documents')

@@ -98,7 +98,7 @@ type ChunkQuery = { marks: string[]; wantedTokens: TokenQuery; from: number };
 const ask = (db: Database, index: TokenIndex, query: ChunkQuery): Promise<number[]> =>
   isSqlite(db) ? askSqlite(db, index, query) : askPostgres(db, index, query);
 
-async function askSqlite(
+async function querySqlite(
   db: Database,
   index: TokenIndex,
   { marks, wantedTokens, from }: ChunkQuery,
@@ -114,7 +114,7 @@ async function askSqlite(
 
 // The chunks are taken in turn and no further than the batch is full. Taken as one condition, a common token would
 // be collected from everywhere first; the sum in the order keeps the planner from walking the table instead.
-async function askPostgres(
+async function queryPostgres(
   db: Database,
   index: TokenIndex,
   { marks, wantedTokens, from }: ChunkQuery,

@@ -39,7 +39,7 @@ export async function costsIfWrong<Outcome>(
 
 /**
  * What a wrong password costs, at login or where it is asked for again. From an address the member is known at,
- * only what goes wrong there counts: nobody elsewhere can lock the door.
+ * only what goes wrong there counts: nobody elsewhere can lock the member out.
  */
 export async function loginCharges(
   site: Site,

@@ -69,7 +69,7 @@ export const profile = new Hono<ApiEnv>()
   })
   .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
     const sent = c.req.valid('json');
-    return c.json(await save(c, sent, maySetPoints(c.var.member) ? askedPoints(sent) : undefined));
+    return c.json(await save(c, sent, maySetPoints(c.var.member) ? pointsQueryOf(sent) : undefined));
   })
   .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c =>
     c.json(await save(c, c.req.valid('json'))),
@@ -101,7 +101,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
   const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
     // First, because what an admin expects is the balance before anything is charged.
-    const recipients = points ? await setPoints(tx, { ...change, wish: points }) : [];
+    const recipients = points ? await setPoints(tx, { ...change, query: points }) : [];
     const saved = await saveMember(tx, { ...change, wanted, confirmed });
     if (password) await changePassword(tx, target.number, password, by.session);
     if (saved.contact.some(field => holdsResetsUp.includes(field)))
@@ -133,7 +133,7 @@ async function isContactConfirmed(
   return true;
 }
 
-function askedPoints(sent: MemberPatch): PointsQuery | undefined {
+function pointsQueryOf(sent: MemberPatch): PointsQuery | undefined {
   const { points, expectedPoints, reason } = sent;
   if (points === undefined) return undefined;
   const { success, data, error } = pointsQuery.safeParse({ points, expectedPoints, reason });

@@ -94,7 +94,7 @@ export async function setResetPassword(
   if (!changed.numUpdatedRows) return false;
   await forgetResets(tx, member);
   await endSessions(tx, member);
-  // The notice at the next login may be read by whoever reset the password; the bell tells the member later, too.
+  // The notice at the next login may be read by whoever reset the password; the notification reaches the member later, too.
   const news = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
   await notify(tx, { to: [member], ...news, actor: null, now });
   return true;

@@ -89,10 +89,10 @@ function present(row: CommentRow, reader: SignedIn | null): Comment {
   };
 }
 
-type Wish = ReturnType<(typeof commentList)['parse']>;
+type CommentQuery = ReturnType<(typeof commentList)['parse']>;
 
 // Without a page the newest thousand; `last` is the page that ends with the newest.
-function spanOf({ page, size }: Wish, total: number): { offset: number; size: number } {
+function spanOf({ page, size }: CommentQuery, total: number): { offset: number; size: number } {
   if (page === undefined) {
     const most = size ?? FULL_LIST;
     return { offset: Math.max(0, total - most), size: most };

@@ -7,8 +7,8 @@ type Shuffle = <T>(list: readonly T[]) => T[];
 type Halls = Map<number, string[]>;
 
 /**
- * The same places with players of one hall apart in round one wherever that is possible, and else with as few meeting
- * as swaps can bring about; only `free` places move.
+ * The same slots with players of one hall apart in round one wherever that is possible, and else with as few meeting
+ * as swaps can bring about; only `free` slots move.
  * Where everybody has one hall, swapping one of a pair with somebody elsewhere is enough: where no swap helps, every
  * other match holds one of that hall already, so there are more of them than matches. Teams whose two come from
  * different halls may need more than swaps.
@@ -96,7 +96,7 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
     const mate = single.mate as Single<number>;
     if (done.has(single) || done.has(mate)) continue;
     done.add(single);
-    // The place of a seed or of a bye stays where it is, and who is paired with it comes to its other side.
+    // The slot of a seed or of a bye stays where it is, and who is paired with it comes to its other side.
     const [fixed, guest] = moving.has(single.of) ? [mate, single] : [single, mate];
     const slot = moving.has(fixed.of) ? pairs.shift() : undefined;
     if (slot === undefined) assigned[besides(fixed.of)] = slots[guest.of] ?? null;
@@ -105,7 +105,7 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
   return assigned;
 }
 
-/** Every place that moves, and every fixed one that somebody who moves comes to; known by the place. */
+/** Every slot that moves, and every fixed one that somebody who moves comes to; known by the slot. */
 function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
   const moving = new Set(free);
   const slotIndexes = slots

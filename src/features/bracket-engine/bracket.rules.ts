@@ -10,7 +10,7 @@ export function roundTitle(entriesInRound: number): string {
 
 export const THIRD_TITLE = '3·4위전';
 
-/** The bracket over the places of round one (a power of two, null for the empty side of a bye), byes gone on. */
+/** The bracket over the slots of round one (a power of two, null for the empty side of a bye), byes gone on. */
 export function bracketOver(
   slots: (number | null)[],
   thirdPlace: boolean,

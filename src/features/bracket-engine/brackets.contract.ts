@@ -30,7 +30,7 @@ export const player = z.object({
 export type Player = z.infer<typeof player>;
 
 const entryId = z.number().int().min(1).max(ENTRIES_MOST);
-/** One place of the field: a player, or a team of two. `id` is its slot in the input phase, from 1 without gaps. */
+/** One entry of the field: a player, or a team of two. `id` is its slot in the input phase, from 1 without gaps. */
 export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
 export type Entry = z.infer<typeof entry>;
 
@@ -86,7 +86,7 @@ const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullabl
 export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entered'), settings, entries: z.array(entry).min(2).max(ENTRIES_MOST) }),
   z.object({ type: z.literal('drawn'), draw }),
-  /** A misspelt name, or a substitute (교체): the place in the bracket stays. */
+  /** A misspelt name, or a substitute (교체): the slot in the bracket stays. */
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
   /** One more win (승) within a match; in 개인전 `match` is null. */
   z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),

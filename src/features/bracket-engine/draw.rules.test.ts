@@ -35,7 +35,7 @@ describe('as entered', () => {
 });
 
 describe('by lot', () => {
-  test('everybody has one place, and no bye meets a bye', () => {
+  test('everybody has one slot, and no bye meets a bye', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 64 }), fc.nat(), (count, seed) => {
         const slots = drawSlots(field(count), anyDraw(count, dice(seed)), '4');
@@ -48,8 +48,8 @@ describe('by lot', () => {
     );
   });
 
-  // Somebody else's device must come to the same, today and in ten years: these places may never change.
-  test('a code gives the same places on every device', () => {
+  // Somebody else's device must come to the same, today and in ten years: these slots may never change.
+  test('a code gives the same slots on every device', () => {
     expect(drawSlots(field(8), plain, '4')).toEqual([1, 4, 6, 2, 8, 7, 5, 3]);
     expect(drawSlots(field(6), { ...plain, code: '000000', seeds: 2, apart: true }, '3')).toEqual([
       6,
@@ -134,7 +134,7 @@ describe('players of one hall', () => {
     }));
   };
 
-  /** Whether those without a fixed place can be put on the free ones so that nobody meets one of the own hall. */
+  /** Whether those without a fixed slot can be put on the free ones so that nobody meets one of the own hall. */
   function canBeApart(slots: (number | null)[], fixed: Set<number>, entries: Entry[]): boolean {
     const guests = entries.filter(entry => !fixed.has(entry.id));
     const tryFrom = (match: number, left: Entry[]): boolean => {
@@ -174,7 +174,7 @@ describe('players of one hall', () => {
     return tryFrom(0, guests);
   }
 
-  test.each([1, 2] as const)('do not meet in round one wherever that is possible (%i a place)', size => {
+  test.each([1, 2] as const)('do not meet in round one wherever that is possible (%i a slot)', size => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3, max: size === 1 ? 9 : 7 }),

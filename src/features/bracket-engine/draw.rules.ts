@@ -9,14 +9,14 @@ type Lot = Extract<Draw, { by: 'lot' }>;
 type Shuffle = <T>(list: readonly T[]) => T[];
 
 /**
- * The places of round one from top to bottom, their number the next power of two; null is the empty side of a bye.
- * The same entries (their scores and halls too, not their names) and the same code give the same places everywhere.
+ * The slots of round one from top to bottom, their number the next power of two; null is the empty side of a bye.
+ * The same entries (their scores and halls too, not their names) and the same code give the same slots everywhere.
  */
 export function drawSlots(entries: readonly Entry[], draw: Draw, ball: Ball): (number | null)[] {
   return draw.by === 'order' ? slotsInOrder(entries) : slotsByLot(entries, draw, ball);
 }
 
-/** How many places a bracket for so many entries has. */
+/** How many slots a bracket for so many entries has. */
 export function slotCount(entries: number): number {
   return 2 ** Math.ceil(Math.log2(entries));
 }
@@ -72,7 +72,7 @@ export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
 
-/** Which rank stands on each place, so that 1 and 2 can meet only in the final, 1 to 4 only from the semifinals. */
+/** Which rank stands on each slot, so that 1 and 2 can meet only in the final, 1 to 4 only from the semifinals. */
 export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
   while (order.length < slotIndexes)

@@ -2,14 +2,14 @@ import { loserOf } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
-/** A place of honour, with the entries that share it and their names. */
+/** A podium rank, with the entries that share it and their names. */
 export type PodiumRank = {
   title: '우승' | '준우승' | '3위' | '공동 3위' | '4위';
   entries: number[];
   names: string[];
 };
 
-/** The places known so far: 우승, 준우승, and 3위 with 4위, or 공동 3위 where nobody plays for it. */
+/** The ranks known so far: 우승, 준우승, and 3위 with 4위, or 공동 3위 where nobody plays for it. */
 export function podium(tournament: Tournament): PodiumRank[] {
   const { champion, rounds } = tournament;
   const final = rounds.at(-1)?.matches[0];
@@ -17,14 +17,14 @@ export function podium(tournament: Tournament): PodiumRank[] {
   const ranks: Pick<PodiumRank, 'title' | 'entries'>[] = [
     { title: '우승', entries: champion === null ? [] : [champion] },
     { title: '준우승', entries: second === null ? [] : [second] },
-    ...thirdPlaces(tournament),
+    ...thirdRanks(tournament),
   ];
   return ranks
     .filter(({ entries }) => entries.length > 0)
     .map(each => ({ ...each, names: each.entries.map(entry => nameOf(tournament, entry)) }));
 }
 
-function thirdPlaces({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {
+function thirdRanks({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {
   if (third) {
     const fourth = loserOf(third);
     return [

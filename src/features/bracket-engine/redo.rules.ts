@@ -47,7 +47,7 @@ function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent)
     if (tournament.champion !== null) return OVER;
     return living.some(each => each > position) ? CHANGED : undefined;
   }
-  // A win from before the end lives again in its old place; one from after it would be a win after the end.
+  // A win from before the end lives again in its old slot; one from after it would be a win after the end.
   return tournament.champion !== null && (living.at(-1) ?? 0) < position ? OVER : undefined;
 }
 
@@ -80,7 +80,7 @@ export function isRedoable(tournament: Tournament, of: string): boolean {
   return tournament.phase !== 'closed' && whyNotRedo(tournament, of) === undefined;
 }
 
-/** Takes an undo back: what it cleared lives again, in its old place. */
+/** Takes an undo back: what it cleared lives again, in its old slot. */
 export function redo(draft: Tournament, of: string): void {
   const undo = draft.logIndex.undos.get(of);
   if (!undo) return;

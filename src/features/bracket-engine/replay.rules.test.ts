@@ -95,7 +95,7 @@ test('six players in three teams: one team has a bye, and a wrong result is corr
   expect(withCommands(corrected, advance('r2m1', 2)).champion).toBe(2);
 });
 
-test('six players in six places: two byes in round one, titles by who stands in them', () => {
+test('six players in six slots: two byes in round one, titles by who stands in them', () => {
   const six = drawn(field(6), { ...team, thirdPlace: true });
   expect(six.rounds.map(round => round.title)).toEqual(['6강전', '준결승전', '결승전']);
   expect(allMatches(playOut(six)).map(match => [match.key, match.bye, match.winner])).toEqual([

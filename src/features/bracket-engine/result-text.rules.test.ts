@@ -25,7 +25,7 @@ const decide = (match: string, entry: number, how: How, points: MatchScore | nul
 });
 const head = { title: '토요 정기전', day: '2026-11-21', hall: '왕당구장' };
 
-describe('the places of honour', () => {
+describe('the podium', () => {
   test('are 우승, 준우승 and two thirds, each as soon as it is known', () => {
     const four = drawn(field(4));
     expect(podium(four)).toEqual([]);
@@ -55,7 +55,7 @@ describe('the places of honour', () => {
 });
 
 describe('the result as text', () => {
-  test('names the places, then goes back from the final, with scores, byes and reasons', () => {
+  test('names the podium, then goes back from the final, with scores, byes and reasons', () => {
     const five = withCommands(
       drawn(named('김철수', '박영희', '이민호', '최수지', '정하나')),
       decide('r1m1', 1, 'played', score(40, 14, 15)),

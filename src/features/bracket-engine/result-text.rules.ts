@@ -13,7 +13,7 @@ export type ResultHead = { title: string; day: string; hall: string };
 const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
 
 /**
- * A tournament's result as plain text for a group chat: the places of honour first, then the rounds from the final
+ * A tournament's result as plain text for a group chat: the podium first, then the rounds from the final
  * back, because a chat shows only the beginning of a long message. Matches that are not decided are left out.
  */
 export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {

@@ -56,7 +56,7 @@ export type Tournament = {
   /** Empty in 개인전. */
   rounds: Round[];
   third: Match | null;
-  /** Wins of each entry: in 개인전 the standing, else 0. */
+  /** Wins of each entry: the standings of 개인전; 0 in other modes. */
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;

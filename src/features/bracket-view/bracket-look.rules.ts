@@ -1,7 +1,7 @@
 import type { Match, Round } from '#/features/bracket-engine/tournament.rules.ts';
 import { layoutBracket, type Shape } from './bracket-layout.rules.ts';
 
-/** How a bracket is drawn in one place: its measures, and what stands in a match's box, in the drawing's own unit. */
+/** How a bracket is drawn in one view: its measures, and what stands in a match's box, in the drawing's own unit. */
 export type Look = Shape & {
   /** Size of a name; a long one is written in `small` before it is cut. */
   font: number;

@@ -49,7 +49,7 @@ describe('the picture of a bracket', () => {
     expect(html).not.toContain('선수1');
   });
 
-  test('of 개인전 is the standing', () => {
+  test('of 개인전 is the standings', () => {
     const tournament = drawn(field(3), { ...team, mode: 'single' });
     const after = withCommands(
       tournament,

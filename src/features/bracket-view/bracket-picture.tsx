@@ -23,7 +23,7 @@ export type BracketPictureProps = {
   highlight?: number;
 };
 
-/** A bracket: whole on a wide screen, on a phone a round at a time, swiped. Of 개인전 it is the standing. */
+/** A bracket: whole on a wide screen, on a phone a round at a time, swiped. Of 개인전 it is the standings. */
 export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);

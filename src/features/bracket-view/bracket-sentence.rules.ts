@@ -36,10 +36,10 @@ export function matchSentence(tournament: Tournament, match: Match, names: Names
   if (match.bye) return `${title}, ${one ?? other ?? NOBODY_YET} 부전승`;
   if (!one && !other) return `${title}, 대진 ${NOBODY_YET}`;
   const pair = `${one ?? NOBODY_YET} 대 ${other ?? NOBODY_YET}`;
-  return [title, pair, ...standing(tournament, match, names, live)].join(', ');
+  return [title, pair, ...stateOf(tournament, match, names, live)].join(', ');
 }
 
-function standing(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
+function stateOf(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
   if (match.winner !== null) return decided(tournament, match, names);
   const points = live?.(match.key);
   const score = points ? [`${points[0]}:${points[1]}`] : winsOf(match);

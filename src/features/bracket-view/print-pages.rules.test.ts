@@ -5,7 +5,7 @@ import { inParts, printedPages, sheetMatches } from './print-pages.rules.ts';
 
 const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
 
-test('up to 32 entries are one page and 64 at most four, every match on them, the places of honour on the last', () => {
+test('up to 32 entries are one page and 64 at most four, every match on them, the podium on the last', () => {
   for (const size of SIZES) {
     const tournament = drawn(field(size), { ...team, thirdPlace: true });
     const pages = printedPages(tournament);

@@ -18,12 +18,12 @@ type TvBoardProps = {
 /** What is left of a 1920 × 1080 screen between its head and foot. */
 const PICTURE = { width: 1800, height: 800 };
 
-/** A part of a bracket as large as the place it stands in, to be read from 3 m; of 개인전 the standing. */
+/** A part of a bracket filling its box, to be read from 3 m; of 개인전 the standings. */
 export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   if (tournament.rounds.length === 0) {
     return (
-      <div className="tv-standing">
+      <div className="tv-standings">
         <SingleStandings tournament={tournament} names={called} />
       </div>
     );

@@ -41,11 +41,11 @@ describe('a member writes', () => {
     await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
     expect(await page.getByLabel('댓글 쓰기').inputValue()).toBe('');
     expect(await page.getByText('글쓴이', { exact: true }).count()).toBe(1);
-    await removeAfterBeingAsked(page, '‘제 글에 답니다.’ 댓글 삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
+    await removeAndConfirm(page, '‘제 글에 답니다.’ 댓글 삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
     await page.getByText('댓글이 삭제되었습니다.').waitFor();
     await page.getByText('댓글이 없습니다.').waitFor();
 
-    await removeAfterBeingAsked(page, '삭제', `‘${title} 고침’ 글을 삭제합니다.`);
+    await removeAndConfirm(page, '삭제', `‘${title} 고침’ 글을 삭제합니다.`);
     await page.getByText('게시글이 삭제되었습니다.').waitFor();
     await page.waitForURL('**/free-board');
     await row.waitFor({ state: 'detached' });
@@ -245,13 +245,13 @@ describe('who may do what', () => {
     const { page } = await browserOf(await owner(), `/free-board?q=${writer.userId}`);
     await page.getByRole('columnheader', { name: '관리' }).waitFor();
     const title = `광고 글 ${writer.userId}`;
-    await removeAfterBeingAsked(page, `‘${title}’ 삭제`, `‘${title}’ 글을 삭제합니다.`);
+    await removeAndConfirm(page, `‘${title}’ 삭제`, `‘${title}’ 글을 삭제합니다.`);
     await page.getByText('게시글이 삭제되었습니다.').waitFor();
     await page.getByText(`‘${writer.userId}’ 검색 결과 1건`).waitFor();
     await expect(callSite('GET', `/api/freeboard/${first}`)).rejects.toThrow('404');
 
     await goTo(page, `/free-board/${second}`);
-    await removeAfterBeingAsked(page, '‘광고 댓글’ 댓글 삭제', '‘광고 댓글’ 댓글을 삭제합니다.');
+    await removeAndConfirm(page, '‘광고 댓글’ 댓글 삭제', '‘광고 댓글’ 댓글을 삭제합니다.');
     await page.getByText('댓글이 없습니다.').waitFor();
     expect(await callSite<Comment[]>('GET', `/api/freeboard/${second}/comments`)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: '수정' }).click();
@@ -263,7 +263,7 @@ describe('who may do what', () => {
   });
 });
 
-async function removeAfterBeingAsked(page: Page, button: string, question: string): Promise<void> {
+async function removeAndConfirm(page: Page, button: string, question: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('button', { name: '삭제' }).click();

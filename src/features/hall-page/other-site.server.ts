@@ -72,7 +72,7 @@ export class OtherSite {
   async #ask(now: number): Promise<void> {
     this.#requestedAt = now;
     try {
-      this.#rows = await askOtherSite(this.host, this.hall);
+      this.#rows = await fetchOtherSite(this.host, this.hall);
       this.#answeredAt = now;
     } catch (error) {
       this.#failed(error);
@@ -81,7 +81,7 @@ export class OtherSite {
 }
 
 /** Asks the other site for its ranking and keeps the hall's own rows, best first; throws what went wrong. */
-export async function askOtherSite(
+export async function fetchOtherSite(
   host: string,
   hall: string,
   maxWait = TIMEOUT_MS,

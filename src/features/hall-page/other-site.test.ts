@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { RANKING_FAILED } from './hall-page.limits.ts';
-import { askOtherSite } from './other-site.server.ts';
+import { fetchOtherSite } from './other-site.server.ts';
 
 const HALL = '가람당구장';
 const PATH = '/api/hall-page/rankings';
@@ -168,7 +168,7 @@ describe('a site that does not answer as it should', () => {
       response.write('[');
     });
     for (const { host, requests } of [silent, slow]) {
-      await expect(askOtherSite(host, HALL, 50)).rejects.toThrow(/timeout/);
+      await expect(fetchOtherSite(host, HALL, 50)).rejects.toThrow(/timeout/);
       expect(requests).toHaveLength(1);
     }
   });

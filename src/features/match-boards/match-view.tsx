@@ -11,13 +11,13 @@ import type { MatchBoard } from './match-boards.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
 
 export type ReadMatch = { post: MatchPost; applicants: FoundApplicants; readyMade: boolean };
-type Asked = { params: { id?: string }; request: Request };
+type RequestArgs = { params: { id?: string }; request: Request };
 
 /** A post with the page of its applicants that the address asks for; on the server it is made for nobody yet. */
 export async function readMatch(
   api: SiteApi,
   board: MatchBoard,
-  { params: { id = '' }, request }: Asked,
+  { params: { id = '' }, request }: RequestArgs,
 ): Promise<ReadMatch> {
   const { searchParams } = new URL(request.url);
   const [post, applicants] = await Promise.all([

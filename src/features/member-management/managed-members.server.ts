@@ -117,15 +117,15 @@ const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
 
 async function listMembers(
   db: Database,
-  wish: ManagedMemberListQuery,
+  query: ManagedMemberListQuery,
 ): Promise<{ rows: Shown[]; total: number }> {
-  const { offset, size } = span(wish);
-  if (wish.q !== undefined) {
-    const found = await searchMembers(db, wish);
+  const { offset, size } = span(query);
+  if (query.q !== undefined) {
+    const found = await searchMembers(db, query);
     return { rows: await membersOf(db, found.slice(offset, offset + size)), total: found.length };
   }
   const total = (await countOf(db, 'members')) + (await countOf(db, 'admins'));
-  return { rows: await membersOf(db, await pageIds(db, memberOrder(wish), { offset, size, total })), total };
+  return { rows: await membersOf(db, await pageIds(db, memberOrder(query), { offset, size, total })), total };
 }
 
 async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {

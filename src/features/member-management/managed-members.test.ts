@@ -16,8 +16,8 @@ import { searchMembers } from './member-search.server.ts';
 
 const PATH = '/api/members';
 
-async function listed(app: TestApp, as: Visitor, wish = '') {
-  const { status, headers, body } = await app.call<ManagedMember[]>('GET', `${PATH}?${wish}`, { as });
+async function listed(app: TestApp, as: Visitor, query = '') {
+  const { status, headers, body } = await app.call<ManagedMember[]>('GET', `${PATH}?${query}`, { as });
   expect(status).toBe(200);
   return { ids: body.map(row => row.id), total: headers.get('x-total-count') };
 }
@@ -95,7 +95,7 @@ describe('the list of members', () => {
       const change = { member, amount, reason: '출석', by: null, now: app.clock.now };
       await write(app.site.db, tx => changePoints(tx, change));
     }
-    const sorted = async (wish: string) => (await listed(app, admin, wish)).ids;
+    const sorted = async (query: string) => (await listed(app, admin, query)).ids;
     expect(await sorted('sort=id')).toEqual(['abc1', 'boss1', 'Zed1']);
     expect(await sorted('sort=username&order=desc')).toEqual(['boss1', 'abc1', 'Zed1']);
     expect(await sorted('sort=phone')).toEqual(['abc1', 'Zed1', 'boss1']);
@@ -111,10 +111,10 @@ describe('the list of members', () => {
     const admin = await newAdmin(app);
     for (let n = 0; n < 22; n++) await newMember(app, { email: `same${n % 3}@example.com` });
     await withdraw(app, await newMember(app));
-    for (const wish of ['', ...MEMBER_SORTS.map(sort => `sort=${sort}&order=desc`)]) {
+    for (const query of ['', ...MEMBER_SORTS.map(sort => `sort=${sort}&order=desc`)]) {
       const pages = [];
-      for (const page of [1, 2, 3]) pages.push(await listed(app, admin, `page=${page}&${wish}`));
-      expect(new Set(pages.flatMap(({ ids }) => ids)).size, wish).toBe(24);
+      for (const page of [1, 2, 3]) pages.push(await listed(app, admin, `page=${page}&${query}`));
+      expect(new Set(pages.flatMap(({ ids }) => ids)).size, query).toBe(24);
       expect(pages.map(({ ids }) => ids.length)).toEqual([10, 10, 4]);
     }
     expect((await listed(app, admin)).total).toBe('24');
@@ -147,8 +147,8 @@ describe('searching the members', () => {
       phone: '01012345678',
       email: 'cushion@daum.net',
     });
-    const found = async (q: string, wish = '') =>
-      (await listed(app, admin, `q=${encodeURIComponent(q)}&${wish}`)).ids;
+    const found = async (q: string, query = '') =>
+      (await listed(app, admin, `q=${encodeURIComponent(q)}&${query}`)).ids;
     return { admin, found };
   }
 
@@ -194,8 +194,8 @@ describe('searching the members', () => {
         .where('number', '=', number)
         .execute();
     }
-    const search = (wish: ManagedMemberListQuery, reach?: Parameters<typeof searchMembers>[2]) =>
-      searchMembers(db, wish, reach);
+    const search = (query: ManagedMemberListQuery, reach?: Parameters<typeof searchMembers>[2]) =>
+      searchMembers(db, query, reach);
     const narrow = { step: 7, few: 20, walked: 1000, most: 8 };
     for (const sort of [undefined, ...MEMBER_SORTS]) {
       for (const order of ['asc', 'desc'] as const) {

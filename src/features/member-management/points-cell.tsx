@@ -43,8 +43,8 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const save = async (wish: { points: number; reason?: string }) => {
-    const json = { ...wish, expectedPoints: points };
+  const save = async (change: { points: number; reason?: string }) => {
+    const json = { ...change, expectedPoints: points };
     try {
       const saved = await fetchJson(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
       toast(saved.message);

@@ -10,7 +10,7 @@ const namesOf = (changed: ContactField[]) => {
   return second ? `${withJosa(first, '과/와')} ${second}` : first;
 };
 
-/** Tells the member on all devices what changed of how they are reached; answers whose bells to ring. */
+/** Notifies the member of a change of phone or mail address; returns the members to notify. */
 export function notifyOfContact(
   tx: Transaction,
   member: number,

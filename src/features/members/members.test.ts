@@ -76,8 +76,8 @@ test('of a long directory a thousand names are offered, or those of one region',
     return { ...place, name, name_key: name, created_at: app.clock.now.toISOString() };
   });
   await app.site.db.insertInto('halls').values(rows).execute();
-  const offered = async (wish: string) =>
-    (await app.call<InfoOptions>('GET', OPTIONS + wish)).body.billiardsOptions;
+  const offered = async (query: string) =>
+    (await app.call<InfoOptions>('GET', OPTIONS + query)).body.billiardsOptions;
   expect(await offered('')).toEqual(rows.slice(0, 1000).map(({ name }) => name));
   const jeju = rows.filter(({ region }) => region === '제주').map(({ name }) => name);
   expect(await offered(`?region=${encodeURIComponent('제주')}`)).toEqual(jeju);

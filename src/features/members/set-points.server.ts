@@ -8,16 +8,16 @@ import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { ADMIN_REASON, NO_SUCH_MEMBER } from './profile.rules.ts';
 
-type Setting = { member: number; by: SignedIn; wish: PointsQuery; now: Date };
+type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
 /**
- * Sets a member's points for an admin: one row of the ledger, one of the audit, and news for the member; answers
- * whose bells to ring. What the admin did not see coming (`expectedPoints`) is refused (409).
+ * Sets a member's points for an admin: one row of the ledger, one of the audit log, and a notification.
+ * Returns the members to notify. Throws 409 where the points are not `expectedPoints` any more.
  */
-export async function setPoints(tx: Transaction, { member, by, wish, now }: Setting): Promise<number[]> {
+export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<number[]> {
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
-  const { points: wanted, expectedPoints = row.points, reason } = wish;
+  const { points: wanted, expectedPoints = row.points, reason } = query;
   if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
   if (wanted === row.points) return [];
   await changePoints(tx, {

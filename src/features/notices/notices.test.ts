@@ -124,7 +124,7 @@ describe('the list of notices', () => {
       });
       app.clock.pass(60_000);
     }
-    for (const wish of [
+    for (const query of [
       '',
       '&sort=title&order=asc',
       '&sort=content&order=desc',
@@ -133,7 +133,7 @@ describe('the list of notices', () => {
     ]) {
       const seen: number[] = [];
       for (const page of [1, 2, 3]) {
-        const answer = await app.call<Notice[]>('GET', `${PATH}?page=${page}${wish}`);
+        const answer = await app.call<Notice[]>('GET', `${PATH}?page=${page}${query}`);
         expect(answer.headers.get('x-total-count')).toBe('23');
         seen.push(
           ...z
@@ -142,7 +142,7 @@ describe('the list of notices', () => {
             .map(row => row.id),
         );
       }
-      expect(new Set(seen).size, wish).toBe(23);
+      expect(new Set(seen).size, query).toBe(23);
     }
     const first = await app.call<Notice[]>('GET', `${PATH}?page=1`);
     expect(first.body[0]?.pinned).toBe(true);

@@ -9,7 +9,7 @@ import './notifications.css';
 
 const MOST_SHOWN = 99;
 
-/** The bell with its count, and under it the newest notifications. */
+/** The notification button with the unread count, and a panel of the newest notifications. */
 export default function LiveNotificationButton({ userId }: { userId: string }) {
   useLiveUnreadCount(userId);
   useResetAlert();
@@ -41,20 +41,20 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
   const words = unread > 0 ? `읽지 않은 알림 ${unread}개` : '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the panel
-    <div ref={container} className="bell-live" onKeyDown={closeOnEscape}>
+    <div ref={container} className="notification-live" onKeyDown={closeOnEscape}>
       <button
         ref={button}
         type="button"
-        className="icon-button bell-button"
+        className="icon-button notification-button"
         aria-label={words || '알림'}
         title={words || '알림'}
         aria-expanded={open}
-        aria-controls="bell-panel"
+        aria-controls="notification-panel"
         onClick={() => setOpen(!open)}
       >
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
-          <span className="bell-count" aria-hidden="true">
+          <span className="notification-count" aria-hidden="true">
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>
         )}
@@ -62,7 +62,7 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
       <span className="sr-only" role="status">
         {words}
       </span>
-      <div id="bell-panel">{open && <NotificationPanel />}</div>
+      <div id="notification-panel">{open && <NotificationPanel />}</div>
     </div>
   );
 }

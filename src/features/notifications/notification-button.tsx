@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { useSession } from '#/ui/session.ts';
 
-// Guests carry none of what rings.
+// Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
 /** The member's way to the notifications: a plain link until its live part is there. */
@@ -15,7 +15,7 @@ export function NotificationButton() {
     </NavigationLink>
   );
   return (
-    <div className="bell member-only">
+    <div className="member-only">
       {who === undefined ? (
         plain
       ) : (

@@ -17,8 +17,8 @@ export function NotificationPanel() {
   const { unread, newest } = useUnreadCount();
   const { readAll, busy } = useReadAll();
   return (
-    <section className="bell-panel" aria-label="새 알림">
-      <div className="bell-panel-head">
+    <section className="notification-panel" aria-label="새 알림">
+      <div className="notification-panel-head">
         <h2>알림</h2>
         {unread > 0 && (
           <Button variant="plain" small busy={busy} onClick={() => void readAll(newest)}>

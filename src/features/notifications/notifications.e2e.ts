@@ -6,7 +6,7 @@ import { hydrated } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 const notificationButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });
-const count = (page: Page) => page.locator('.bell-count');
+const count = (page: Page) => page.locator('.notification-count');
 
 function streamsOf(context: BrowserContext): Request[] {
   const opened: Request[] = [];
@@ -16,8 +16,8 @@ function streamsOf(context: BrowserContext): Request[] {
   return opened;
 }
 
-describe('the bell', () => {
-  test('a comment rings in all tabs of the author, over one stream, until it was read', async () => {
+describe('the notification button', () => {
+  test('a comment raises the count in all tabs of the author, over one stream, until it was read', async () => {
     const [author, reader] = [await newWriter(), await newWriter()];
     const posts = [await newPost(author, '첫 번째 글'), await newPost(author, '두 번째 글')] as const;
     const { page, context, complaints } = await browserOf(author);
@@ -57,7 +57,7 @@ describe('the bell', () => {
     await other.keyboard.press('Enter');
     await other.waitForURL(`**/free-board/${posts[1]}#comments`);
     await expect.poll(() => count(other).textContent()).toBe('1');
-    await expect.poll(() => other.locator('.bell-panel').count()).toBe(0);
+    await expect.poll(() => other.locator('.notification-panel').count()).toBe(0);
 
     const hungUp = other.waitForEvent('requestfailed', request => request.url().endsWith('/stream'));
     await other.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
@@ -67,7 +67,7 @@ describe('the bell', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what happened while the network was gone rings when it is back', async () => {
+  test('what happened while the network was gone is counted when it is back', async () => {
     const [author, reader] = [await newWriter(), await newWriter()];
     const post = await newPost(author, '끊긴 사이');
     const { page, context } = await browserOf(author);
@@ -142,7 +142,7 @@ describe('the page of notifications', () => {
     expect(await barriers(page)).toEqual([]);
     await notificationButton(page).click();
     await page
-      .locator('.bell-panel')
+      .locator('.notification-panel')
       .getByRole('link', { name: /새 댓글 2개/ })
       .waitFor();
     expect(await sidewaysScroll(page)).toBe(0);

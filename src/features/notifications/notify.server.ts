@@ -20,15 +20,15 @@ export type NewNotification = Happening & {
 const AT_ONCE = 500;
 
 /**
- * Tells members what happened, in the transaction in which it did, and answers whom: ring their bells when it
- * is on disk (`site.bell.ring`). Those who switched the kind off are passed over.
+ * Stores a notification for each member within the transaction of what happened; skips those who switched its kind
+ * off. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
  */
 export async function notify(tx: Transaction, { to, actor, ...news }: NewNotification): Promise<number[]> {
   const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let at = 0; at < others.length; at += AT_ONCE) {
     const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...news });
-    // What only counted up made nobody's list longer.
+    // One that only counted up made nobody's list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
     notified.push(...some.map(row => row.member));

@@ -102,7 +102,7 @@ describe('the stream of a member', () => {
     expect(await used()).toEqual(before);
   });
 
-  test('a member has three at most; one that is left makes room', async () => {
+  test('a member has three at most; closing one frees its slot', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];
     const [first] = await Promise.all([1, 2, 3].map(() => listen(app, member)));
@@ -145,11 +145,11 @@ describe('the stream of a member', () => {
   });
 });
 
-test('what rings in one process is heard in the others on the same database', async () => {
+test('a notification of one process reaches the streams of the others on the same database', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   const { config } = app.site;
-  // SQLite serves one process only, which rings its own bell.
+  // SQLite serves one process only.
   const second = config.DATABASE_URL
     ? await openSite(config, { log: makeLog('silent'), now: () => app.clock.now })
     : app.site;
@@ -161,7 +161,7 @@ test('what rings in one process is heard in the others on the same database', as
   expect(await next()).toBe(1);
 });
 
-test('after the wire to the other processes broke, what was missed is made up for', async () => {
+test('after the process bus reconnected, what was missed is sent', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   const { next } = await listen(app, member);
@@ -172,8 +172,8 @@ test('after the wire to the other processes broke, what was missed is made up fo
 });
 
 async function breakConnection({ site }: TestApp): Promise<void> {
-  // SQLite has no wire; there it is as if one had just come back.
+  // SQLite has no process bus; there it is as if it had just reconnected.
   if (!site.config.DATABASE_URL) return site.notifier.publishAll();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name like '% bell'`.execute(site.db);
+    where datname = current_database() and application_name like '% bus'`.execute(site.db);
 }

@@ -11,7 +11,7 @@ export function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
     // Where tabs can agree, one of them holds the stream and tells the others; elsewhere each asks once a minute.
     const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
-    const leave = whileOpen(signal => (canShare ? shareStream(userId, signal) : askWhileSeen(signal)));
+    const leave = whileOpen(signal => (canShare ? shareStream(userId, signal) : pollWhileVisible(signal)));
     return () => {
       leave();
       setUnreadCount();
@@ -39,25 +39,25 @@ function shareStream(userId: string, signal: AbortSignal): void {
   };
   // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
   const showFirst = (summary: UnreadSummary) => hasSummary || setUnreadCount(summary, { isAnswer: true });
-  void askNow(signal, showFirst, takeFirstUnread());
+  void fetchCount(signal, showFirst, takeFirstUnread());
   followInOneTab(`notifications of ${userId}`, source, signal);
 }
 
-function askWhileSeen(signal: AbortSignal): void {
-  const askIfSeen = () => {
+function pollWhileVisible(signal: AbortSignal): void {
+  const pollIfVisible = () => {
     if (document.visibilityState === 'visible')
-      void askNow(signal, summary => setUnreadCount(summary, { isAnswer: true }));
+      void fetchCount(signal, summary => setUnreadCount(summary, { isAnswer: true }));
   };
-  askIfSeen();
-  const minute = setInterval(askIfSeen, MINUTE_MS);
+  pollIfVisible();
+  const minute = setInterval(pollIfVisible, MINUTE_MS);
   signal.addEventListener('abort', () => clearInterval(minute));
-  addEventListener('focus', askIfSeen, { signal });
-  addEventListener('online', askIfSeen, { signal });
-  document.addEventListener('visibilitychange', askIfSeen, { signal });
+  addEventListener('focus', pollIfVisible, { signal });
+  addEventListener('online', pollIfVisible, { signal });
+  document.addEventListener('visibilitychange', pollIfVisible, { signal });
 }
 
-// A bell that cannot ring stays quiet: whoever opens the list reads what is wrong.
-async function askNow(
+// Errors are not shown here: the list of notifications shows them.
+async function fetchCount(
   signal: AbortSignal,
   summary: (unreadSummary: UnreadSummary) => void,
   answer = requestUnread(signal),

@@ -2,14 +2,14 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, test } from 'vitest';
 import { chanceOf, liftOf, percents, ratingOf } from './rating.rules.ts';
 
-const at = (handicap: number, target = handicap) => ({ strength: ratingOf(handicap), target });
+const at = (handicap: number, target = handicap) => ({ rating: ratingOf(handicap), target });
 
 test('whoever plays to their handicap has the same chance as anybody else who does', () => {
   expect(chanceOf(at(20), at(30))).toBeCloseTo(0.5, 3);
   expect(percents(at(20), at(30))).toEqual([50, 50]);
 });
 
-test('a target below the own strength is better than one above', () => {
+test('a target below the own rating is better than one above', () => {
   expect(chanceOf(at(22, 20), at(20))).toBeGreaterThan(0.55);
   expect(chanceOf(at(40, 20), at(20))).toBeCloseTo(8 / 9, 2);
   expect(chanceOf(at(20, 40), at(20))).toBeCloseTo(1 / 9, 2);
@@ -22,8 +22,8 @@ test('a surprise lifts more than what was expected, and as much as the other fal
 });
 
 test('percents sum to 100, are mirrored, and promise nobody everything', () => {
-  for (let strength = 2000; strength < 4000; strength += 7) {
-    const [one, other] = [{ strength, target: 20 }, at(25)];
+  for (let rating = 2000; rating < 4000; rating += 7) {
+    const [one, other] = [{ rating, target: 20 }, at(25)];
     const [mine, theirs] = percents(one, other);
     expect(mine + theirs).toBe(100);
     expect(percents(other, one)).toEqual([theirs, mine]);
@@ -37,7 +37,7 @@ test('foretells better than fifty-fifty where handicaps are not right, by the Br
   // Forty players who declare 15 to 40, and play up to a third better or worse than that.
   const players = Array.from({ length: 40 }, () => {
     const target = 15 + Math.floor(lot() * 26);
-    return { target, truth: ratingOf(target) + (lot() - 0.5) * 570, strength: ratingOf(target) };
+    return { target, truth: ratingOf(target) + (lot() - 0.5) * 570, rating: ratingOf(target) };
   });
   const errors: number[] = [];
   const least: number[] = [];
@@ -45,15 +45,15 @@ test('foretells better than fifty-fifty where handicaps are not right, by the Br
     const one = players[Math.floor(lot() * players.length)];
     const other = players[Math.floor(lot() * players.length)];
     if (!one || !other || one === other) continue;
-    const truth = chanceOf({ ...one, strength: one.truth }, { ...other, strength: other.truth });
+    const truth = chanceOf({ ...one, rating: one.truth }, { ...other, rating: other.truth });
     const wins = lot() < truth;
     if (game >= 2000) {
       errors.push((chanceOf(one, other) - (wins ? 1 : 0)) ** 2);
       least.push((truth - (wins ? 1 : 0)) ** 2);
     }
     const lift = wins ? liftOf(one, other) : liftOf(other, one);
-    one.strength += wins ? lift : -lift;
-    other.strength += wins ? -lift : lift;
+    one.rating += wins ? lift : -lift;
+    other.rating += wins ? -lift : lift;
   }
   const brier = (all: number[]) => all.reduce((sum, error) => sum + error, 0) / all.length;
   // Fifty-fifty is off by 0.25 always. Luck leaves whoever knows the truth at not much less.

@@ -118,7 +118,7 @@ async function press(page: Page, button: string, question: string, answer: strin
   await dialog.getByRole('button', { name: answer, exact: true }).click();
 }
 
-test('players accept from the bell and from the share link; a match is disputed, and the dispute taken back', async () => {
+test('players accept from the notification and from the share link; a match is disputed, and the dispute taken back', async () => {
   const organiser = await newWriter();
   const [one, two] = [await newWriter(), await newWriter()];
   const entries = [one, two].map(({ userId, username }, at) => {

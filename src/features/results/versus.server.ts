@@ -86,10 +86,10 @@ async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['ch
 async function chancesOf(db: Database, member: MemberRow, ball: Ball) {
   const target = targetOf(ball, [member]);
   if (target === null) return null;
-  const records = db.selectFrom('member_records').select(['strength', 'scored']);
+  const records = db.selectFrom('member_records').select(['strength as rating', 'scored']);
   const record = await records
     .where('member', '=', member.number)
     .where('ball', '=', ball)
     .executeTakeFirst();
-  return { target, strength: record && record.scored > 0 ? record.strength : ratingOf(target) };
+  return { target, rating: record && record.scored > 0 ? record.rating : ratingOf(target) };
 }

@@ -13,7 +13,7 @@ const author: PostAuthor = { ...who('author'), username: '글쓴이' };
 const members = (applicants: KnownApplicant[], size: string | null = null) =>
   enteringOf(applicants, author, size).slots.map(({ member }) => member);
 
-test('a post’s author and applicants fill as many places as they are, from two to sixteen', () => {
+test('a post’s author and applicants fill as many slots as they are, from two to sixteen', () => {
   expect(members([])).toEqual(['author', null]);
   expect(members([who('a1')])).toEqual(['author', 'a1']);
   const eight = Array.from({ length: 8 }, (_, at) => who(`a${at}`));
@@ -27,7 +27,7 @@ test('a size in the address leaves the rest empty, and one that does not fit is 
   expect(members([who('a1'), who('a2'), who('a3')], '99')).toHaveLength(4);
 });
 
-test('who was declined does not come, and the accepted come first where not all find a place', () => {
+test('who was declined does not come, and the accepted come first where not all fit', () => {
   const three = [who('a1'), who('a2', 'declined'), who('a3', 'accepted'), who('a4')];
   expect(members(three)).toEqual(['author', 'a1', 'a3', 'a4']);
   expect(members(three, '3')).toEqual(['author', 'a3', 'a1']);

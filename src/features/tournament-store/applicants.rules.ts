@@ -15,18 +15,18 @@ export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 /**
  * The individual field with a post's author and applicants in it, the author first and then in the order in which
  * they came: without those who were declined, as far as the reader knows; the accepted first where not all find a
- * place. As many places as the address asks for, else as many as there are players.
+ * place. The size is the one of the address, else the number of players.
  */
 export function enteringOf(
   applicants: KnownApplicant[],
   author: PostAuthor,
-  askedSize: string | null,
+  wantedSize: string | null,
 ): Entering {
   const coming = applicants.filter(isComing);
   const most = SIZES.single.at(-1) ?? 0;
   const fitting = String(Math.min(Math.max(coming.length + 1, SIZES.single[0] ?? 0), most));
-  const sheet = readSize('single', askedSize);
-  const { size } = askedSize && !sheet.problem ? sheet : readSize('single', fitting);
+  const sheet = readSize('single', wantedSize);
+  const { size } = wantedSize && !sheet.problem ? sheet : readSize('single', fitting);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
   return [author, ...others].slice(0, size).reduce(

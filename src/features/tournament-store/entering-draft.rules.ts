@@ -2,7 +2,7 @@ import { ENTRIES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.li
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
 import { BALLS, INNINGS_MOST, MINUTES_MOST } from '#/features/scoring/scoring.limits.ts';
 
-/** One place of the input phase as it stands, however unfinished; texts are as typed. */
+/** One slot of the input phase, however unfinished; texts are as typed. */
 export type Slot = {
   /** Tells the slots apart while they are moved. */
   key: number;

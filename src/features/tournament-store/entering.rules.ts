@@ -40,7 +40,7 @@ export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand &
 
 const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
-/** The place of the first slot that waits for a player, at `from` or after it, else before; -1 for none. */
+/** The index of the first slot that waits for a player, at `from` or after it, else before; -1 for none. */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
   const after = slots.findIndex((slot, at) => at >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
@@ -107,7 +107,7 @@ export function withoutAccount(entering: Entering, member: string): Entering {
   return at < 0 ? entering : withSlot(entering, at, { member: null, byHand: true, hall: '' });
 }
 
-/** Two slots change places. */
+/** Swaps two slots. */
 export function withSwap(entering: Entering, at: number, other: number): Entering {
   const slots = [...entering.slots];
   const [one, two] = [slots[at], slots[other]];

@@ -73,7 +73,7 @@ test('where players cannot be loaded it is said, can be tried again, and typing 
   await page.getByRole('button', { name: '1번 선수 마바', exact: true }).waitFor();
 });
 
-test('five come for eight places: the alert stays, and beside it they start with byes', async () => {
+test('five come for eight slots: the alert stays, and beside it they start with byes', async () => {
   const { page, complaints } = await visit('/tournament?size=8', { width: 360, height: 740 });
   await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300', '최넷째 120', '정다섯 80']);
   await press(page, '대회 시작');

@@ -3,8 +3,8 @@ import { drawn } from '#test/fixtures/bracket-play.ts';
 import { entriesOf, newEntering, withSlot } from './entering.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
 
-const entered = (size: number, places: number[]) =>
-  places.reduce(
+const entered = (size: number, slots: number[]) =>
+  slots.reduce(
     (entering, at) => withSlot(entering, at, { byHand: true, name: `선수${at + 1}` }),
     newEntering(size),
   );

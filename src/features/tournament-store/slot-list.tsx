@@ -9,7 +9,7 @@ import { slotName } from './slot-name.rules.ts';
 type SlotListProps = {
   mode: Mode;
   entering: Entering;
-  /** The place of the slot that is being filled. */
+  /** The index of the slot that is being filled. */
   current: number;
   onOpen: (at: number) => void;
   onMove: (at: number, to: number) => void;

@@ -92,13 +92,13 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
   await enterByPaste(page, SIXTEEN);
   await page.getByRole('button', { name: `1번 선수 ${nameAt(0)}`, exact: true }).waitFor();
   await startTournament(page);
-  for (const [title, places] of [
+  for (const [title, slots] of [
     ['16강전', [0, 2, 4, 6, 8, 10, 12, 14]],
     ['8강전', [0, 4, 8, 12]],
     ['준결승전', [0, 8]],
   ] as const) {
     await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-    for (const at of places) await press(page, `${nameAt(at)} 진출`);
+    for (const at of slots) await press(page, `${nameAt(at)} 진출`);
     await page.getByRole('button', { name: /^다음 라운드/ }).click();
   }
   await press(page, `${nameAt(0)} 최종 우승`);

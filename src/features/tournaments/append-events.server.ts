@@ -129,9 +129,9 @@ async function append(
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const from =
     'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
-  const rows = events.map((event, place) => ({
+  const rows = events.map((event, at) => ({
     tournament: row.id,
-    number: row.version + place + 1,
+    number: row.version + at + 1,
     key: event.key,
     body: JSON.stringify(event),
     ...from,
@@ -140,13 +140,13 @@ async function append(
   await tx.insertInto('tournament_events').values(rows).execute();
   const table = from.by_table || null;
   return {
-    events: events.map((event, place) => ({ number: row.version + place + 1, table, event })),
+    events: events.map((event, at) => ({ number: row.version + at + 1, table, event })),
     bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
   };
 }
 
-/** Writes beside the events what lists show of them. */
-export async function saveStanding(
+/** Updates the tournament row with what lists show: state, size, champion, version. */
+export async function saveSummary(
   tx: Transaction,
   row: TournamentRow,
   tournament: Tournament,

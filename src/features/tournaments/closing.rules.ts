@@ -40,8 +40,9 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
     standing: known.get(match.match) ?? resultStateOf(match, accepted, { said: [], ruled: [] }),
   }));
   const counting = matches.filter(({ standing }) => standing === 'counts');
-  const places = placesOf(tournament, players);
-  const named = (state: AnswerState) => places.filter(place => place.state === state).map(({ name }) => name);
+  const field = fieldOf(tournament, players);
+  const named = (state: AnswerState) =>
+    field.filter(player => player.state === state).map(({ name }) => name);
   return {
     played: matches.length,
     counting: counting.length,
@@ -58,8 +59,8 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
 /** A member's answer; typed: entered by hand; gone: has left the site. */
 export type AnswerState = SeatState | 'typed' | 'gone';
 
-/** Everybody in the field, with what each answered; a member of whom the server knows nothing yet is asked by it. */
-export function placesOf(tournament: Tournament, players: TournamentWithEvents['players']) {
+/** Everybody in the field with their answer; a member whom the server does not know yet counts as asked. */
+export function fieldOf(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
   return tournament.entries.flatMap(entry =>
     entry.players.map(({ name, member }, seat) => {

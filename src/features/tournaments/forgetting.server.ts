@@ -12,8 +12,8 @@ import { championsOfRow } from './tournaments.rules.ts';
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();
   if (!member) return [];
-  const places = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
-  const tournaments = (await places.orderBy('tournament').execute()).map(row => row.tournament);
+  const rows = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
+  const tournaments = (await rows.orderBy('tournament').execute()).map(row => row.tournament);
   for (const id of tournaments) await forgetIn(tx, id, member.id);
   await tx
     .updateTable('tournament_links')

@@ -61,7 +61,7 @@ describe('an organiser who enters people never met', () => {
     for (let n = 0; n <= INVITATIONS_RECEIVED_A_DAY; n++)
       await newTournament(app, await newMember(app), { players: [target, '둘'] });
     expect(await invitations(app)).toBe(INVITATIONS_RECEIVED_A_DAY);
-    const places = await app.site.db.selectFrom('tournament_players').selectAll().execute();
-    expect(places.filter(({ member }) => member === target.number)).toHaveLength(11);
+    const rows = await app.site.db.selectFrom('tournament_players').selectAll().execute();
+    expect(rows.filter(({ member }) => member === target.number)).toHaveLength(11);
   });
 });

@@ -11,7 +11,7 @@ export async function readableTo(
   reader: Reader,
 ): Promise<{ row: NamedRow; audience: Audience }> {
   const row = await findTournament(db, id);
-  const place = row ? await seatOf(db, row.id, reader?.number) : null;
-  if (!row || !mayRead(reader, row, place)) throw noTournament();
-  return { row, audience: audienceOf(reader, row, place) };
+  const seat = row ? await seatOf(db, row.id, reader?.number) : null;
+  if (!row || !mayRead(reader, row, seat)) throw noTournament();
+  return { row, audience: audienceOf(reader, row, seat) };
 }

@@ -26,11 +26,11 @@ export const shownEvents = (events: readonly NumberedEvent[], audience: Audience
 
 /** An event with its number, as this audience may read it. */
 export function shownNumbered(
-  { event, ...place }: NumberedEvent,
+  { event, ...rest }: NumberedEvent,
   audience: Audience,
   people: People,
 ): NumberedEvent {
-  return { ...place, event: shownEvent(event, audience, people) };
+  return { ...rest, event: shownEvent(event, audience, people) };
 }
 
 /** Everybody who was ever asked and is still here, with today's nickname. */

@@ -71,14 +71,14 @@ async function whole(db: Database, row: NamedRow, audience: Audience) {
     audience,
     voidReason: row.void_reason,
     events,
-    players: people.flatMap(person => shownPlace(person, audience)),
+    players: people.flatMap(person => shownSeat(person, audience)),
     games,
   };
 }
 
 type Person = Awaited<ReturnType<typeof peopleOf>>[number];
 
-function shownPlace({ id, entry, seat, state }: Person, audience: Audience) {
+function shownSeat({ id, entry, seat, state }: Person, audience: Audience) {
   if (entry === 0 || (audience === 'public' && state !== 'accepted')) return [];
   const member = state === 'accepted' || audience === 'whole' ? id : null;
   return [{ entry, seat, state, member }];

@@ -23,8 +23,8 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const id = Number(c.req.param('id'));
   const there = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst();
   if (!there) throw new Refusal('missing', TOURNAMENT_MISSING);
-  const place = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
-  const own = await place.where('member', '=', c.var.member.number).executeTakeFirst();
+  const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+  const own = await seat.where('member', '=', c.var.member.number).executeTakeFirst();
   if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
   await next();
 });

@@ -15,7 +15,7 @@ import {
   appendEvents,
   notifyPlayers,
   type Sender,
-  saveStanding,
+  saveSummary,
 } from './append-events.server.ts';
 import { noTournament, recount, requestedSubjectOf, subjectOf } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
@@ -198,5 +198,5 @@ async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Pro
   const { version, updated_at } = changed;
   const now = new Date(updated_at);
   const tournament = tournamentOf(await loadTournament(tx, changed));
-  await saveStanding(tx, changed, tournament, { version, now });
+  await saveSummary(tx, changed, tournament, { version, now });
 }

@@ -20,10 +20,10 @@ import { championsOfRow } from './tournaments.rules.ts';
 export const tournamentLists = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(tournamentList), async c => {
     const { db, now } = c.env.site;
-    const { state, ...wish } = c.req.valid('query');
+    const { state, ...query } = c.req.valid('query');
     const list = listOf(state, seoulDay(now()));
     const total = state === 'coming' ? await countIn(db, list) : await countOf(db, COUNTS[state]);
-    const ids = await pageIds(db, list, { ...span(wish), total });
+    const ids = await pageIds(db, list, { ...span(query), total });
     c.header('x-total-count', String(total));
     return c.json(await listed(db, ids, 'public'));
   })

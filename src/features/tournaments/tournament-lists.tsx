@@ -5,7 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
-import { type AnswerState, placesOf } from './closing.rules.ts';
+import { type AnswerState, fieldOf } from './closing.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 type Entry = Tournament['entries'][number];
@@ -26,9 +26,9 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
   const answers =
     saved.audience === 'whole' &&
     new Map(
-      placesOf(tournament, saved.players).map(place => [
-        `${place.entry} ${place.seat}`,
-        ANSWERS[place.state],
+      fieldOf(tournament, saved.players).map(player => [
+        `${player.entry} ${player.seat}`,
+        ANSWERS[player.state],
       ]),
     );
   const cell = (entry: Entry, { key }: Column) => {

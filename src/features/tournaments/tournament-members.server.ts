@@ -64,7 +64,7 @@ async function invite(
   return [...recipients, ...(await notify(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
 }
 
-/** Who left the site stands in the field without a name, until somebody else takes the place. */
+/** Who left the site stands in the field without a name, until somebody else takes the seat. */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;

@@ -77,15 +77,15 @@ describe('who is named', () => {
     expect([saved.audience, namesIn(saved)]).toEqual(['names', NAMED]);
   });
 
-  test('the places say who takes part, and to those inside also who was asked', async () => {
+  test('the seats say who takes part, and to those inside also who was asked', async () => {
     const app = await openTestApp();
     const { organiser, asked, accepts, declines, id } = await field(app);
-    const places = async (as: Visitor | null) =>
+    const seats = async (as: Visitor | null) =>
       (await read(app, id, as)).players.map(({ entry, state, member }) => `${entry} ${state} ${member}`);
-    expect(await places(null)).toEqual(['1 accepted organiser1', '3 accepted accepts1']);
+    expect(await seats(null)).toEqual(['1 accepted organiser1', '3 accepted accepts1']);
     const inside = ['1 accepted organiser1', '2 asked null', '3 accepted accepts1', '4 declined null'];
-    expect(await places(accepts)).toEqual(inside);
-    expect(await places(organiser)).toEqual([
+    expect(await seats(accepts)).toEqual(inside);
+    expect(await seats(organiser)).toEqual([
       '1 accepted organiser1',
       '2 asked asked1',
       '3 accepted accepts1',
@@ -144,7 +144,7 @@ describe('who is asked', () => {
     ]);
   });
 
-  test('a substitute takes the place and is asked; who declined stays so when entered again', async () => {
+  test('a substitute takes the seat and is invited; who declined stays so when entered again', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const [first, second] = [await newMember(app), await newMember(app)];
@@ -229,7 +229,7 @@ describe('who leaves the site', () => {
         5,
       ]);
     }
-    // The place goes on, also in what is remembered of the tournament.
+    // The seat stays, also in the cached tournament.
     expect(fates(await send(app, organiser, id, [command({ type: 'closed' })]))).toEqual(['taken']);
     expect((await app.call<ListedTournament[]>('GET', TOURNAMENTS)).body[0]?.champion).toEqual([
       '탈퇴한 회원',

@@ -213,12 +213,12 @@ describe('two processes on one database', () => {
     expect(await next()).toBeUndefined();
   });
 
-  test('after the wire between them broke, streams begin anew and miss nothing', async () => {
+  test('after the process bus reconnected, streams begin anew and miss nothing', async () => {
     const { app, organiser, id } = await hall();
     const { next } = await readStream(app, streamOf(id));
     if (!app.site.config.DATABASE_URL) return;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name like '% bell'`.execute(app.site.db);
+      where datname = current_database() and application_name like '% bus'`.execute(app.site.db);
     expect(await next()).toBeUndefined();
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     const again = await readStream(app, streamOf(id), { headers: { 'last-event-id': '2' } });

@@ -122,7 +122,7 @@ function Podium({ tournament }: { tournament: Tournament }) {
   return (
     <dl className="live-podium" aria-label="시상대">
       {podium(tournament).map(({ title, names }) => (
-        <div key={title} data-place={title}>
+        <div key={title} data-rank={title}>
           <dt>{title}</dt>
           <dd>{names.join(', ')}</dd>
         </div>

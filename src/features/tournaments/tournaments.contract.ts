@@ -133,7 +133,7 @@ export const tournamentWithEvents = listedTournament.extend({
   players: z.array(seat.extend({ member: z.string().nullable() })),
   /** Scorers under way. */
   games: z.array(shownGame),
-  /** The reader's own place. */
+  /** The reader's own seat. */
   own: seat.nullable(),
   /** The link it was opened with; null at its own address. */
   link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
@@ -147,7 +147,7 @@ export const tournamentWithEvents = listedTournament.extend({
     change: z.boolean(),
     remove: z.boolean(),
     link: z.boolean(),
-    /** Accept or decline the own place. */
+    /** Accept or decline the own seat. */
     answer: z.boolean(),
   }),
 });

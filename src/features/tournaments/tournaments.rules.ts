@@ -58,16 +58,16 @@ export function mayVoid(reader: Reader): boolean {
 export function mayRead(
   reader: Reader,
   { organiser, state, listed }: SavedFacts & { listed: number },
-  place: OwnSeat,
+  seat: OwnSeat,
 ): boolean {
-  if (isAuthorOrAdmin(reader, { author: organiser }) || place !== null) return true;
+  if (isAuthorOrAdmin(reader, { author: organiser }) || seat !== null) return true;
   return listed === 1 && state !== 'void';
 }
 
 /** How the names are shown to a reader; who was asked or takes part sees who else does, who declined does not. */
-export function audienceOf(reader: Reader, { organiser }: SavedFacts, place: OwnSeat): Audience {
+export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
   if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
-  return place && place.state !== 'declined' ? 'names' : 'public';
+  return seat && seat.state !== 'declined' ? 'names' : 'public';
 }
 
 /** What an admin sees to beside: coming until something happened at a table. */
@@ -84,7 +84,7 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
 const hasBegun = (match: Match) =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
 
-/** All matches of a bracket, the one for third place among them. */
+/** All matches of a bracket, the one for third seat among them. */
 export function matchesOf({ rounds, third }: Tournament): Match[] {
   const matches = rounds.flatMap(round => round.matches);
   return third ? [...matches, third] : matches;

@@ -40,9 +40,9 @@ describe('what a hall’s TV turns through', () => {
     expect(kinds(playOut(drawn(field(2))))).toEqual(['podium', 'bracket']);
   });
 
-  test('개인전 shows its standing', () => {
+  test('개인전 shows its standings', () => {
     const single = drawn(field(4), { ...team, mode: 'single' });
-    expect(kinds(single)).toEqual(['standing']);
-    expect(kinds(withCommands(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standing']);
+    expect(kinds(single)).toEqual(['standings']);
+    expect(kinds(withCommands(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standings']);
   });
 });

@@ -9,7 +9,7 @@ export type TvPage =
   | { kind: 'results'; matches: Match[] }
   /** Rounds `from` to `to` (from 1) of what leads to match `index` of round `to`. */
   | { kind: 'bracket'; from: number; to: number; index?: number }
-  | { kind: 'standing' }
+  | { kind: 'standings' }
   | { kind: 'podium' };
 
 const MOST = { entries: 24, now: 6, next: 6, results: 6 };
@@ -28,7 +28,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
       from: at * MOST.entries,
     }));
   if (settings?.mode === 'single')
-    return champion === null ? [{ kind: 'standing' }] : [{ kind: 'podium' }, { kind: 'standing' }];
+    return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
   const open = allMatches(tournament).filter(match => match.state === 'open');
   const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));

@@ -26,7 +26,7 @@ const TITLES = {
   now: '지금 경기',
   next: '다음 경기',
   results: '방금 끝난 경기',
-  standing: '순위',
+  standings: '순위',
   podium: '시상대',
 } as const;
 
@@ -44,7 +44,7 @@ export function TvPageView(shown: Shown<TvPage['kind']>) {
       return <Matches tournament={tournament} matches={page.matches} />;
     case 'podium':
       return <Podium tournament={tournament} />;
-    case 'standing':
+    case 'standings':
       return <TvBoard tournament={tournament} />;
     case 'bracket':
       return (
@@ -120,8 +120,8 @@ function Podium({ tournament }: { tournament: Tournament }) {
   return (
     <ol className="tv-podium">
       {podium(tournament).map(({ title, names }) => (
-        <li key={title} data-place={title}>
-          <span className="tv-place">{title}</span>
+        <li key={title} data-rank={title}>
+          <span className="tv-rank">{title}</span>
           <span className="tv-podium-name">{names.join(', ')}</span>
         </li>
       ))}
