@@ -113,7 +113,7 @@ async function openParts(opened: Opened, builtIn: string): Promise<OpenSite> {
   await processBus?.open();
   const jobs = new ScheduledJobs(db, {
     now,
-    onError: (error, job) => log.error({ err: error, job }, 'a duty was not done'),
+    onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
     reasonOf: reasonNotToStart,
   });
   const { closeCounting, ...counting } = openCounting(db, { log, now });

@@ -96,7 +96,7 @@ export async function* newestWith(
 type ChunkQuery = { marks: string[]; wantedTokens: TokenQuery; from: number };
 
 const ask = (db: Database, index: TokenIndex, query: ChunkQuery): Promise<number[]> =>
-  isSqlite(db) ? askSqlite(db, index, query) : askPostgres(db, index, query);
+  isSqlite(db) ? querySqlite(db, index, query) : queryPostgres(db, index, query);
 
 async function querySqlite(
   db: Database,

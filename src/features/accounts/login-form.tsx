@@ -82,7 +82,7 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
 
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
-/** Signs in with what was typed: the session is kept, or `error` says what is wrong and where. */
+/** Signs in with what was typed: the session is stored, or `error` says what is wrong and where. */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
   const [busy, setBusy] = useState(false);

@@ -33,7 +33,7 @@ type Section = {
   first?: string;
   /** Several rows may have one key: all are read at once. */
   isShort?: boolean;
-  /** `at`, where there is one, is told as the row's date. */
+  /** `at`, where there is one, is the date of the row. */
   shown: string[];
 };
 

@@ -21,7 +21,7 @@ type MatchAnswerProps = {
 export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
     <section className="flex flex-col gap-2" aria-label="경기 확인">
-      <p className="match-answer-standing" data-standing={note.standing}>
+      <p className="match-answer-state" data-standing={note.standing}>
         {sentenceOf(note)}
       </p>
       {note.reasons.map(reason => (

@@ -119,7 +119,7 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   );
 }
 
-/** What to expect of a game at the 수지 both have now; under five games no number is told. */
+/** The chance of winning at the 수지 both have now; no number under five games. */
 function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'chances'>) {
   const [one] = sides;
   if (!chances) {

@@ -13,7 +13,7 @@ import { SlotList } from './slot-list.tsx';
 import { type EntryBoardProps, useEntry } from './use-entry.ts';
 import './entry.css';
 
-/** The input phase: one slot after another is filled, and everything typed is kept at once. */
+/** The input phase: one slot after another is filled, and everything typed is stored at once. */
 export function EntryBoard(props: EntryBoardProps) {
   const { mode, entering, problem, onChange } = props;
   const { current, known, alike, alarm, board, ...actions } = useEntry(props);

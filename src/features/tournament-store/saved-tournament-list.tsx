@@ -124,7 +124,7 @@ function Discard({ busy, name, onPress }: { busy: boolean; name: string; onPress
 
 type Storage = typeof import('./saved-tournaments.client.ts');
 
-/** What this browser keeps of tournaments, newest first; undefined while it is looked for, empty where nothing can be kept. */
+/** This browser's saved tournaments, newest first; undefined while loading, empty without storage. */
 function useSavedTournaments(): {
   found: Found[] | undefined;
   remove: (key: string) => Promise<void>;

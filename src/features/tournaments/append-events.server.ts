@@ -58,7 +58,7 @@ export async function appendEvents(
   if (taken.length === 0) return { results, recipients: [], row, cached: known, over: [] };
   const tournament = appender.result();
   const added = await append(tx, row, taken, { by, now });
-  const after = await saveStanding(tx, row, tournament, { version: row.version + taken.length, now });
+  const after = await saveSummary(tx, row, tournament, { version: row.version + taken.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;

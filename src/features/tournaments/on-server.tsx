@@ -90,7 +90,7 @@ function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 
-/** 대회 종료 where the last result was written: until then nothing of a kept tournament counts. */
+/** 대회 종료 after the last result: until then nothing of a tournament on the server counts. */
 function CloseHere({ store, sync, id }: CloseProps) {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
