@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { sql } from 'kysely';
+import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
@@ -48,6 +49,17 @@ function circlesOf(pairs: [from: string, to: string][]): string[] {
   for (const name of targets.keys()) follow(name, []);
   return circles;
 }
+
+const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+
+/** Whether a file exports a function, or a class. */
+const hasRule = ({ file, text }: { file: string; text: string }) =>
+  parseSync(file, text).program.body.some(statement => {
+    const made = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
+    if (made?.type === 'VariableDeclaration')
+      return made.declarations.some(({ init }) => FUNCTIONS.test(init?.type ?? ''));
+    return made?.type === 'FunctionDeclaration' || made?.type === 'ClassDeclaration';
+  });
 
 const styles = globSync('{app,features}/**/*.css', { cwd: SRC });
 
@@ -100,6 +112,26 @@ describe('the import rules', () => {
     expect(show(back)).toEqual([]);
   });
 
+  test('browser code that is no component knows no component, no hook and no screen', () => {
+    const clients = product.filter(({ file }) => file.endsWith('.client.ts'));
+    const from = arrows.filter(arrow => arrow.from.endsWith('.client.ts'));
+    const known = ({ to }: Arrow) =>
+      /^(shared|ui)\/(?!.*(\.tsx$|\buse-))/.test(to) || /\.(contract|limits|rules|client)\.ts$/.test(to);
+    expect(clients.length).toBeGreaterThan(0);
+    expect(show(from.filter(arrow => !known(arrow)))).toEqual([]);
+    expect(clients.filter(({ text }) => /from '(react|node:)/.test(text)).map(({ file }) => file)).toEqual(
+      [],
+    );
+  });
+
+  test('rules are given the time, and chance and the browser they do not know', () => {
+    const impure =
+      /\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bfetch\(|(?<![-\w])(performance|document|window|localStorage|navigator)\./;
+    const pure = product.filter(({ file }) => /\.(contract|limits|rules)\.ts$/.test(file));
+    expect(pure.length).toBeGreaterThan(0);
+    expect(pure.filter(({ text }) => impure.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   test('a file names a neighbour with ./ and another folder with #/, and nobody climbs with ../', () => {
     expect(product.filter(({ text }) => /from '\.\.\//.test(text)).map(({ file }) => file)).toEqual([]);
     const far = arrows.filter(
@@ -139,17 +171,20 @@ describe('the files of the project', () => {
     expect(odd.map(({ file }) => file)).toEqual([]);
   });
 
-  test('a use- file has a hook, and a rules file a rule', () => {
+  test('a use- file has a hook, a rules file a rule, and a limits file none', () => {
     const hooks = product.filter(({ file }) => /(^|\/)use-[a-z-]+\.ts$/.test(file));
     const rules = product.filter(({ file }) => file.endsWith('.rules.ts'));
+    const limits = product.filter(({ file }) => file.endsWith('.limits.ts'));
     const without = [
       ...hooks.filter(
         ({ text }) => !/^export (default )?function use[A-Z]|^export const use[A-Z]/m.test(text),
       ),
-      ...rules.filter(({ text }) => !/=>|\bfunction\b/.test(text)),
+      ...rules.filter(one => !hasRule(one)),
+      ...limits.filter(hasRule),
     ];
     expect(hooks.length).toBeGreaterThan(0);
     expect(rules.length).toBeGreaterThan(0);
+    expect(limits.length).toBeGreaterThan(0);
     expect(without.map(({ file }) => file)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import './login-form.css';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { storeSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
-import { LOGIN_FAILED } from './login.limits.ts';
+import { LOGIN_FAILED } from './login.rules.ts';
 
 type LoginFormProps = { tall?: boolean; onLogin?: () => void };
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { wayBack } from './login.limits.ts';
+import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
 import { useLeavingWithSession } from './use-session-expiry.ts';
 

@@ -9,7 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { costsIfWrong, loginCharges, rememberAddress } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginRequest } from './login.contract.ts';
-import { WRONG_LOGIN } from './login.limits.ts';
+import { WRONG_LOGIN } from './login.rules.ts';
 import { applyReset } from './pending-resets.server.ts';
 
 export const login = new Hono<ApiEnv>()

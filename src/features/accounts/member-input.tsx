@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
-import { highRunDoubt, NICKNAME_LIMIT } from '#/features/members/member-fields.limits.ts';
-import { fieldOf, type TypedField } from '#/features/members/member-fields.rules.ts';
+import { NICKNAME_LIMIT } from '#/features/members/member-fields.limits.ts';
+import { fieldOf, highRunDoubt, type TypedField } from '#/features/members/member-fields.rules.ts';
 import { EmailInput } from '#/ui/email-input.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import type { FieldBinding } from '#/ui/form.tsx';

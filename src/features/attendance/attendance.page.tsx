@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { loginAddress } from '#/features/accounts/login.limits.ts';
+import { loginAddress } from '#/features/accounts/login.rules.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { ApiError, asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';

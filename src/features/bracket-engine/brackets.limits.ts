@@ -9,16 +9,6 @@ export const TABLES_MOST = 50;
 /** No file or list of a device has more events. */
 export const EVENTS_MOST = 5000;
 
-/** Calls, practice and corrections that belong to no player of the field. */
-const EVENTS_OF_ANY_TOURNAMENT = 200;
-/** A bracket of 64 with every match called, started, won three times, decided and corrected twice has about sixteen. */
-const EVENTS_OF_AN_ENTRY = 30;
-
-/** How many events the server keeps of a tournament of so many entries. */
-export const maxEvents = (entries: number) => EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries;
-/** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
-export const ENDING_EVENTS: readonly string[] = ['advanced', 'finished', 'closed'];
-
 /** A request carries so many events at most; a longer list is sent in parts. */
 export const EVENTS_A_REQUEST = 200;
 

@@ -5,7 +5,7 @@ import { memberBoard } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import type { PostStore } from '#/features/boards/posts.server.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { FREE_BOARD } from './free-board.rules.ts';
+import { FREE_BOARD } from './free-board.limits.ts';
 
 export const FREE_STORE = {
   kind: 'free',

@@ -1,7 +1,7 @@
 import { postChange } from '#/features/boards/boards.contract.ts';
 import { ContentField, postFormPage, TitleField } from '#/features/boards/post-form.tsx';
 import type { FreePost } from './free-board.contract.ts';
-import { FREE_BOARD } from './free-board.rules.ts';
+import { FREE_BOARD } from './free-board.limits.ts';
 
 const page = postFormPage({
   board: FREE_BOARD,

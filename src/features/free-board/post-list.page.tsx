@@ -31,7 +31,7 @@ import { EmptyState } from '#/ui/states.tsx';
 import type { Column } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
-import { FREE_BOARD } from './free-board.rules.ts';
+import { FREE_BOARD } from './free-board.limits.ts';
 
 const read = ({ api }: SiteApi, url: string) => readTitles(url, query => api.freeboard.$get({ query }));
 

@@ -10,7 +10,7 @@ import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { When } from '#/ui/when.tsx';
-import { FREE_BOARD } from './free-board.rules.ts';
+import { FREE_BOARD } from './free-board.limits.ts';
 
 async function read(
   api: SiteApi,

@@ -179,3 +179,9 @@ export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);
 /** Whether it is a score, which stands beside its like in forms. */
 export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
+
+/** A doubt about a high run beyond the handicap typed beside it; nothing where it fits, or one of them is empty. */
+export function highRunDoubt(handicap: string, highRun: string): string {
+  const fits = !Number(handicap) || Number(highRun) <= Number(handicap);
+  return fits ? '' : `수지(${handicap})보다 높습니다. 맞는지 확인해주세요.`;
+}

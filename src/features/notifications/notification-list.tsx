@@ -17,7 +17,7 @@ import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notification } from './notifications.contract.ts';
-import type { NotificationEvent, NotificationKind } from './notifications.rules.ts';
+import type { NotificationEvent, NotificationKind } from './notifications.limits.ts';
 import { markRead } from './use-reading.ts';
 import { NOT_ME, useStopReset } from './use-stop-reset.ts';
 import { useUnreadCount } from './use-unread-count.ts';

@@ -5,7 +5,7 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { NotificationList } from './notification-list.tsx';
 import type { Notification } from './notifications.contract.ts';
-import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
+import { NOTIFICATIONS_LOAD_FAILED } from './notifications.limits.ts';
 import { useReadAll } from './use-reading.ts';
 import { onNotification, useUnreadCount } from './use-unread-count.ts';
 

@@ -14,7 +14,7 @@ import {
   SETTINGS_SAVE_FAILED,
   SWITCHABLE_KINDS,
   type SwitchableKind,
-} from './notifications.rules.ts';
+} from './notifications.limits.ts';
 import './notifications.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Settings> {

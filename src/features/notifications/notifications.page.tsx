@@ -11,7 +11,7 @@ import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
 import type { UnreadSummary } from './notifications.contract.ts';
-import { NOTIFICATIONS_LOAD_FAILED } from './notifications.rules.ts';
+import { NOTIFICATIONS_LOAD_FAILED } from './notifications.limits.ts';
 import { useReadAll } from './use-reading.ts';
 import { fetchUnread, onNotification } from './use-unread-count.ts';
 

@@ -17,7 +17,7 @@ import {
   type Settings,
   settingsChange,
 } from './notifications.contract.ts';
-import { SWITCHABLE_KINDS } from './notifications.rules.ts';
+import { SWITCHABLE_KINDS } from './notifications.limits.ts';
 import { type NotificationText, sentenceOf } from './sentences.rules.ts';
 import { unreadCountOf } from './unread-count.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { type Happening, NOTIFICATIONS_MOST } from './notifications.rules.ts';
+import { type Happening, NOTIFICATIONS_MOST } from './notifications.limits.ts';
 
 export type NewNotification = Happening & {
   /** The members to notify; the actor is left out. */

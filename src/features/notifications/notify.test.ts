@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { NOTIFICATIONS_MOST } from './notifications.rules.ts';
+import { NOTIFICATIONS_MOST } from './notifications.limits.ts';
 import { type NewNotification, notify, relinkNotifications } from './notify.server.ts';
 
 const notified = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>

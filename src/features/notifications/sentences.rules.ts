@@ -1,6 +1,6 @@
 import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
-import type { AccountNews, Happening, TournamentNews } from './notifications.rules.ts';
+import type { AccountNews, Happening, TournamentNews } from './notifications.limits.ts';
 
 export type NotificationText = Happening & {
   title: string;

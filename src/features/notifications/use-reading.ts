@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { toast } from '#/ui/toast.tsx';
 import type { Notification } from './notifications.contract.ts';
-import { NOTIFICATIONS_READ_FAILED } from './notifications.rules.ts';
+import { NOTIFICATIONS_READ_FAILED } from './notifications.limits.ts';
 import { setUnreadCount } from './use-unread-count.ts';
 
 /** Marks one as read while its page opens; what fails here shows as still unread. */

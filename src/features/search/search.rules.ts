@@ -1,4 +1,4 @@
-import { FREE_BOARD } from '#/features/free-board/free-board.rules.ts';
+import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { NOTICES } from '#/features/notices/notices.limits.ts';
 

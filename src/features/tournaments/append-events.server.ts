@@ -1,6 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
-import { ENDING_EVENTS, maxEvents } from '#/features/bracket-engine/brackets.limits.ts';
 import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
@@ -19,7 +18,9 @@ import { addressOf, recount, subjectOf } from './tournament-rows.server.ts';
 import {
   atCredibleTime,
   championsOf,
+  ENDING_EVENTS,
   matchesOf,
+  maxEvents,
   stateOf,
   TOO_MANY_EVENTS,
   whyNotFromTable,

@@ -1,12 +1,11 @@
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import type { ConfirmQuestion } from '#/ui/dialog.tsx';
 import { closingOf, closingSentence } from './closing.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'];
 
 /** The question before a tournament (its number) is closed: what it counts for is read at that moment. */
-export async function closingQuestion(id: number, tournament: Tournament): Promise<ConfirmQuestion> {
+export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([
     fetchJson(calls.$get({ param })),

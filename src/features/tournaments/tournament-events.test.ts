@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { maxEvents } from '#/features/bracket-engine/brackets.limits.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import {
   advanced,
@@ -16,7 +15,7 @@ import {
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
-import { TOO_MANY_EVENTS } from './tournaments.rules.ts';
+import { maxEvents, TOO_MANY_EVENTS } from './tournaments.rules.ts';
 
 const read = async (app: TestApp, id: number, as?: Visitor) =>
   (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as })).body;

@@ -28,6 +28,16 @@ export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주�
 export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
 export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 
+// Calls, practice and corrections that belong to no player of the field.
+const EVENTS_OF_ANY_TOURNAMENT = 200;
+// A bracket of 64 with every match called, started, won three times, decided and corrected twice has about sixteen.
+const EVENTS_OF_AN_ENTRY = 30;
+
+/** How many events the server keeps of a tournament of so many entries. */
+export const maxEvents = (entries: number) => EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries;
+/** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
+export const ENDING_EVENTS: readonly string[] = ['advanced', 'finished', 'closed'];
+
 /** So many different members can be asked to one tournament, substitutes among them. */
 export const INVITED_MOST = 300;
 /** A clock that is wrong by more is not believed. */
