@@ -1,5 +1,11 @@
 import { hc } from 'hono/client';
-import { createContext, data } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+} from 'react-router';
 import type { Api } from '#/app/api.ts';
 import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
 import { forgetSession, storedToken } from './session.ts';
@@ -43,6 +49,21 @@ async function fetchInTime(input: RequestInfo | URL, init: RequestInit): Promise
   const silence = setTimeout(hangUp, SILENCE_MS);
   return fetch(input, { ...init, signal: call.signal }).finally(() => clearTimeout(silence));
 }
+
+/** What a page is made of: the API, and what its address asks for. */
+export type PageRequest = { api: SiteApi; url: string; params: Params };
+
+/** What a page reads, as its loader on the server. */
+export const serverLoader =
+  <T>(read: (page: PageRequest) => T) =>
+  ({ context, request, params }: LoaderFunctionArgs) =>
+    read({ api: context.get(serverApi), url: request.url, params });
+
+/** What a page reads, as its loader in the browser. */
+export const browserLoader =
+  <T>(read: (page: PageRequest) => T) =>
+  ({ request, params }: ClientLoaderFunctionArgs) =>
+    read({ api: browserApi, url: request.url, params });
 
 /** What the API refused, or the network lost (status 0): `message` is the sentence to show. */
 export class ApiError extends Error {

@@ -1,25 +1,36 @@
-import type { MetaDescriptor } from 'react-router';
+import type { MetaArgs, MetaDescriptor } from 'react-router';
 import type { SiteFacts } from './site-facts.ts';
 
-type About = {
+/** What a page says of itself. */
+export type PageAbout = {
   title: string;
   description?: string;
   /** The page's own address, without what only sorts or searches. */
   path: string;
   type?: 'website' | 'article';
-  /** Pages for one person only, and lists that were searched, stay out of search engines. */
-  hidden?: boolean;
+  /** Kept out of search engines: pages for one person only, and lists where they were searched. */
+  hidden?: boolean | 'searched';
 };
 
 const DESCRIPTION = '4구와 3구를 치는 사람들의 마당. 랭킹, 공지, 자유게시판과 대회 도구가 있습니다.';
 const CARD = { width: '1200', height: '630' };
 
-/** Title, description, canonical address and the card that KakaoTalk and Naver show; `matches` as `meta` gets them. */
-export function pageMeta(matches: readonly unknown[], about: About): MetaDescriptor[] {
-  const facts = ((matches[0] as { loaderData?: SiteFacts } | undefined)?.loaderData ??
-    {}) as Partial<SiteFacts>;
-  const { name = '', origin = '' } = facts;
-  const { title, description = DESCRIPTION, path, type = 'website', hidden } = about;
+/** A page's `meta`: title, description, canonical address and the card that KakaoTalk and Naver show. */
+export const pageMeta =
+  <Loader = unknown>(about: PageAbout | ((args: MetaArgs<Loader>) => PageAbout | undefined)) =>
+  (args: MetaArgs<Loader>): MetaDescriptor[] => {
+    const page = typeof about === 'function' ? about(args) : about;
+    return page ? tagsOf(page, args) : [];
+  };
+
+function tagsOf(
+  about: PageAbout,
+  { matches, location }: Pick<MetaArgs, 'matches' | 'location'>,
+): MetaDescriptor[] {
+  const [root] = matches as readonly ({ loaderData?: Partial<SiteFacts> } | undefined)[];
+  const { name = '', origin = '' } = root?.loaderData ?? {};
+  const { title, description = DESCRIPTION, path, type = 'website' } = about;
+  const hidden = about.hidden === 'searched' ? location.search.includes('q=') : about.hidden;
   const full = path === '/' ? `${name} · ${title}` : `${title} · ${name}`;
   const address = `${origin}${path}`;
   return [

@@ -1,4 +1,4 @@
-import { type MetaArgs, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { Button } from '#/ui/button.tsx';
 import { copyText } from '#/ui/copy-text.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -6,12 +6,11 @@ import { pageMeta } from '#/ui/meta.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import { toast } from '#/ui/toast.tsx';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '새 글 받아보기',
-    description: '공지사항과 자유게시판의 새 글을 RSS 리더로 받아보는 주소입니다.',
-    path: '/feeds',
-  });
+export const meta = pageMeta({
+  title: '새 글 받아보기',
+  description: '공지사항과 자유게시판의 새 글을 RSS 리더로 받아보는 주소입니다.',
+  path: '/feeds',
+});
 
 const FEEDS = [
   { name: '공지사항', path: '/notice/feed.xml' },

@@ -1,10 +1,9 @@
-import { type MetaArgs, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '개인정보처리방침', path: '/privacy' });
+export const meta = pageMeta({ title: '개인정보처리방침', path: '/privacy' });
 
 export default function PrivacyPage() {
   const { name, contact } = useRouteLoaderData<SiteFacts>('root') ?? { name: '당구마당', contact: '' };

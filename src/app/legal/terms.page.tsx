@@ -1,9 +1,9 @@
-import { type MetaArgs, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { title: '이용약관', path: '/terms' });
+export const meta = pageMeta({ title: '이용약관', path: '/terms' });
 
 export default function TermsPage() {
   const { name, contact } = useRouteLoaderData<SiteFacts>('root') ?? { name: '당구마당', contact: '' };

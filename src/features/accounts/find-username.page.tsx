@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { MetaArgs } from 'react-router';
 import type { z } from 'zod';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
@@ -12,8 +11,7 @@ import type { findAnswer, findRequest } from './recovery.contract.ts';
 import { useFocusedHeading } from './use-focused-heading.ts';
 import './account-forms.css';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '아이디 찾기', path: '/find-username', hidden: true });
+export const meta = pageMeta({ title: '아이디 찾기', path: '/find-username', hidden: true });
 
 const FIND_FAILED = '아이디 찾기에 실패했습니다.';
 

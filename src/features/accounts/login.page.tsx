@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { wayBack } from './login.rules.ts';
@@ -8,8 +8,7 @@ import { useLeavingWithSession } from './use-session-expiry.ts';
 
 export const handle = { query: ['next'] };
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '로그인', path: '/login', hidden: true });
+export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true });
 
 export default function LoginPage() {
   const [query] = useSearchParams();

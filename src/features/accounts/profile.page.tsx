@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { labelOf, partFields } from '#/features/members/member-fields.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { readRecord } from '#/features/results/member-record.tsx';
@@ -27,8 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '회원정보', path: '/profile', hidden: true });
+export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: true });
 
 export function HydrateFallback() {
   return (

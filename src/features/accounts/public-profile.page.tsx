@@ -1,16 +1,10 @@
 import { lazy, Suspense } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  replace,
-  useLoaderData,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
-import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -24,7 +18,7 @@ const ForAdmins = lazy(async () => ({
   default: (await import('./for-admins.tsx')).ForAdmins,
 }));
 
-async function read(api: SiteApi, id: string, url: string) {
+async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search, 'wins');
   const { memberanking } = api.api;
@@ -46,14 +40,14 @@ async function read(api: SiteApi, id: string, url: string) {
 }
 
 export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM] };
-export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
-  read(context.get(serverApi), params.userId ?? '', request.url);
+export const loader = serverLoader(read);
 
-export async function clientLoader({ params: { userId = '' }, request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ params, request: { url } }: ClientLoaderFunctionArgs) {
+  const { userId = '' } = params;
   const session = storedSession();
   if (session?.userId.toLowerCase() === userId.toLowerCase()) throw replace('/profile');
   const [shown, account] = await Promise.all([
-    read(browserApi, userId, request.url),
+    read({ api: browserApi, url, params }),
     session?.isAdmin ? forAdmins(userId) : null,
   ]);
   return { ...shown, account };
@@ -63,14 +57,14 @@ export async function clientLoader({ params: { userId = '' }, request }: ClientL
 const forAdmins = (id: string) =>
   fetchJson(browserApi.api.memberanking[':id'].account.$get({ param: { id } })).catch(() => null);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: loaderData.member.username,
-        description: describeMember(loaderData),
-        path: `/profile/${loaderData.member.id}`,
-      })
-    : [];
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData }) =>
+    loaderData && {
+      title: loaderData.member.username,
+      description: describeMember(loaderData),
+      path: `/profile/${loaderData.member.id}`,
+    },
+);
 
 function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>): string {
   const { username, score4, region, billiardHall } = member;

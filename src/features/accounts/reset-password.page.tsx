@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { MetaArgs } from 'react-router';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -8,8 +7,7 @@ import { CodeStep, IdentityStep, PasswordStep, type Recovery, useNewPassword } f
 import { useFocusedHeading } from './use-focused-heading.ts';
 import './account-forms.css';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '비밀번호 재설정', path: '/request-reset-password', hidden: true });
+export const meta = pageMeta({ title: '비밀번호 재설정', path: '/request-reset-password', hidden: true });
 
 type Step = 'identity' | 'code' | 'password' | 'done';
 const TITLES = { identity: '본인 확인', code: '인증번호', password: '새 비밀번호' };

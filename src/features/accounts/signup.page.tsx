@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type MetaArgs, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { TYPED_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
@@ -15,8 +15,11 @@ import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
 import { useLeavingWithSession } from './use-session-expiry.ts';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '회원가입', description: '당구마당의 회원이 되어보세요.', path: '/signup' });
+export const meta = pageMeta({
+  title: '회원가입',
+  description: '당구마당의 회원이 되어보세요.',
+  path: '/signup',
+});
 
 const SIGNUP_FAILED = '회원가입에 실패했습니다.';
 

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { Form } from '#/ui/form.tsx';
@@ -19,8 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '추가 정보 수정', path: '/update-info', hidden: true });
+export const meta = pageMeta({ title: '추가 정보 수정', path: '/update-info', hidden: true });
 
 export function HydrateFallback() {
   return (

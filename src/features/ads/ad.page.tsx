@@ -1,12 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
-import { ApiError, asApiError, browserApi, fetchJson, type SiteApi, serverApi } from '#/ui/api.ts';
+import { data, useLoaderData } from 'react-router';
+import { ApiError, asApiError, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
@@ -19,7 +13,7 @@ import './ads.css';
 
 type Shown = { ad: Ad | null; problem: string };
 
-async function read(api: SiteApi, url: string) {
+async function read({ api, url }: PageRequest) {
   const { pathname } = new URL(url);
   const name = AD_NAMES.find(each => pathname.startsWith(`/${each}`)) ?? AD_NAMES[0];
   try {
@@ -35,17 +29,14 @@ async function read(api: SiteApi, url: string) {
 }
 
 export const handle = { query: [] };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData, location }: MetaArgs<typeof loader>) => {
+export const meta = pageMeta<typeof loader>(({ loaderData, location }) => {
   const [title, text] = partsOf(loaderData?.ad?.text);
-  return pageMeta(matches, {
-    title,
-    description: describe(text || title),
-    path: location.pathname.replace(/\/+$/, ''),
-  });
-};
+  const path = location.pathname.replace(/\/+$/, '');
+  return { title, description: describe(text || title), path };
+});
 
 export default function AdPage() {
   const { ad, problem } = useLoaderData<typeof clientLoader>();

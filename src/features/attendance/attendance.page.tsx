@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { loginAddress } from '#/features/accounts/login.rules.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
@@ -29,13 +29,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '출석체크',
-    description: '하루에 한 번 출석하고 포인트를 받으세요.',
-    path: '/attendance',
-    hidden: true,
-  });
+export const meta = pageMeta({
+  title: '출석체크',
+  description: '하루에 한 번 출석하고 포인트를 받으세요.',
+  path: '/attendance',
+  hidden: true,
+});
 
 export function HydrateFallback() {
   return (

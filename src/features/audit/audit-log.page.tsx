@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  Form,
-  type MetaArgs,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, Form, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
@@ -39,8 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { page, ...(await forPage(fetchList(browserApi.api.audit.$get({ query })), LOAD_FAILED)) };
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '관리 기록', path: '/admin/audit', hidden: true });
+export const meta = pageMeta({ title: '관리 기록', path: '/admin/audit', hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true },

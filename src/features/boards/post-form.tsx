@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
-  type MetaArgs,
   useLoaderData,
   useParams,
 } from 'react-router';
@@ -64,8 +63,11 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(of: Po
     return post;
   };
   clientLoader.hydrate = true as const;
-  const meta = ({ matches, params: { id } }: MetaArgs) =>
-    pageMeta(matches, { title: titleOf(id), path: `${board.posts}/new`, hidden: true });
+  const meta = pageMeta(({ params: { id } }) => ({
+    title: titleOf(id),
+    path: `${board.posts}/new`,
+    hidden: true,
+  }));
   const HydrateFallback = () => (
     <PageFrame title={titleOf(useParams().id)} width="reading">
       <SkeletonForm fields={fieldCount} />

@@ -3,7 +3,7 @@ import { type Answer, fetchJson } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
-import { describe, pageMeta } from '#/ui/meta.ts';
+import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
@@ -16,20 +16,14 @@ type Call = (of: { param: { id: string } }) => Promise<Answer<{ message: string 
 /** The calls for one post of a board. */
 export type PostCalls = { ':id': { $delete: Call; views: { $post: Call } } };
 
-/** The document's head for a post; `content` is what it is described by. */
-export function postMeta(
-  matches: readonly unknown[],
+/** What the document's head says of a post; `content` is what it is described by. */
+export function describePost(
   board: Board,
   post: { id: number; title: string; content: string } | undefined,
-) {
-  if (!post) return [];
-  const description = describe(post.content);
-  return pageMeta(matches, {
-    title: post.title,
-    description,
-    path: addressOf(board, post.id),
-    type: 'article',
-  });
+): PageAbout | undefined {
+  if (!post) return;
+  const { id, title, content } = post;
+  return { title, description: describe(content), path: addressOf(board, id), type: 'article' };
 }
 
 type PostViewProps = {

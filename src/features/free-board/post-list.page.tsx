@@ -1,9 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import {
   CountMark,
@@ -19,7 +14,7 @@ import {
 } from '#/features/boards/post-list.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { browserApi, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { ListedAuthor } from '#/ui/member-name.tsx';
@@ -33,19 +28,18 @@ import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 
-const read = ({ api }: SiteApi, url: string) => readTitles(url, query => api.freeboard.$get({ query }));
+const read = ({ api: { api }, url }: PageRequest) => readTitles(url, query => api.freeboard.$get({ query }));
 
 export const handle = { query: LIST_QUERY };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: FREE_BOARD.title,
-    description: '당구 이야기, 모임, 질문과 후기를 나누는 자유게시판입니다.',
-    path: FREE_BOARD.list,
-    hidden: location.search.includes('q='),
-  });
+export const meta = pageMeta({
+  title: FREE_BOARD.title,
+  description: '당구 이야기, 모임, 질문과 후기를 나누는 자유게시판입니다.',
+  path: FREE_BOARD.list,
+  hidden: 'searched',
+});
 
 type Row = Omit<ListedPost, 'content'>;
 

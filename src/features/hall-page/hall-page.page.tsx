@@ -1,13 +1,7 @@
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { data, useLoaderData } from 'react-router';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
-import { ApiError, browserApi, fetchJson, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
+import { ApiError, browserLoader, fetchJson, fetchList, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
@@ -20,7 +14,7 @@ import './hall-page.css';
 const NOTHING: HallPage = { billiardHall: '', isElsewhere: false, announcements: [] };
 const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };
 
-async function read(api: SiteApi, url: string) {
+async function read({ api, url }: PageRequest) {
   const page = requestedPage(new URL(url).searchParams);
   const hallApi = api.api['hall-page'];
   const [hall, ranking] = await Promise.all([
@@ -47,21 +41,17 @@ async function orProblem<T>(
 }
 
 export const handle = { query: ['page'] };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
 const titleOf = (hall?: HallPage) => hall?.billiardHall || '당구장 소식';
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
   const hall = loaderData?.hall.found;
   const news = hall?.announcements.map(each => each.announcement).join(' ') ?? '';
   const title = titleOf(hall);
-  return pageMeta(matches, {
-    title,
-    description: describe(`${title}의 소식과 회원 랭킹. ${news}`),
-    path: '/gy',
-  });
-};
+  return { title, description: describe(`${title}의 소식과 회원 랭킹. ${news}`), path: '/gy' };
+});
 
 export default function HallPagePage() {
   const { page, hall, ranking } = useLoaderData<typeof clientLoader>();

@@ -1,4 +1,4 @@
-import { type MetaArgs, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -7,8 +7,11 @@ import { ImportPlan } from './import-plan.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
 import './halls.css';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '인허가 파일로 당구장 등록', path: '/admin/region-import', hidden: true });
+export const meta = pageMeta({
+  title: '인허가 파일로 당구장 등록',
+  path: '/admin/region-import',
+  hidden: true,
+});
 
 const LEAD =
   '공공데이터포털이나 지방행정 인허가 데이터에서 내려받은 당구장업 CSV 파일을 고르면, 영업 중인 당구장을 지금 목록과 비교해 보여 드립니다. 확인하기 전에는 아무것도 저장하지 않습니다.';

@@ -1,12 +1,6 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
-import { browserApi, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -19,7 +13,7 @@ import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
 
-async function read(api: SiteApi, url: string) {
+async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const params = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
@@ -35,16 +29,15 @@ async function read(api: SiteApi, url: string) {
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
 export const handle = { query: ['region', ...LIST_QUERY] };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '지역 당구장',
-    description: '전국 당구장의 주소와 지도, 전화번호, 당구장마다의 회원 랭킹을 찾아보세요.',
-    path: '/region',
-    hidden: location.search.includes('q='),
-  });
+export const meta = pageMeta({
+  title: '지역 당구장',
+  description: '전국 당구장의 주소와 지도, 전화번호, 당구장마다의 회원 랭킹을 찾아보세요.',
+  path: '/region',
+  hidden: 'searched',
+});
 
 const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },

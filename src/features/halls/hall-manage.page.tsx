@@ -1,6 +1,6 @@
 import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { asApiError, browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { saveFile } from '#/ui/download.ts';
@@ -30,8 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { q: params.q, ...(await loadPage(searchParams, list)) };
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '당구장 관리', path: '/admin/region-manage', hidden: true });
+export const meta = pageMeta({ title: '당구장 관리', path: '/admin/region-manage', hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },

@@ -1,13 +1,8 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { useLoaderData } from 'react-router';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { withJosa } from '#/shared/josa.ts';
-import { browserApi, fetchJson, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, fetchJson, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -17,7 +12,7 @@ import { useListAddress } from '#/ui/use-list-address.ts';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
-async function read(api: SiteApi, url: string, id = '') {
+async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search);
   const hall = await forPage(
@@ -31,20 +26,18 @@ async function read(api: SiteApi, url: string, id = '') {
 }
 
 export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM] };
-export const loader = ({ context, request, params }: LoaderFunctionArgs) =>
-  read(context.get(serverApi), request.url, params.id);
-export const clientLoader = ({ request, params }: ClientLoaderFunctionArgs) =>
-  read(browserApi, request.url, params.id);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return [];
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  if (!loaderData) return;
   const { id, name, region, address } = loaderData.hall;
-  return pageMeta(matches, {
+  return {
     title: `${name} (${region})`,
     description: `${address}. ${name}의 지도와 회원 랭킹입니다.`,
     path: `/region/${id}`,
-  });
-};
+  };
+});
 
 export default function HallPage() {
   const { hall, page, members, total, board } = useLoaderData<typeof clientLoader>();

@@ -14,7 +14,7 @@ import {
 } from '#/features/boards/post-list.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { browserApi, type SiteApi } from '#/ui/api.ts';
+import { browserApi, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -27,9 +27,11 @@ import { ClosedMark, DayMark } from './match-marks.tsx';
 
 type Row = Omit<ListedMatch, 'content'>;
 
-/** The page of posts that the address asks for. */
-export const readMatches = ({ api }: SiteApi, { kind }: MatchBoard, url: string) =>
-  readTitles(url, query => api[kind].$get({ query }));
+/** Reads the page of posts that the address asks for. */
+export const readMatches =
+  ({ kind }: MatchBoard) =>
+  ({ api: { api }, url }: PageRequest) =>
+    readTitles(url, query => api[kind].$get({ query }));
 
 const COLUMNS: Column[] = [
   { key: 'number', ...NUMBER, ...WIDE },

@@ -1,6 +1,6 @@
-import { PostView, postMeta } from '#/features/boards/post-view.tsx';
+import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
-import { browserApi, fetchJson, forPage, type SiteApi } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { When } from '#/ui/when.tsx';
@@ -11,27 +11,21 @@ import type { MatchBoard } from './match-boards.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
 
 export type ReadMatch = { post: MatchPost; applicants: FoundApplicants; readyMade: boolean };
-type RequestArgs = { params: { id?: string }; request: Request };
 
-/** A post with the page of its applicants that the address asks for; on the server it is made for nobody yet. */
-export async function readMatch(
-  api: SiteApi,
-  board: MatchBoard,
-  { params: { id = '' }, request }: RequestArgs,
-): Promise<ReadMatch> {
-  const { searchParams } = new URL(request.url);
-  const [post, applicants] = await Promise.all([
-    forPage(fetchJson(api.api[board.kind][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
-    readApplicants(api, board, id, searchParams),
-  ]);
-  return { post, applicants, readyMade: api !== browserApi };
-}
+/** Reads a post with the page of its applicants that the address asks for; on the server it is made for nobody yet. */
+export const readMatch =
+  (board: MatchBoard) =>
+  async ({ api, url, params: { id = '' } }: PageRequest): Promise<ReadMatch> => {
+    const [post, applicants] = await Promise.all([
+      forPage(fetchJson(api.api[board.kind][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
+      readApplicants(api, board, id, new URL(url).searchParams),
+    ]);
+    return { post, applicants, readyMade: api !== browserApi };
+  };
 
-/** The document's head for a post. */
-export function matchMeta(matches: readonly unknown[], board: MatchBoard, read: ReadMatch | undefined) {
-  const post = read && { ...read.post, content: `${read.post.matchDate} ${read.post.content}` };
-  return postMeta(matches, board, post);
-}
+/** What the document's head says of a post. */
+export const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
+  describePost(board, read && { ...read.post, content: `${read.post.matchDate} ${read.post.content}` });
 
 // The runner enters the author with everybody who was not declined: one such applicant makes the two that it needs.
 const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>

@@ -1,21 +1,17 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { useLoaderData } from 'react-router';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
+import { pageMeta } from '#/ui/meta.ts';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
-import { MatchView, matchMeta, readMatch } from './match-view.tsx';
+import { describeMatch, MatchView, readMatch } from './match-view.tsx';
 
 export const handle = { query: ['applicants'] };
-export const loader = (args: LoaderFunctionArgs) =>
-  readMatch(args.context.get(serverApi), MATCH_BOARDS.promotion, args);
-export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  readMatch(browserApi, MATCH_BOARDS.promotion, args);
+const read = readMatch(MATCH_BOARDS.promotion);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  matchMeta(matches, MATCH_BOARDS.promotion, loaderData);
+export const meta = pageMeta<typeof loader>(({ loaderData }) =>
+  describeMatch(MATCH_BOARDS.promotion, loaderData),
+);
 
 export default function PromotionPage() {
   return <MatchView board={MATCH_BOARDS.promotion} read={useLoaderData<typeof clientLoader>()} />;

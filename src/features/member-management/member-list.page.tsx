@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { showPhone } from '#/shared/phone.ts';
 import { asApiError, browserApi, fetchFile, fetchList, forPage } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -31,8 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   });
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '회원 관리', path: '/admin/members', hidden: true });
+export const meta = pageMeta({ title: '회원 관리', path: '/admin/members', hidden: true });
 
 const FIELDS = [
   { value: 'all', label: '전체' },

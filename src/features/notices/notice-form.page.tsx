@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContentField, TitleField } from '#/features/boards/post-form.tsx';
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -12,8 +12,11 @@ export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs)
   return forPage(fetchJson(browserApi.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
 }
 
-export const meta = ({ matches, params: { id } }: MetaArgs) =>
-  pageMeta(matches, { title: id ? '공지 수정' : '공지 작성', path: '/admin/notice/new', hidden: true });
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: id ? '공지 수정' : '공지 작성',
+  path: '/admin/notice/new',
+  hidden: true,
+}));
 
 const EMPTY: NoticeChange = { title: '', content: '', pinned: false };
 

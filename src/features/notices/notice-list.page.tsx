@@ -1,11 +1,6 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PostSearch, PostTable } from '#/features/boards/post-list.tsx';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
@@ -13,17 +8,15 @@ import { NewMark } from '#/ui/when.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
 
 export const handle = { query: LIST_QUERY };
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  readNotices(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => readNotices(browserApi, request.url);
+export const loader = serverLoader(readNotices);
+export const clientLoader = browserLoader(readNotices);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '공지사항',
-    description: '당구마당의 공지사항을 모았습니다.',
-    path: '/notice',
-    hidden: location.search.includes('q='),
-  });
+export const meta = pageMeta({
+  title: '공지사항',
+  description: '당구마당의 공지사항을 모았습니다.',
+  path: '/notice',
+  hidden: 'searched',
+});
 
 export default function NoticeListPage() {
   const found = useLoaderData<typeof clientLoader>();

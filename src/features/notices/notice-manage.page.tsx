@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { MANAGE, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
-import { browserApi } from '#/ui/api.ts';
+import { browserApi, browserLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -9,10 +9,9 @@ import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
 import type { Notice } from './notices.contract.ts';
 import { REMOVE_FAILED } from './notices.limits.ts';
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => readNotices(browserApi, request.url);
+export const clientLoader = browserLoader(readNotices);
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '공지 관리', path: '/admin/notice-manage', hidden: true });
+export const meta = pageMeta({ title: '공지 관리', path: '/admin/notice-manage', hidden: true });
 
 export default function NoticeManagePage() {
   const { q: _q, ...found } = useLoaderData<typeof clientLoader>();

@@ -1,7 +1,7 @@
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { DATE, NUMBER, readPosts } from '#/features/boards/post-list.tsx';
 import { cutText } from '#/shared/text.ts';
-import type { SiteApi } from '#/ui/api.ts';
+import type { PageRequest } from '#/ui/api.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import type { Column } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
@@ -12,7 +12,7 @@ import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.limits.ts';
 const PREVIEW = 30;
 
 /** The page of notices that the address asks for. */
-export const readNotices = ({ api }: SiteApi, url: string) =>
+export const readNotices = ({ api: { api }, url }: PageRequest) =>
   readPosts(url, query => api.announcements.$get({ query }), NOTICE_SORTS, LOAD_FAILED);
 
 export const COLUMNS: Column[] = [

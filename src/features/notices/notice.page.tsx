@@ -1,29 +1,24 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
-import { postMeta } from '#/features/boards/post-view.tsx';
-import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { describePost } from '#/features/boards/post-view.tsx';
+import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED, NOTICES } from './notices.limits.ts';
 
-const read = (api: SiteApi, id = '') =>
+const read = ({ api, params: { id = '' } }: PageRequest) =>
   forPage(fetchJson(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);
 
-export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.get(serverApi), params.id);
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  postMeta(matches, NOTICES, loaderData);
+export const meta = pageMeta<typeof loader>(({ loaderData }) => describePost(NOTICES, loaderData));
 
 export default function NoticePage() {
   const notice = useLoaderData<typeof clientLoader>();

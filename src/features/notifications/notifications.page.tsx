@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -29,8 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '알림', path: '/notifications', hidden: true });
+export const meta = pageMeta({ title: '알림', path: '/notifications', hidden: true });
 
 export function HydrateFallback() {
   return (

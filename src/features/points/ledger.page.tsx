@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { seoulDay } from '#/shared/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -27,8 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '포인트 내역', path: '/profile/points', hidden: true });
+export const meta = pageMeta({ title: '포인트 내역', path: '/profile/points', hidden: true });
 
 export function HydrateFallback() {
   return (

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useLocation,
-} from 'react-router';
+import { data, useLoaderData, useLocation } from 'react-router';
 import { addressesOf } from '#/ui/address.ts';
-import { ApiError, browserApi, fetchJson, fetchList, type SiteApi, serverApi } from '#/ui/api.ts';
+import {
+  ApiError,
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -42,7 +43,7 @@ const FIELDS = [
 
 const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 
-async function read(api: SiteApi, url: string) {
+async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
   // Without a field the search bar shows its first one, so that is what is searched.
@@ -66,16 +67,15 @@ async function read(api: SiteApi, url: string) {
 }
 
 export const handle = { query: ['tab', ...LIST_QUERY] };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '랭킹',
-    description: '4구와 3구를 치는 회원들의 주간, 월간, 연간 랭킹과 하이런, 지역, 당구장.',
-    path: '/',
-    hidden: location.search.includes('q='),
-  });
+export const meta = pageMeta({
+  title: '랭킹',
+  description: '4구와 3구를 치는 회원들의 주간, 월간, 연간 랭킹과 하이런, 지역, 당구장.',
+  path: '/',
+  hidden: 'searched',
+});
 
 export default function RankingPage() {
   const { rows, total, page, tab, q, problem } = useLoaderData<typeof clientLoader>();

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -34,8 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { tab, ...(await loadPage<ResultSignal>(searchParams, list)) };
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '결과 점검', path: PATH, hidden: true });
+export const meta = pageMeta({ title: '결과 점검', path: PATH, hidden: true });
 
 export default function ResultReviewPage() {
   const data = useLoaderData<typeof clientLoader>();

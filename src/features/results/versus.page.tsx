@@ -1,13 +1,7 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useLocation,
-} from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
 import { BALLS } from '#/features/scoring/scoring.limits.ts';
-import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -20,7 +14,7 @@ import './results.css';
 import { UNITS } from '#/features/scoring/target.rules.ts';
 import { CHANCE_LEAST } from './rating.rules.ts';
 
-async function read(api: SiteApi, pair = '', url: string) {
+async function read({ api, url, params: { pair = '' } }: PageRequest) {
   // No login id has a hyphen.
   const [a = '', b = ''] = pair.split('-');
   const ball = BALLS.find(value => value === new URL(url).searchParams.get('ball'));
@@ -32,20 +26,18 @@ async function read(api: SiteApi, pair = '', url: string) {
 }
 
 export const handle = { query: ['ball'] };
-export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
-  read(context.get(serverApi), params.pair, request.url);
-export const clientLoader = ({ params, request }: ClientLoaderFunctionArgs) =>
-  read(browserApi, params.pair, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return [];
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  if (!loaderData) return;
   const [one, other] = loaderData.versus.sides;
-  return pageMeta(matches, {
+  return {
     title: `${one.username} 대 ${other.username}`,
     description: `${one.username} 회원과 ${other.username} 회원의 상대전적입니다.`,
     path: versusAddress(one.id, other.id),
-  });
-};
+  };
+});
 
 export default function VersusPage() {
   const { versus } = useLoaderData<typeof clientLoader>();

@@ -1,11 +1,14 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { browserApi, fetchFile, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import {
+  browserLoader,
+  fetchFile,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  type SiteApi,
+  serverLoader,
+} from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -33,7 +36,7 @@ import { MapPin, UserRound } from 'lucide-react';
 const NO_JUMPS: Jumps = { members: [], halls: [] };
 const Q_MOST = 100;
 
-async function read(api: SiteApi, url: string) {
+async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const q = (searchParams.get('q') ?? '').slice(0, Q_MOST).trim();
   const kind = SEARCH_KINDS.find(known => known === searchParams.get('kind')) ?? 'all';
@@ -63,16 +66,15 @@ async function readHits(api: SiteApi, query: Query) {
 }
 
 export const handle = { query: ['q', 'kind', 'sort', 'page'] };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, {
-    title: loaderData?.q ? `‘${loaderData.q}’ 검색` : '검색',
-    description: '공지사항, 게시판 글과 댓글, 매치를 한꺼번에 찾습니다.',
-    path: '/search',
-    hidden: true,
-  });
+export const meta = pageMeta<typeof loader>(({ loaderData }) => ({
+  title: loaderData?.q ? `‘${loaderData.q}’ 검색` : '검색',
+  description: '공지사항, 게시판 글과 댓글, 매치를 한꺼번에 찾습니다.',
+  path: '/search',
+  hidden: true,
+}));
 
 export default function SearchPage() {
   const { q, kind, rows, total, page, jumps } = useLoaderData<typeof clientLoader>();

@@ -1,4 +1,4 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -21,8 +21,7 @@ import './site-stats.css';
 
 export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: '사이트 현황', path: '/admin/site-stats', hidden: true });
+export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
 
 export default function SiteStatsPage() {
   const { totals, days, slow, database, disk, busFailure, backup } = useLoaderData<typeof clientLoader>();

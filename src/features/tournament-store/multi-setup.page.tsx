@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MetaArgs, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { NumberInput, Select } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -11,12 +11,11 @@ import './runner.css';
 
 export const handle = { query: ['size'] };
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '복식 대회 만들기',
-    description: '두 명이 한 팀이 되어 겨루는 복식 대회를 로그인 없이 바로 시작합니다.',
-    path: '/tournament/multi',
-  });
+export const meta = pageMeta({
+  title: '복식 대회 만들기',
+  description: '두 명이 한 팀이 되어 겨루는 복식 대회를 로그인 없이 바로 시작합니다.',
+  path: '/tournament/multi',
+});
 
 const CHOICES = SIZES.multi.map(size => ({ value: String(size), label: `${size}명 (${size / 2}팀)` }));
 

@@ -1,13 +1,7 @@
 import { useEffect, useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
-import { browserApi, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { enteringOf, isComing, type KnownApplicant, type PostAuthor } from './applicants.rules.ts';
@@ -16,26 +10,24 @@ import { LoadError } from './load-error.tsx';
 import { Runner } from './runner.tsx';
 import { LOAD_FAILED, LOAD_MALFORMED, rowsOf } from './use-loaded-list.ts';
 
-async function read(api: SiteApi, param: { id: string }) {
+async function read({ api, params: { id: asked = '' } }: PageRequest) {
   const { title, id, author, authorId, authorHasProfile } = await forPage(
-    fetchJson(api.api.singlematch[':id'].$get({ param })),
+    fetchJson(api.api.singlematch[':id'].$get({ param: { id: asked } })),
     POST_LOAD_FAILED,
   );
   return { title, post: { id, author, authorId, authorHasProfile } };
 }
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  read(context.get(serverApi), { id: params.id ?? '' });
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
-  read(browserApi, { id: params.id ?? '' });
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: `${loaderData.title} 진행`,
-        path: `/tournament/single/edit/${loaderData.post.id}`,
-        hidden: true,
-      })
-    : [];
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData }) =>
+    loaderData && {
+      title: `${loaderData.title} 진행`,
+      path: `/tournament/single/edit/${loaderData.post.id}`,
+      hidden: true,
+    },
+);
 
 /** The individual runner with a match post's author and applicants filled in; it is this browser's, so anybody may open it. */
 export default function PostRunnerPage() {

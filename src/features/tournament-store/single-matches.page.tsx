@@ -1,14 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useNavigate,
-} from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { Select } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -20,18 +14,16 @@ import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
 import './runner.css';
 
 export const handle = { query: LIST_QUERY };
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  readMatches(context.get(serverApi), MATCH_BOARDS.singlematch, request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  readMatches(browserApi, MATCH_BOARDS.singlematch, request.url);
+const read = readMatches(MATCH_BOARDS.singlematch);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '개인전',
-    description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
-    path: MATCH_BOARDS.singlematch.list,
-    hidden: location.search.includes('q='),
-  });
+export const meta = pageMeta({
+  title: '개인전',
+  description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
+  path: MATCH_BOARDS.singlematch.list,
+  hidden: 'searched',
+});
 
 export default function SingleMatchesPage() {
   const found = useLoaderData<typeof clientLoader>();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { MetaArgs } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Chips } from './chips.tsx';
@@ -9,12 +8,11 @@ import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
 import './runner.css';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '대진표 만들기',
-    description: '4명부터 64명까지, 로그인 없이 바로 쓰는 당구 대회 대진표입니다.',
-    path: '/tournament/setup',
-  });
+export const meta = pageMeta({
+  title: '대진표 만들기',
+  description: '4명부터 64명까지, 로그인 없이 바로 쓰는 당구 대회 대진표입니다.',
+  path: '/tournament/setup',
+});
 
 const CHOICES = SIZES.team.map(size => ({ value: String(size), label: `${size}명` }));
 

@@ -1,13 +1,8 @@
 import { Swords, Users, UsersRound } from 'lucide-react';
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
+import { useLoaderData } from 'react-router';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -16,18 +11,16 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
 
 export const handle = { query: LIST_QUERY };
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  readMatches(context.get(serverApi), MATCH_BOARDS.promotion, request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  readMatches(browserApi, MATCH_BOARDS.promotion, request.url);
+const read = readMatches(MATCH_BOARDS.promotion);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '토너먼트',
-    description: '개인전, 복식, 팀전 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
-    path: MATCH_BOARDS.promotion.list,
-    hidden: location.search.includes('q='),
-  });
+export const meta = pageMeta({
+  title: '토너먼트',
+  description: '개인전, 복식, 팀전 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
+  path: MATCH_BOARDS.promotion.list,
+  hidden: 'searched',
+});
 
 const TYPES = [
   {

@@ -1,11 +1,5 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useParams,
-} from 'react-router';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { useLoaderData, useParams } from 'react-router';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
@@ -14,19 +8,18 @@ import { TournamentTitle } from './tournament-title.tsx';
 import { TournamentView } from './tournament-view.tsx';
 import { readShared, useShared } from './use-shared.ts';
 
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  readShared(context.get(serverApi), params.token);
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => readShared(browserApi, params.token);
+export const loader = serverLoader(readShared);
+export const clientLoader = browserLoader(readShared);
 
-export const meta = ({ matches, loaderData, params }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: loaderData.title,
-        description: describe(cardOf(loaderData)),
-        path: `/live/${params.token}`,
-        hidden: true,
-      })
-    : [];
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData, params }) =>
+    loaderData && {
+      title: loaderData.title,
+      description: describe(cardOf(loaderData)),
+      path: `/live/${params.token}`,
+      hidden: true,
+    },
+);
 
 export default function LivePage() {
   const first = useLoaderData<typeof clientLoader>();

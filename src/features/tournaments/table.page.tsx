@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useParams,
-} from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -14,7 +8,7 @@ import { Scorer } from '#/features/scoring/scorer.tsx';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { withJosa } from '#/shared/josa.ts';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -27,20 +21,19 @@ import './tournament.css';
 import './table.css';
 
 export const handle = { bare: true };
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  readShared(context.get(serverApi), params.token);
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => readShared(browserApi, params.token);
+export const loader = serverLoader(readShared);
+export const clientLoader = browserLoader(readShared);
 // What changes comes over the stream; without a network the page keeps what it has.
 export const shouldRevalidate = () => false;
 
-export const meta = ({ matches, loaderData, params }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: `${loaderData.link?.table ?? ''}번 테이블 · ${loaderData.title}`,
-        path: `/table/${params.token}`,
-        hidden: true,
-      })
-    : [];
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData, params }) =>
+    loaderData && {
+      title: `${loaderData.link?.table ?? ''}번 테이블 · ${loaderData.title}`,
+      path: `/table/${params.token}`,
+      hidden: true,
+    },
+);
 
 export default function TablePage() {
   const first = useLoaderData<typeof clientLoader>();

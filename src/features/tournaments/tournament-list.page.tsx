@@ -1,10 +1,5 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
-import { browserApi, fetchList, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+import { useLoaderData } from 'react-router';
+import { browserApi, browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -35,7 +30,7 @@ type Tab = (typeof TABS)[number] | typeof OWN;
 const tabOf = (search: URLSearchParams): Tab =>
   [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
 
-async function read(api: SiteApi, url: string) {
+async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = tabOf(searchParams);
   const tournaments = api.api.tournaments;
@@ -52,16 +47,15 @@ async function read(api: SiteApi, url: string) {
 }
 
 export const handle = { query: ['tab', 'page'] };
-export const loader = ({ context, request }: LoaderFunctionArgs) => read(context.get(serverApi), request.url);
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => read(browserApi, request.url);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, location }: MetaArgs) =>
-  pageMeta(matches, {
-    title: '대회 목록',
-    description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
-    path: '/tournaments',
-    hidden: location.search.includes('tab=own'),
-  });
+export const meta = pageMeta({
+  title: '대회 목록',
+  description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
+  path: '/tournaments',
+  hidden: location.search.includes('tab=own'),
+});
 
 const COLUMNS: Column[] = [
   { key: 'title', title: '대회' },

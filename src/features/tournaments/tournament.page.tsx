@@ -1,11 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { useLoaderData } from 'react-router';
 import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-} from 'react-router';
-import { browserApi, fetchFile, fetchJson, forPage, type SiteApi, serverApi } from '#/ui/api.ts';
+  browserApi,
+  browserLoader,
+  fetchFile,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
@@ -16,26 +19,26 @@ import { TournamentView } from './tournament-view.tsx';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { type Line, useLiveTournament } from './use-live-tournament.ts';
 
-const read = (api: SiteApi, id = ''): Promise<TournamentWithEvents> =>
+const read = ({ api, params: { id = '' } }: PageRequest): Promise<TournamentWithEvents> =>
   forPage(fetchJson(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
 
 const OrganiserPanel = lazy(async () => ({
   default: (await import('./organiser-panel.tsx')).OrganiserPanel,
 }));
 
-export const loader = ({ context, params }: LoaderFunctionArgs) => read(context.get(serverApi), params.id);
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => read(browserApi, params.id);
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: loaderData.title,
-        description: describe(cardOf(loaderData)),
-        path: `/tournaments/${loaderData.id}`,
-        type: 'article',
-        hidden: !loaderData.listed,
-      })
-    : [];
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData }) =>
+    loaderData && {
+      title: loaderData.title,
+      description: describe(cardOf(loaderData)),
+      path: `/tournaments/${loaderData.id}`,
+      type: 'article',
+      hidden: !loaderData.listed,
+    },
+);
 
 export default function TournamentPage() {
   const first = useLoaderData<typeof clientLoader>();

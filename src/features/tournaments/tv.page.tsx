@@ -1,14 +1,6 @@
 import { useEffect } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  isRouteErrorResponse,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useParams,
-  useRouteLoaderData,
-} from 'react-router';
-import { browserApi, serverApi } from '#/ui/api.ts';
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
+import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import { TvScreen } from './tv-screen.tsx';
@@ -16,16 +8,15 @@ import { readShared, useShared } from './use-shared.ts';
 import './tv.css';
 
 export const handle = { bare: true };
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  readShared(context.get(serverApi), params.token);
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => readShared(browserApi, params.token);
+export const loader = serverLoader(readShared);
+export const clientLoader = browserLoader(readShared);
 // What changes comes over the stream; a TV that cannot reach the server keeps what it shows.
 export const shouldRevalidate = () => false;
 
-export const meta = ({ matches, loaderData, params }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? pageMeta(matches, { title: loaderData.title, path: `/live/${params.token}/tv`, hidden: true })
-    : [];
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData, params }) =>
+    loaderData && { title: loaderData.title, path: `/live/${params.token}/tv`, hidden: true },
+);
 
 export default function TvPage() {
   const first = useLoaderData<typeof clientLoader>();

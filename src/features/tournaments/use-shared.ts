@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { browserApi, fetchFile, fetchJson, forPage, type SiteApi } from '#/ui/api.ts';
+import { browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LOAD_FAILED } from './facts.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { type Line, type LiveTournament, useLiveTournament } from './use-live-tournament.ts';
 
 /** The tournament that a share link or a table's link leads to. */
-export function readShared(api: SiteApi, token = ''): Promise<TournamentWithEvents> {
+export function readShared({ api, params: { token = '' } }: PageRequest): Promise<TournamentWithEvents> {
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
