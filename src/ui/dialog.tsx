@@ -62,7 +62,7 @@ export function ConfirmDialog({ open, children, onConfirm, onClose, ...question 
             {question.title}
           </h2>
           {question.body && (
-            <div className="dialog-body" id={`${id}-body`}>
+            <div className="mt-2 text-soft whitespace-pre-line" id={`${id}-body`}>
               {question.body}
             </div>
           )}

@@ -69,7 +69,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
         <option value={OWN}>직접입력</option>
       </BareSelect>
       {parts.own && (
-        <div className="email-parts-own">
+        <div className="col-start-3">
           <BareInput
             {...wiring}
             ref={own}

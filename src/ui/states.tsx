@@ -86,7 +86,7 @@ function Next({ step }: { step?: NextStep }) {
 function BallsMark() {
   return (
     <svg className="state-mark" viewBox="0 0 96 48" aria-hidden="true">
-      <ellipse cx="48" cy="40" rx="44" ry="6" className="state-cloth" />
+      <ellipse cx="48" cy="40" rx="44" ry="6" className="fill-primary opacity-25" />
       <circle cx="18" cy="28" r="12" className="state-white" />
       <circle cx="54" cy="28" r="12" className="state-yellow" />
       <circle cx="79" cy="28" r="12" className="state-red" />

@@ -65,7 +65,7 @@ function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps
       <CostNotice member={member} byAdmin={byAdmin} free={free} />
       <Form {...bind}>
         {part === 'additional' && (
-          <div className="form-pair">
+          <div className="grid grid-cols-2 gap-x-3 gap-y-5">
             <MemberInputs form={form} names={names.filter(isScore)} />
           </div>
         )}

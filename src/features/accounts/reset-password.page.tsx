@@ -77,7 +77,7 @@ type Shown = Exclude<Step, 'done'>;
 
 function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   return (
-    <ol className="steps" aria-label="재설정 단계">
+    <ol className="flex gap-2 mb-6" aria-label="재설정 단계">
       {steps.map((step, at) => (
         <li
           key={step}

@@ -94,7 +94,7 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
       title="선수 정보"
       note={`비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
     >
-      <div className="form-pair">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5">
         <MemberInputs form={form} names={PAIRED} unchosen="선택" />
       </div>
       <MemberInput form={form} name="billiardHall" />

@@ -50,7 +50,7 @@ export default function UpdateInfoPage() {
       />
       <CostNotice member={member} free="출생 연도 공개 여부" />
       <Form {...bind}>
-        <div className="form-pair">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5">
           <MemberInputs form={form} names={SCORES} />
         </div>
         <MemberInput form={form} name="birthYear" />

@@ -16,7 +16,7 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   const after = month < current ? monthFrom(month, 1) : undefined;
   return (
     <section aria-label="출석 달력">
-      <nav className="calendar-months" aria-label="달">
+      <nav className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-label="달">
         <MonthStep to={before && `/attendance?month=${before}`} kind="prev" />
         <h2 className="min-w-36 text-[1.25rem] font-bold text-center" aria-live="polite">
           {inWords(month)}
@@ -102,7 +102,7 @@ export function CalendarSkeleton() {
           <span className="skeleton skeleton-control" />
         </div>
       </div>
-      <div className="calendar-months" aria-hidden="true" />
+      <div className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-hidden="true" />
       <div className="calendar-skeleton" aria-hidden="true">
         {ROWS.map(row => (
           <span key={row} className="skeleton" />

@@ -46,7 +46,7 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
   return (
     <PageFrame title={title ?? post.title} width="reading">
       <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
-      <div className="article-text">
+      <div className="min-h-40 pt-6 pb-8">
         <PlainText text={post.content} />
       </div>
       {above}

@@ -38,7 +38,7 @@ export function BracketCard({ tournament, match, names, live, onClose }: Bracket
           <h2 className="dialog-title" id={title}>
             {matchTitle(tournament, match)}
           </h2>
-          <p className="bracket-card-line">{matchSentence(tournament, match, names, live)}</p>
+          <p className="mt-2 text-soft">{matchSentence(tournament, match, names, live)}</p>
           {!match.bye && <Sides match={match} names={names} />}
           <div className="dialog-actions">
             <Button variant="quiet" onClick={() => dialog.current?.close()}>
@@ -75,7 +75,7 @@ function Sides({ match: { sides, score, winner }, names }: { match: Match; names
                 className={winner === entry ? 'is-winner' : undefined}
               >
                 {known.name}
-                <span className="bracket-card-detail">
+                <span className="block text-soft text-[13px] font-normal">
                   {[known.score, known.hall].filter(Boolean).join(', ')}
                 </span>
               </th>

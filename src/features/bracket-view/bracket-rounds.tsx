@@ -76,7 +76,13 @@ function Peek({ look, height, onPress }: PeekProps) {
   const left = look.boxWidth + look.gapX;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a short way for fingers
-    <rect className="round-peek" x={left} width={look.panelWidth - left} height={height} onClick={onPress} />
+    <rect
+      className="fill-transparent cursor-pointer"
+      x={left}
+      width={look.panelWidth - left}
+      height={height}
+      onClick={onPress}
+    />
   );
 }
 

@@ -61,7 +61,9 @@ function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
       <h2 className="dialog-title" id={title}>
         결과 복사
       </h2>
-      <p className="dialog-body">이 브라우저는 복사를 막습니다. 선택된 글을 길게 눌러 복사해 주세요.</p>
+      <p className="mt-2 text-soft whitespace-pre-line">
+        이 브라우저는 복사를 막습니다. 선택된 글을 길게 눌러 복사해 주세요.
+      </p>
       <textarea
         ref={field}
         className="control mt-3"

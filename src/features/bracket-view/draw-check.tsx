@@ -15,7 +15,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   return (
     <div className="draw-check">
       <p>
-        추첨 코드 <strong className="draw-check-code">{draw.code}</strong>
+        추첨 코드 <strong className="text-[1.25rem] tracking-[0.12em] tabular-nums">{draw.code}</strong>
       </p>
       <p className="text-soft text-[15px]">{howDrawn(draw)}</p>
       <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>

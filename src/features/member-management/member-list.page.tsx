@@ -94,7 +94,11 @@ function cell(member: ManagedMember, { key }: Column) {
   return (
     <>
       <PageLink to={`/profile/${member.id}`}>{member.id}</PageLink>
-      {member.role === 'admin' && <span className="admin-mark">관리자</span>}
+      {member.role === 'admin' && (
+        <span className="inline-block ml-1.5 px-2 py-0 rounded-md bg-primary-tint text-primary-strong text-[0.8125rem] font-bold">
+          관리자
+        </span>
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ export default function NoticePage() {
   return (
     <PageFrame title={notice.title} width="reading">
       <ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />
-      <div className="article-text">
+      <div className="min-h-40 pt-6 pb-8">
         <PlainText text={notice.content} />
       </div>
       <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">

@@ -104,7 +104,11 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
             aria-label={sentenceOf(first, last, changes)}
           >
             <path className="fill-primary-tint" d={`${drawn.line} V100 H0 Z`} />
-            <path className="balance-line" d={drawn.line} vectorEffect="non-scaling-stroke" />
+            <path
+              className="fill-none stroke-primary stroke-[2px]"
+              d={drawn.line}
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
           <div className="flex justify-between mt-1.5 text-soft text-[14px] tabular-nums" aria-hidden="true">
             <span>{dayOf(first.date)}</span>

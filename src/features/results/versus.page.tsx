@@ -119,12 +119,12 @@ function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'c
       one.sums.games < CHANCE_LEAST
         ? `${CHANCE_LEAST}경기를 함께하면 예상 승률을 보여 드립니다.`
         : '두 회원의 수지를 모두 알아야 예상 승률을 보여 드립니다.';
-    return <p className="chance text-soft">{why}</p>;
+    return <p className="mb-4 text-[15px] text-soft">{why}</p>;
   }
   const { targets, percents } = chances;
   const unit = UNITS[ball];
   return (
-    <div className="chance">
+    <div className="mb-4 text-[15px]">
       <p>
         지금 수지({targets[0]}
         {unit} 대 {targets[1]}

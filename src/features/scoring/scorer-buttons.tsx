@@ -25,7 +25,7 @@ export function ScorerButtons({ game, names, press }: ButtonsProps) {
         label={inFinish ? '3쿠션 성공' : '1 더하기'}
       >
         <Plus aria-hidden="true" />
-        {inFinish ? <span className="scorer-word">3쿠션</span> : 1}
+        {inFinish ? <span className="text-[0.75em]">3쿠션</span> : 1}
       </ScorerButton>
       <ScorerButton name="undo" hotkey="Backspace" off={!may.undo} onPress={() => press(undo)}>
         <Undo2 aria-hidden="true" />

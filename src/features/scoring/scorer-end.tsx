@@ -30,7 +30,7 @@ export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: 
       ) : (
         <p className="scorer-line">승부치기를 한 뒤 이긴 쪽을 눌러 주세요.</p>
       )}
-      <div className="scorer-end-buttons">
+      <div className="flex flex-wrap gap-2">
         {verdict.state === 'won' ? (
           <ScorerButton name="offer" onPress={() => onOffer(score, verdict.winner)}>
             <Trophy aria-hidden="true" />

@@ -7,7 +7,7 @@ import { SEARCHED } from './search.rules.ts';
 /** What was found: where, by whom, and the sentence with its words marked. */
 export function HitList({ hits }: { hits: SearchHit[] }) {
   return (
-    <ol className="hits" aria-label="검색 결과">
+    <ol className="border-t border-line" aria-label="검색 결과">
       {hits.map(hit => (
         <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="hit">
           <h2 className="hit-title">

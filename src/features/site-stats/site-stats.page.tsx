@@ -150,7 +150,11 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
         aria-label={sentenceOf(series, days)}
       >
         <path d={bars.slice(0, -1).join(' ')} />
-        <path className="stats-today" d={bars.at(-1)} vectorEffect="non-scaling-stroke" />
+        <path
+          className="fill-yellow stroke-yellow-text stroke-[1px]"
+          d={bars.at(-1)}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <div className="flex justify-between mt-1.5 text-soft text-[14px] tabular-nums" aria-hidden="true">
         <span>{dayWord(days[0]?.day ?? '')}</span>

@@ -56,7 +56,7 @@ function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, 
     <li className="runner-slot" data-current={isCurrent || undefined}>
       <button
         type="button"
-        className="runner-slot-open"
+        className="flex flex-[1_1_0] items-center gap-2.5 min-w-0 min-h-14 pl-3 pr-0 py-1.5 text-left"
         aria-label={label}
         aria-current={isCurrent || undefined}
         data-slot={at}

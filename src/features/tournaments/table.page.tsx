@@ -149,9 +149,9 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
     if (!match.startedAt) controls.send({ type: 'started', match: match.key });
   };
   return (
-    <section className="table-match" aria-label={matchTitle(tournament, match)}>
+    <section className="mt-6" aria-label={matchTitle(tournament, match)}>
       <h2 className="mb-3 text-[1.25rem] font-bold">{matchTitle(tournament, match)}</h2>
-      {match.referee !== null && <p className="table-referee">심판 {nameOf(tournament, match.referee)}</p>}
+      {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
       {game && closed && <Button onClick={() => setClosed(false)}>점수판 열기</Button>}
       {!game && (
         <GameSetup

@@ -50,12 +50,12 @@ export const handle = { query: ['tab', 'page'] };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
-export const meta = pageMeta({
+export const meta = pageMeta(({ location }) => ({
   title: '대회 목록',
   description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
   path: '/tournaments',
   hidden: location.search.includes('tab=own'),
-});
+}));
 
 const COLUMNS: Column[] = [
   { key: 'title', title: '대회' },
