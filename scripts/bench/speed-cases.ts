@@ -91,7 +91,7 @@ async function run({ load, bare, small, pace }: Ground, { options, vary }: Race)
     const { perSecond } = await load.ask({ ...common, url: small.url, vary });
     rates.push(perSecond);
     ratios.push(perSecond / bareRate);
-    // Where nobody tells the processor time, the one busy thread is taken for one core.
+    // Where the processor time is not known, the one busy thread is taken for one core.
     const cores = before ? ((spent(small.pid)?.cpuSeconds ?? 0) - before.cpuSeconds) / pace.seconds : 1;
     perCore.push(perSecond / cores);
   }

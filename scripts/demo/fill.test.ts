@@ -138,7 +138,7 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`${left} and exists (select 1 from applications where member = number)`)).toBe(0);
   });
 
-  it('tells in the audit what the admin did, of things that are there', async () => {
+  it('has audit rows of what the admin did, of things that are there', async () => {
     const actions = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute();
     expect(actions.map(row => row.action)).toEqual(['hall.edit', 'member.points', 'notice.create']);
     const halls = `from audit_log where action = 'hall.edit' and not exists (

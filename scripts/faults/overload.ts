@@ -20,7 +20,7 @@ type Ask = (crowd: Crowd) => Promise<Served>;
 
 /**
  * Asks the site for ten times what it can do, of each kind of work: most of what it can do is still done in time, the
- * rest is refused at once, it tells that it lives all the while, and three seconds later nothing is to be seen of it.
+ * rest is refused at once, its health check answers throughout, and three seconds later it is as fast as before.
  */
 export async function checkOverload(): Promise<string> {
   const site = await startBuiltSite();
@@ -144,7 +144,7 @@ function watch(url: string, pid: number) {
   return { end };
 }
 
-/** Where the system tells; 0 elsewhere. */
+/** Only on Linux; 0 elsewhere. */
 function residentMB(pid: number): number {
   try {
     const kB = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -13,7 +13,7 @@ async function loggedApp(level: string) {
   return { app: await openTestApp({}, log), lines };
 }
 
-test('what is written is a line of the log, under the number its answer tells and the pattern of its route', async () => {
+test('what is written is a line of the log, with its request number and the pattern of its route', async () => {
   const { app, lines } = await loggedApp('info');
   const as = await newMember(app);
   const body = { title: '첫 글', content: '내용' };

@@ -133,7 +133,7 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   return answerOnce(c.req.raw, await render());
 }
 
-/** How many tries what is asked for counts as; searches have a limit of their own. */
+/** How many points of the rate limit a request costs; searches have a limit of their own. */
 function costOf({ parameters }: Site, { req }: Context): number {
   if (req.path.startsWith('/sitemap/')) return LARGE_ANSWER_COST;
   const asksForAll = req.method === 'GET' && req.query('page') === undefined && req.query('q') === undefined;
@@ -159,7 +159,7 @@ async function pageOfLink(site: Site, token: string, request: Request, pages: Pa
   return site.responseCache.answer(new Request(url, { headers: request.headers }), () => pages(address));
 }
 
-/** A page that nobody outside keeps, finds or learns the address of. */
+/** A page that is neither cached, indexed nor named in a Referer. */
 function secret(page: Response): Response {
   page.headers.set('cache-control', 'no-store');
   page.headers.set('x-robots-tag', 'noindex');

@@ -49,7 +49,7 @@ async function prepared({ scene, address, typed, phone }: Here, call: string) {
   return { ...sent, body: words[call] ?? sent.body, address };
 }
 
-test('each limit lets the last of its tries through and tells the next when to come back', async () => {
+test('each limit lets the last of its calls through, and the next gets a Retry-After', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const scene = await newScene(app);
   for (const [n, { bucket, max, key, call }] of rows.entries()) {

@@ -70,7 +70,7 @@ describe('the metrics', () => {
     expect(buckets.at(-1)).toBe(4);
   });
 
-  test('tell how large the database is, what is free, and what the process holds', async () => {
+  test('show how large the database is, what is free, and what the process holds', async () => {
     const app = await openTestApp({ METRICS_TOKEN: TOKEN });
     await app.call('GET', '/api/announcements', { headers: { 'x-cached': 'yes' } });
     const text = await (
@@ -110,7 +110,7 @@ describe('the metrics', () => {
 });
 
 describe('a request', () => {
-  test('has a number that its answer tells', async () => {
+  test('has a request number, which is in its answer', async () => {
     const app = await openTestApp();
     const number = async (path: string) => (await app.call('GET', path)).headers.get('x-request-id');
     const numbers = [await number('/healthz'), await number('/api/announcements'), await number('/api/no')];

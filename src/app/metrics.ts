@@ -15,7 +15,7 @@ export const metrics = new Hono<ApiEnv>().get(
 
 metrics.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));
 
-// Digests are compared, so that the time it takes tells nothing of the token.
+// Digests are compared, so that the time it takes reveals nothing of the token.
 function isScraper(c: Context<ApiEnv>): boolean {
   const token = c.env.site.config.METRICS_TOKEN;
   const sent = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';

@@ -21,7 +21,7 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
  */
 export function stopOf(server: Server, site: Stopping): () => void {
   let isClosing = false;
-  // A browser or a balancer that keeps its connection open would go on asking: the next answer tells it to hang up.
+  // A browser or a balancer that keeps its connection open would send more requests: the next answer closes it.
   server.prependListener('request', (_request, response) => {
     if (site.readiness.isDraining) response.setHeader('connection', 'close');
   });

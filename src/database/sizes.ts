@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** How many bytes the database takes, and the log of what is not folded into it yet; null where nobody may tell. */
+/** How many bytes the database takes, and the log of what is not folded into it yet; null without the right to read it. */
 export type DatabaseSizes = { database: number; log: number | null };
 /** How many bytes the disk under the data folder has, and how many of them are free. */
 export type DiskSpace = { total: number; free: number };

@@ -24,7 +24,7 @@ export const stampOf = (now: Date) =>
 /** The moment in a backup's name; the file's own time is another one once it was carried about. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 
-/** The folder of backups: makes them, forgets old ones, and tells when the last one was made. */
+/** The folder of backups: makes them, deletes old ones, and knows when the last one was made. */
 export class Backups {
   readonly folder: string;
   readonly #config: Config;

@@ -7,7 +7,7 @@ const MAX_BYTES = 128 * 1024;
 const READING = new Set(['GET', 'OPTIONS']);
 
 /**
- * Lets a call of the API in when its turn comes. Its body is read here, once and before that, so that a slow client
+ * Runs a call of the API under its concurrency limit. Its body is read here, once and before that, so that a slow client
  * holds no place among those who write: JSON in UTF-8, of 128 kB at most. A form of another site can send text, but no
  * JSON; another encoding would be stored as question marks.
  */

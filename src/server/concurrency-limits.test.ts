@@ -9,7 +9,7 @@ const outcome = (work: Promise<unknown>) =>
     error => error,
   );
 
-describe('a gate', () => {
+describe('a concurrency limit', () => {
   beforeEach(
     () =>
       void vi.useFakeTimers({
@@ -63,7 +63,7 @@ describe('a gate', () => {
     expect(limit.isFull).toBe(false);
   });
 
-  test('tells those who wait behind work that hangs after a second', async () => {
+  test('refuses those who wait behind work that hangs, after a second', async () => {
     const limit = new ConcurrencyLimit(1);
     void limit.run(() => new Promise(() => {}));
     const waiting = outcome(limit.run(work(1)));
@@ -92,7 +92,7 @@ describe('a gate', () => {
 
   test('leaves a slot empty for the given time', async () => {
     const limit = new ConcurrencyLimit(1, {
-      rest: (workedMs, letNextIn) => void setTimeout(letNextIn, 2 * workedMs),
+      coolDown: (workedMs, letNextIn) => void setTimeout(letNextIn, 2 * workedMs),
     });
     const first = limit.run(work(10));
     let isDone = false;
@@ -128,15 +128,15 @@ describe('a gate', () => {
     await Promise.all([login, comment]);
   });
 
-  test('to rendering lets in who stands outside before the next page, one a turn, but not for ever', async () => {
+  test('to rendering accepts waiting connections before the next page, one an iteration, but not for ever', async () => {
     const { render } = makeConcurrencyLimits();
     const loopTurnsBetweenPages = async (newcomers: number) => {
       let loopTurns = 0;
-      const countLoopTurn = () => {
+      const countIteration = () => {
         if (++loopTurns <= newcomers) noteNewcomer();
-        next = setImmediate(countLoopTurn);
+        next = setImmediate(countIteration);
       };
-      let next = setImmediate(countLoopTurn);
+      let next = setImmediate(countIteration);
       let between = 0;
       const first = render.run(() => {});
       const second = render.run(() => {

@@ -11,18 +11,18 @@ const NEWEST = 0.1;
 
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
 /** Does what must come between a piece of work that took so long and the next, and then lets that one in. */
-type Rest = (workedMs: number, letNextIn: () => void) => void;
+type CoolDown = (workedMs: number, letNextIn: () => void) => void;
 /** How many pieces of work run, how many wait, and how many were refused since the start. */
 export type ConcurrencyLoad = { running: number; waiting: number; refused: number };
 
 /**
  * A semaphore with load shedding: `width` pieces of work run at once, as many wait as can be started within
- * `timeoutMs`, and what comes then is refused at once (a Refusal, 503). With `rest` a slot stays empty for a while
+ * `timeoutMs`, and what comes then is refused at once (a Refusal, 503). With `coolDown` a slot stays empty for a while
  * (a cool-down) after each piece.
  */
 export class ConcurrencyLimit {
   readonly #width: number;
-  readonly #rest: Rest | undefined;
+  readonly #coolDown: CoolDown | undefined;
   readonly #timeoutMs: number;
   readonly #queue: Waiting[] = [];
   #running = 0;
@@ -30,9 +30,12 @@ export class ConcurrencyLimit {
   #workMs = 1;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor(width: number, { rest, timeoutMs = TIMEOUT_MS }: { rest?: Rest; timeoutMs?: number } = {}) {
+  constructor(
+    width: number,
+    { coolDown, timeoutMs = TIMEOUT_MS }: { coolDown?: CoolDown; timeoutMs?: number } = {},
+  ) {
     this.#width = width;
-    this.#rest = rest;
+    this.#coolDown = coolDown;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -78,7 +81,7 @@ export class ConcurrencyLimit {
   }
 
   #clear(workedMs: number): void {
-    if (this.#rest) this.#rest(workedMs, () => this.#leave());
+    if (this.#coolDown) this.#coolDown(workedMs, () => this.#leave());
     else this.#leave();
   }
 
@@ -112,7 +115,7 @@ export const hashLimit = new ConcurrencyLimit(HASHES);
 
 let newcomers = 0;
 // More would delay pages under way for the sake of new connections.
-const LOOP_TURNS_MOST = 8;
+const ITERATIONS_MOST = 8;
 const LEFT_TO_WRITERS = 4;
 
 /** To be called for each new connection. */
@@ -120,10 +123,10 @@ export function noteNewcomer(): void {
   newcomers++;
 }
 
-/** Yields to the event loop once, and again as long as each turn accepts a new connection: it accepts one a turn. */
-function letNewcomersIn(then: () => void, loopTurns = LOOP_TURNS_MOST): void {
+/** Yields to the event loop once, and again as long as each iteration accepts a new connection (at most one each). */
+function letNewcomersIn(then: () => void, iterations = ITERATIONS_MOST): void {
   const before = newcomers;
-  setImmediate(() => (newcomers > before && loopTurns > 1 ? letNewcomersIn(then, loopTurns - 1) : then()));
+  setImmediate(() => (newcomers > before && iterations > 1 ? letNewcomersIn(then, iterations - 1) : then()));
 }
 
 /**
@@ -133,13 +136,13 @@ function letNewcomersIn(then: () => void, loopTurns = LOOP_TURNS_MOST): void {
  * to be hashed needs nothing of the loop.
  */
 function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
-  const rest: Rest = (workedMs, letNextIn) => {
+  const coolDown: CoolDown = (workedMs, letNextIn) => {
     const hashing = hashLimit.load.running + hashLimit.load.waiting;
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else letNewcomersIn(letNextIn);
   };
   // What waits here has passed the limit of pages, so the queue is no longer than that is wide.
-  return new ConcurrencyLimit(1, { rest, timeoutMs: Number.POSITIVE_INFINITY });
+  return new ConcurrencyLimit(1, { coolDown, timeoutMs: Number.POSITIVE_INFINITY });
 }
 
 /** Request bodies that may be on their way at once. */

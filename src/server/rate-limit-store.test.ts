@@ -18,7 +18,7 @@ async function takeAll(app: TestApp, bucket: Bucket, key: string) {
   for (let n = 0; n < BUCKETS[bucket].max; n++) await app.site.limits.take(bucket, key);
 }
 
-describe('counted tries', () => {
+describe('the rate-limit store', () => {
   test('are still counted after a restart, each key for itself', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     for (const bucket of LONG) await takeAll(app, bucket, 'player1');
@@ -59,7 +59,7 @@ describe('counted tries', () => {
   });
 
   test.skipIf(isOnPostgres)(
-    'cost SQLite no write of their own: many tries are written down together',
+    'cost SQLite no write of their own: many counts are written together',
     async () => {
       const { site } = await openTestApp({ RATE_LIMIT: 'on' });
       for (let n = 0; n < 100; n++) await site.limits.take('checkIdAddress', `${n % 50}`);
@@ -70,7 +70,7 @@ describe('counted tries', () => {
   );
 });
 
-describe.runIf(isOnPostgres)('tries that several processes count', () => {
+describe.runIf(isOnPostgres)('limits counted by several processes', () => {
   test('are of all of them together, also at once', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const sites = [app.site, await another(app)];

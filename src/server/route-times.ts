@@ -25,7 +25,7 @@ export class RouteTimes {
     this.#names = names;
   }
 
-  /** Notes an answer and tells its route's name. */
+  /** Counts an answer; returns its route's name. */
   note(method: string, path: string, status: number, milliseconds: number): string {
     const name = this.#names.of(method, path);
     const tally = this.#tally(name, Math.trunc(status / 100));

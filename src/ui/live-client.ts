@@ -47,7 +47,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** The same for all tabs of this browser: the one that has the lock stays on the stream and tells the others. */
+/** The same for all tabs of this browser: the one that has the tab lock reads the stream and passes events to the others. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);

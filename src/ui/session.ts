@@ -12,7 +12,7 @@ export function storedToken(): string {
   return read('token');
 }
 
-/** Keeps a session after login; the page changes to the member's at once. */
+/** Stores a session after login; the page changes to the member's at once. */
 export function storeSession(session: {
   token: string;
   userId: string;

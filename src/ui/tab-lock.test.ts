@@ -7,7 +7,7 @@ let made = 0;
 function tab(name: string) {
   const calls: string[] = [];
   const lock = waitForTabLock(name, {
-    onLocked: () => calls.push('turn'),
+    onLocked: () => calls.push('locked'),
     onOthers: () => calls.push('others'),
     onLost: () => calls.push('lost'),
   });
@@ -23,44 +23,44 @@ describe.each([
 ])('%s', (_, arrange) => {
   test('the first tab has it, the second learns so, and gets it when the first closes', async () => {
     arrange();
-    const name = `turn ${++made}`;
+    const name = `lock ${++made}`;
     const first = tab(name);
-    await expect.poll(first.last).toBe('turn');
+    await expect.poll(first.last).toBe('locked');
     const second = tab(name);
     await expect.poll(second.last).toBe('others');
     first.leave();
-    await expect.poll(second.last).toBe('turn');
-    expect(first.calls).toEqual(['turn']);
+    await expect.poll(second.last).toBe('locked');
+    expect(first.calls).toEqual(['locked']);
   });
 
   test('a tab that takes over has it, the other learns so, and gets it back when that one closes', async () => {
     arrange();
-    const name = `turn ${++made}`;
+    const name = `lock ${++made}`;
     const first = tab(name);
-    await expect.poll(first.last).toBe('turn');
+    await expect.poll(first.last).toBe('locked');
     const second = tab(name);
     await expect.poll(second.last).toBe('others');
     second.takeOver();
-    await expect.poll(second.last).toBe('turn');
+    await expect.poll(second.last).toBe('locked');
     await expect.poll(first.last).toBe('lost');
     second.leave();
-    await expect.poll(first.last).toBe('turn');
-    expect(second.last()).toBe('turn');
+    await expect.poll(first.last).toBe('locked');
+    expect(second.last()).toBe('locked');
   });
 
   test('of two that come at the same moment one has it', async () => {
     arrange();
-    const name = `turn ${++made}`;
+    const name = `lock ${++made}`;
     const both = [tab(name), tab(name)];
-    await expect.poll(() => both.map(each => each.calls.includes('turn'))).toContain(true);
+    await expect.poll(() => both.map(each => each.calls.includes('locked'))).toContain(true);
     await new Promise(resolve => setTimeout(resolve, 700));
-    expect(both.filter(each => each.last() === 'turn')).toHaveLength(1);
+    expect(both.filter(each => each.last() === 'locked')).toHaveLength(1);
   });
 
-  test('other names are other turns', async () => {
+  test('other names are other locks', async () => {
     arrange();
-    const [one, other] = [tab(`turn ${++made}`), tab(`turn ${++made}`)];
-    await expect.poll(() => [one.last(), other.last()]).toEqual(['turn', 'turn']);
+    const [one, other] = [tab(`lock ${++made}`), tab(`lock ${++made}`)];
+    await expect.poll(() => [one.last(), other.last()]).toEqual(['locked', 'locked']);
   });
 });
 
@@ -72,7 +72,7 @@ test('a lock that is granted to a tab which has left meanwhile is given back', a
     released++;
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  const hasty = tab(`turn ${++made}`);
+  const hasty = tab(`lock ${++made}`);
   hasty.leave();
   await expect.poll(() => released).toBe(1);
   expect(hasty.calls).toEqual([]);

@@ -15,7 +15,7 @@ export type Draft<Values> = {
 };
 
 /**
- * Keeps an unsent text in this browser under `key` (undefined: not yet) and brings it back after a reload.
+ * Stores unsent text in this browser under `key` (undefined: not yet) and restores it after a reload.
  * What another open tab is writing under the same key is left to it. The values at the time the key is known are the form's own; only others are kept.
  */
 export function useDraft<Values extends object>(
@@ -114,7 +114,7 @@ export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode
   );
 }
 
-// So many tabs write the same thing at once, each its own; a further one keeps nothing.
+// The most tabs that may have a draft of the same key; a further one stores nothing.
 const SLOTS_MOST = 5;
 
 /**

@@ -12,7 +12,7 @@ import { OFFLINE_PAGE, OFFLINE_PAGES } from './pages.ts';
 const RUNNER = '/tournament/setup';
 const withWorker = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
 
-/** Visits the runner once and waits until this browser keeps it. */
+/** Visits the runner once and waits until it is cached. */
 async function visitRunner(who: Visit, path = RUNNER): Promise<void> {
   await goTo(who.page, path);
   await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

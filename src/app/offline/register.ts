@@ -4,7 +4,7 @@ import { hasOfflinePages, RUNNER_WORKER } from './pages.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_MS = 2000;
 
-/** Has this browser keep the offline pages, and offers a new version once it has come; loaded when a page is idle. */
+/** Registers the service worker, and offers a new version once it is installed; loaded when a page is idle. */
 export async function registerOffline(): Promise<void> {
   const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
     updateViaCache: 'none',
@@ -26,7 +26,7 @@ function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration
   (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 
-/** This page may be of the new version already: then nobody need be asked. */
+/** This page may be of the new version already: then there is nothing to offer. */
 async function offer(coming: ServiceWorker): Promise<void> {
   const takeOver = () => coming.postMessage({ type: 'take-over' });
   if ((await buildOf(coming)) === ownBuild()) return takeOver();

@@ -1,4 +1,4 @@
-// The service worker. Built by itself (scripts/service-worker.ts) into one file, with what it keeps written in.
+// The service worker. Built (scripts/service-worker.ts) into one file that contains the list of what it caches.
 import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
 import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, VISITED_PAGES } from './pages.ts';
 
@@ -81,7 +81,7 @@ async function isCacheable(answer: Response): Promise<boolean> {
 const isVisited = (pathname: string) =>
   VISITED_PAGES.some(page => pathname.startsWith(page.slice(0, page.indexOf(':'))));
 
-/** Keeps a page whose address nobody can know before, as it came; only the last few. */
+/** Caches a page whose address is not known in advance; only the last few. */
 async function cacheVisited(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (!isVisited(pathname)) return;

@@ -1,5 +1,5 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
-import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Database, Transaction } from '#/database/connect.ts';
@@ -104,7 +104,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     await sql`select 1`.execute(db);
     const reading = [1, 2, 3].map(() => sql<{ n: number }>`select 1 as n`.execute(db));
     // They have asked for connections: one is there, two are opened.
-    await nextLoopTurn();
+    await nextIteration();
     await db.destroy();
     expect((await Promise.all(reading)).map(({ rows }) => rows)).toEqual([1, 2, 3].map(() => [{ n: 1 }]));
   });

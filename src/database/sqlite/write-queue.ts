@@ -89,7 +89,7 @@ export class WriteQueue {
     }
   }
 
-  /** What is to be run before the first statement of a turn. */
+  /** The SQL to run before the first statement of a transaction. */
   #beginning(): string {
     const before = !this.#hasBegun ? 'begin immediate; ' : this.#isUnreleased ? 'release one; ' : '';
     this.#hasRun = true;

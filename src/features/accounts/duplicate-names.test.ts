@@ -18,7 +18,7 @@ const rename = (app: TestApp, member: Visitor, username: string) =>
   app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body: { username } });
 
 describe('whoever is called what somebody else signs in with', () => {
-  test('gains no tries at recovery from addresses where only the one of them signed in', async () => {
+  test('gains no attempts at recovery from addresses where only the one of them signed in', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const victim = await newMember(app, { id: 'victim77', phone: PHONE });
     const thief = await newMember(app, { username: 'victim77' });

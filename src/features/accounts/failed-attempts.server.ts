@@ -12,8 +12,8 @@ const REMEMBERED_FOR_DAYS = 365;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs a try that costs only when it turns out wrong. It is paid first and given back afterwards, so that a
- * thousand tries sent at once are as limited as a thousand in a row.
+ * Runs an attempt that counts only when it fails. It is counted first and given back afterwards, so that a
+ * thousand attempts sent at once are as limited as a thousand in a row.
  */
 export async function costsIfWrong<Outcome>(
   limits: Limits,

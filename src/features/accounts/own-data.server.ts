@@ -7,7 +7,7 @@ import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time.ts';
 
-/** Everything the site keeps of the member who asks, as one JSON file that is read and sent piece by piece. */
+/** Everything stored of the signed-in member, as one JSON file that is read and sent in pieces. */
 export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
   const { db, now, config } = c.env.site;
   const member = presentOwn(await memberAt(db, c.var.member.number));
@@ -24,7 +24,7 @@ export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
 
 type Section = {
   from: string;
-  /** The table that tells more of each row, and the columns that are equal. */
+  /** A table joined to each row, and the columns that are equal. */
   join?: [table: string, column: string, equals: string];
   /** The columns that name the member; `member` where none is given. */
   owner?: string[];
@@ -37,7 +37,7 @@ type Section = {
   shown: string[];
 };
 
-/** What the site keeps of a member besides the account, by the name it has in the file. */
+/** What is stored of a member besides the account, by its name in the file. */
 const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },

@@ -196,7 +196,7 @@ describe('finding an id', () => {
   });
 });
 
-describe('limits on wrong tries', () => {
+describe('limits on wrong attempts', () => {
   test('five an hour for a name, whether or not anybody has it, from wherever', async () => {
     const app = await openTestApp({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(app, { phone: PHONE });
@@ -244,7 +244,7 @@ describe('limits on wrong tries', () => {
     expect((await verify(app, member.id)).status).toBe(429);
   });
 
-  test('right tries cost nothing', async () => {
+  test('right attempts cost nothing', async () => {
     const app = await openTestApp({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(app, { phone: PHONE, email: 'white@example.com' });
     for (let n = 0; n < 8; n++) {

@@ -65,7 +65,7 @@ const NOBODY = {
   reset_refused_until: '',
 } as const satisfies Partial<MemberRow>;
 
-// What tells of the person and of nothing else.
+// Columns with personal data.
 const OWN = [
   'known_addresses',
   'recovery_grants',

@@ -106,7 +106,7 @@ function cell(entry: AuditEntry, { key }: Column) {
   return subjectLink ? <PageLink to={subjectLink}>{word}</PageLink> : word;
 }
 
-// So much of a text tells which it was.
+// Enough of a text to recognize it.
 const SHOWN = 60;
 
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {

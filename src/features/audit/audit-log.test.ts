@@ -64,7 +64,7 @@ describe('the log of what admins did', () => {
     ]);
   });
 
-  test('cuts long texts and tells long lists by their length', async () => {
+  test('cuts long texts and shows long lists by their length', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const halls = Array.from({ length: 300 }, (_, id) => ({ id, name: '큐' }));

@@ -121,7 +121,7 @@ describe('a text is shown as it was written', () => {
 });
 
 describe('views', () => {
-  test('a page that came ready-made tells of one view, and going on within the site of none', async () => {
+  test('a page from the cache counts one view, and navigation within the site none', async () => {
     const writer = await newWriter();
     const first = await newPost(writer, `세어지는 글 ${writer.userId}`);
     const second = await newPost(writer, `다음에 읽는 글 ${writer.userId}`);

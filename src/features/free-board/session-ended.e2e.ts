@@ -56,7 +56,7 @@ for (const [how, end] of ENDS) {
     const [author, player] = [await newWriter(), await newWriter()];
     const path = `/promotion-board/${await newMatch(author, 'promotion')}`;
     const { page } = await browserOf(player);
-    // The stream would tell the page before the press: it is never answered, so it is not tried again either.
+    // The stream would notice before the press: it is never answered, so it is not retried either.
     await page.route('**/api/notifications/stream', () => {});
     await goTo(page, path);
     const header = page.getByRole('banner');

@@ -10,7 +10,7 @@ export type NotificationText = Happening & {
   actor: string | null;
 };
 
-// Of a long title so much tells which post it is.
+// Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
 
 /** What happened, as one Korean sentence. */

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Keeps the unread count live over SSE as long as a part of the page uses it. */
 export function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
-    // Where tabs can agree, one of them holds the stream and tells the others; elsewhere each asks once a minute.
+    // With tab locks one tab reads the stream for all; elsewhere each tab polls once a minute.
     const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
     const leave = whileOpen(signal => (canShare ? shareStream(userId, signal) : pollWhileVisible(signal)));
     return () => {

@@ -181,7 +181,7 @@ describe('week, month and year', () => {
 });
 
 describe('who is shown, and what', () => {
-  test('a row tells what everybody may know and nothing else', async () => {
+  test('a row has the public fields and nothing else', async () => {
     const app = await openTestApp();
     const hall = '큐브당구장';
     const member = await newMember(app, {

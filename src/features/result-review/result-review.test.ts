@@ -96,7 +96,7 @@ describe('voiding results', () => {
       body: { member: one.id, other: other.id, reason: '지어낸 경기입니다.' },
     });
 
-  test('of two takes back what they won of each other and nothing else, tells them, and is noted', async () => {
+  test('of two takes back what they won of each other and nothing else, notifies them, and is in the audit log', async () => {
     const app = await openTestApp();
     const { one, puppet, pair, admin } = await forgers(app);
     const honest = await newMember(app);

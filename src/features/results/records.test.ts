@@ -150,7 +150,7 @@ describe('the record of a member', () => {
 });
 
 describe('상대전적', () => {
-  test('is mirrored, and tells no chance under five games', async () => {
+  test('is mirrored, and shows no chance under five games', async () => {
     const app = await openTestApp();
     const pair = await two(app);
     await evening(app, pair, [

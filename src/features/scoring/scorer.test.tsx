@@ -72,7 +72,7 @@ test('the set-up asks for the 뱅킹 where the 수지 does not say who leads off
   expect(setup(150).match(/checked=""/g)).toHaveLength(1);
 });
 
-test('the match card tells targets before, and points and 에버리지 after', () => {
+test('the match card shows targets before, and points and 에버리지 after', () => {
   const card = (after: object) =>
     renderToStaticMarkup(
       <MatchCard names={names} ball="4" targets={[20, null]} first={0} {...after} />,

@@ -16,7 +16,7 @@ export type StatsDay = z.infer<typeof statsDay>;
 export const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
 
-/** How the site is: `days` end with today; bytes are null where nobody may tell, `disk` where it is another machine's. */
+/** How the site is: `days` end with today; bytes are null without the right to read them, `disk` where it is another machine's. */
 export const siteStats = z.object({
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),

@@ -30,7 +30,7 @@ test('the tallest bar fills the picture, and a day with one visitor is still see
   expect(drawBars([0, 0])).toEqual(['M0 100 V100 h37.5 V100 Z', 'M50 100 V100 h37.5 V100 Z']);
 });
 
-test('the sentence tells the sum, today and the best day', () => {
+test('the sentence has the sum, today and the best day', () => {
   const days = [day('2026-11-16', 7), day('2026-11-17', 1200), day('2026-11-18', 3)];
   expect(sentenceOf(VISITORS, days)).toBe(
     '11월 16일부터 11월 18일까지 방문자 모두 1,210명, 오늘 3명. 가장 많은 날은 11월 17일 1,200명.',

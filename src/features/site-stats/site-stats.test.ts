@@ -40,7 +40,7 @@ test('the site stats are for admins alone', async () => {
   expect((await app.call('GET', '/api/site-stats', { as: await newMember(app) })).status).toBe(403);
 });
 
-test('it tells what is new on each Korean day, whoever asks first, and of today what there is now', async () => {
+test('it shows what is new on each Korean day, whoever asks first, and of today what there is now', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   await write(app, member, 2, 3);
@@ -115,7 +115,7 @@ test('the slowest come first, as nineteen of twenty found them', async () => {
   ]);
 });
 
-test('it tells how large the database is, and the disk where that is here', async () => {
+test('it shows how large the database is, and the disk where that is here', async () => {
   const app = await openTestApp();
   const stats = await statsOf(app);
   const isHere = process.env.TEST_ON === 'sqlite';
@@ -125,7 +125,7 @@ test('it tells how large the database is, and the disk where that is here', asyn
   expect(stats.disk?.total).toBeGreaterThan(stats.disk?.free ?? 0);
 });
 
-test('it tells when the last backup was made, and that one is missing', async () => {
+test('it shows when the last backup was made, and that one is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const app = await openTestApp({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
@@ -142,7 +142,7 @@ test('it tells when the last backup was made, and that one is missing', async ()
   expect((await statsOf(app)).backup.late).toBe(true);
 });
 
-test('it tells that the last backup failed, when and why, until one is made again', async () => {
+test('it shows that the last backup failed, when and why, until one is made again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const backupFolder = join(folder, 'backups');
@@ -157,7 +157,7 @@ test('it tells that the last backup failed, when and why, until one is made agai
   expect((await statsOf(app)).backup.failed).toBe(null);
 });
 
-test('it tells why live news of other processes do not arrive', async () => {
+test('it shows why messages of other processes do not arrive', async () => {
   const app = await openTestApp();
   expect((await statsOf(app)).busFailure).toBe(null);
   for (const failure of ['silent', 'disconnected'] as const) {

@@ -14,8 +14,7 @@ export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
  * The individual field with a post's author and applicants in it, the author first and then in the order in which
- * they came: without those who were declined, as far as the reader knows; the accepted first where not all find a
- * place. The size is the one of the address, else the number of players.
+ * they applied: without those known to be declined; the accepted first where not all fit. The size is the one of the address, else the number of players.
  */
 export function enteringOf(
   applicants: KnownApplicant[],
@@ -31,7 +30,7 @@ export function enteringOf(
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
   return [author, ...others].slice(0, size).reduce(
     (entering: Entering, player, at) =>
-      // Who has left is nobody's account any more: the name stays, typed by hand.
+      // A withdrawn member has no account: the name stays, typed by hand.
       player.id === null || player.username === WITHDRAWN
         ? withSlot(entering, at, { byHand: true, name: player.username })
         : withMember(entering, at, player),

@@ -4,7 +4,7 @@ import { BALLS, INNINGS_MOST, MINUTES_MOST } from '#/features/scoring/scoring.li
 
 /** One slot of the input phase, however unfinished; texts are as typed. */
 export type Slot = {
-  /** Tells the slots apart while they are moved. */
+  /** The React key of the slot while slots are moved. */
   key: number;
   /** selectedBilliardHall: the hall chosen in this slot, '' while none is. */
   hall: string;
@@ -17,14 +17,14 @@ export type Slot = {
   score3: string;
 };
 
-/** What the set-up chooses; all of it has a default, so that nobody has to look at it. */
+/** The options of the set-up; each has a default. */
 export type EnteringOptions = {
   play: PlayRules;
   thirdPlace: boolean;
   tables: number;
   draw: {
     by: 'order' | 'lot';
-    /** As typed; '' for a code that the device makes. */
+    /** The draw's code as typed; '' for a generated one. */
     code: string;
     seeds: number;
     seededBy: 'score' | 'hand';
@@ -38,13 +38,13 @@ export type Entering = {
   /** Players of 팀전 and 개인전 and of 복식 (two a team), in their order. */
   slots: Slot[];
   options: EnteringOptions;
-  /** The hall last chosen: what the next slot offers first. */
+  /** The hall last chosen, offered first in the next slot. */
   lastHall: string;
-  /** A list of names as typed or pasted, until it fills the slots; older saved tournaments know of none. */
+  /** A list of names as typed or pasted, until it fills the slots; absent in older saved tournaments. */
   pasted?: string;
 };
 
-// Checked by hand: the schemas' library weighs more than the whole input phase.
+// Checked by hand: zod is larger than the code of the input phase.
 type Check = (value: unknown) => boolean;
 const text: Check = value => typeof value === 'string';
 const flag: Check = value => typeof value === 'boolean';
@@ -57,7 +57,7 @@ const shape =
   (most = Number.MAX_SAFE_INTEGER, least = 0): Check =>
   value =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-/** Whether a value has all these parts, and each is as it should be. */
+/** Whether a value is an object whose fields pass these checks. */
 const parts =
   <Snapshot>(checks: Record<keyof Snapshot, Check>): Check =>
   value =>

@@ -13,7 +13,7 @@ export const DEFAULT_OPTIONS: EnteringOptions = {
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
 };
 
-/** What each mode says while a player is missing. */
+/** Each mode's message while a player is missing. */
 export const MISSING_PLAYERS: Record<Mode, string> = {
   team: '모든 팀의 플레이어를 선택해주세요',
   single: '모든 플레이어를 선택해주세요',
@@ -40,7 +40,7 @@ export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand &
 
 const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
-/** The index of the first slot that waits for a player, at `from` or after it, else before; -1 for none. */
+/** The index of the first incomplete slot at or after `from`, else before it; -1 for none. */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
   const after = slots.findIndex((slot, at) => at >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
@@ -50,7 +50,7 @@ export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): numbe
 export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
-/** Names that stand in more than one slot, which is no mistake only where two are really called alike. */
+/** Names that are in more than one slot. */
 export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
   const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
   const keys = names.map(foldKey);
@@ -72,7 +72,7 @@ export type OfferedPlayer = {
   billiardHall: string | null;
 };
 
-/** Whether a row of an answer is such a player: another server may answer anything. */
+/** Whether a value of an answer is such a player. */
 export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
   const { id, username } = (row ?? {}) as Partial<OfferedPlayer>;
   return typeof id === 'string' && typeof username === 'string';
@@ -117,7 +117,7 @@ export function withSwap(entering: Entering, at: number, other: number): Enterin
   return { ...entering, slots };
 }
 
-/** As many slots as asked for: empty ones go first, then the last ones; the others keep their order. */
+/** Resizes to `size` slots: empty ones are removed first, then the last ones; the others keep their order. */
 export function withSize(entering: Entering, size: number): Entering {
   const { slots } = entering;
   const missing = size - slots.length;
@@ -132,8 +132,8 @@ export function withSize(entering: Entering, size: number): Entering {
 }
 
 /**
- * Pasted names in the slots that nobody has begun, typed by hand; who is there already gets the score written now,
- * and those already in it or without a free slot are returned.
+ * Fills untouched slots with pasted names; a name that is entered already only gets the new score,
+ * and repeated names and those without a free slot are returned.
  */
 export function withNames(entering: Entering, names: ListedName[]) {
   const filled: { at: number; name: string }[] = [];
@@ -160,14 +160,14 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/** What a list says anew of the handicaps of a player typed by hand; undefined for nothing. */
+/** The handicaps that a list changes of a player typed by hand; undefined for none. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
   return slot.member === null && isNew ? scores : undefined;
 }
 
-/** The field as it enters the bracket: players, or in 복식 teams of two, by the order of the slots. */
+/** The entries of the bracket in slot order: players, or in 복식 teams of two. */
 export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
   const players = slots.map(playerOf);
   const each = mode === 'multi' ? 2 : 1;
@@ -177,7 +177,7 @@ export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry
   }));
 }
 
-/** Entered players as slots again, for a substitute or a mended name. */
+/** Entered players as slots again, for a substitute or a corrected name. */
 export function slotsOf(players: readonly Player[]): Entering {
   const slots = players.map((player, key) => ({
     ...emptySlot(key),
@@ -203,7 +203,7 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/** What starts the tournament: everybody entered, and in a bracket drawn; `code` is used where none was typed. */
+/** The commands that start the tournament: enter, and for a bracket draw; `code` is used where none was typed. */
 export function startOf(mode: Mode, entering: Entering, code: string): Command[] {
   const { play, thirdPlace, tables } = entering.options;
   const settings = { mode, thirdPlace: mode !== 'single' && thirdPlace, tables, play };
@@ -212,7 +212,7 @@ export function startOf(mode: Mode, entering: Entering, code: string): Command[]
   return mode === 'single' ? [entered] : [entered, drawnFrom(entering.options, entries.length, code)];
 }
 
-/** The draw that the options ask for, of so many entries. */
+/** The draw of the options for `count` entries. */
 export function drawnFrom({ draw }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = seedChoices(entries).includes(draw.seeds) ? draw.seeds : 0;

@@ -86,7 +86,7 @@ test('five come for eight slots: the alert stays, and beside it they start with 
   expect(complaints).toEqual([]);
 });
 
-test('a list that is typed but not taken over yet outlives a reload, and the start tells of it', async () => {
+test('a list that is typed but not taken over yet outlives a reload, and the start mentions it', async () => {
   const { page } = await visit('/tournament?size=4');
   await press(page, '명단 붙여넣기');
   const list = page.getByRole('textbox', { name: '명단' });

@@ -5,7 +5,7 @@ import type { Entering } from './entering-draft.rules.ts';
 const FEWEST_ENTRIES = 2;
 
 /**
- * The input phase without its empty slots, in the order of the rest: what can start although somebody is missing.
+ * The input phase without its empty slots: what can start although somebody is missing.
  * Undefined where nobody is missing, fewer than two entries are left, or a team of 복식 is half full.
  */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
@@ -20,7 +20,7 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 
-/** What starting with these slots says it does: who is missing is a bye, in 개인전 simply not there. */
+/** The question before starting with missing players: they are byes, in 개인전 left out. */
 export function fewerLabel(mode: Mode, { slots }: Pick<Entering, 'slots'>): string {
   if (mode === 'single') return `빈 자리는 빼고 ${slots.length}명으로 시작`;
   const count = mode === 'multi' ? `${slots.length / 2}팀` : `${slots.length}명`;

@@ -90,7 +90,7 @@ describe('a pasted list of names', () => {
     expect(read('정우성 강호동')).toEqual(['정우성 강호동||']);
   });
 
-  test('passes over what holds no name, and tells what is too long for one', () => {
+  test('skips what holds no name, and returns what is too long for one', () => {
     expect(read('---\n\n  \n1.\n')).toEqual([]);
     const long = '오늘은 비가 와서 많이 늦을 것 같습니다 죄송해요';
     expect(readNames(`김철수\n${long}`, '4')).toEqual({

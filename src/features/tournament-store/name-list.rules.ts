@@ -1,10 +1,10 @@
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 
-/** A player as somebody wrote them in a list; scores as digits, '' where not written. */
+/** A player of a pasted list; scores as digits, '' where not written. */
 export type ListedName = { name: string; score4: string; score3: string };
 
 const NAME_MOST = 20;
-// No line of a list is longer, and the expressions below take their time with one that is.
+// Longer lines are skipped: the regular expressions below would be slow with them.
 const LINE_MOST = 500;
 // What KakaoTalk puts before a copied message: [이름] [오후 3:12]
 const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
@@ -13,7 +13,7 @@ const NUMBERING =
 const BETWEEN_TWO = /\s*[/+&·]\s*(?=\p{L})/u;
 // Where no teams are listed, a slash between two letters is part of a name.
 const BETWEEN_PLAYERS = /\s*[+&·]\s*(?=\p{L})|(?<!\p{L})\/\s*(?=\p{L})|\/\s+(?=\p{L})/u;
-// What a list says of itself: its heading, unless that is a player with a score, and how it ends.
+// Heading and closing lines of a list, unless they are a player with a score.
 const HEADING =
   /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자)\s*:?)$/u;
 const SCORED_PLAYER = /\d{2,4}\s*[점개]?\s*[)\]]?\s*(?:명단|참가자)$/u;
@@ -56,7 +56,7 @@ function piecesOf(line: string, pairs: boolean): string[] {
     .map(tidyLine);
 }
 
-/** A piece that is a number only, as spreadsheets part them, belongs to the name before it. */
+/** A cell that is only a number belongs to the name before it. */
 function withScores(pieces: string[]): string[] {
   const full: string[] = [];
   for (const piece of pieces) {

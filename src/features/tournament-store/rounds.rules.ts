@@ -1,6 +1,6 @@
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
-/** The matches of a round, from 1; with the last one stands the match for third place. */
+/** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
   const matches = rounds[round - 1]?.matches ?? [];
   return third && round === rounds.length ? [...matches, third] : matches;
@@ -8,12 +8,12 @@ export function matchesOfRound({ rounds, third }: Tournament, round: number): Ma
 
 const isDecided = (match: Match) => match.state === 'decided';
 
-/** Whether nobody has to play in this round any more. */
+/** Whether all matches of this round are decided. */
 export function isRoundOver(tournament: Tournament, round: number): boolean {
   return matchesOfRound(tournament, round).every(isDecided);
 }
 
-/** The first round in which something is still to be played, else the last one; 0 before the draw. */
+/** The first round with an undecided match, else the last round; 0 before the draw. */
 export function currentRound(tournament: Tournament): number {
   const at = tournament.rounds.findIndex((_, index) => !isRoundOver(tournament, index + 1));
   return at < 0 ? tournament.rounds.length : at + 1;
@@ -24,16 +24,16 @@ export function advancersOf(tournament: Tournament, round: number): number[] {
   return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
 }
 
-/** The match in which two remain for the championship. */
+/** The final. */
 export const isFinal = ({ rounds }: Tournament, match: Match) =>
   match.key !== 'third' && match.round === rounds.length;
 
-/** Of two sides the other. */
+/** The other side. */
 export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
-/** The command that can be taken back next: the last live one after the start. */
+/** The event that undo takes back next: the last live one after the start. */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
 }
@@ -48,7 +48,7 @@ const UNDOABLE = new Set<string>([
   'recalled',
 ]);
 
-/** The undone command that can be revived next: the one whose undo is the latest. */
+/** The event that redo brings back next: the one undone last. */
 export function lastUndone({ log }: Tournament): string | undefined {
   return log
     .flatMap(({ event }) => (event.type === 'undone' ? [event.of] : []))

@@ -1,7 +1,7 @@
 import { Button } from '#/ui/button.tsx';
 import { saveFile } from '#/ui/download.ts';
 
-/** Hands out what a browser keeps of one tournament as a file, understood or not. */
+/** Downloads a saved tournament as a file, also one that cannot be read. */
 export function SavedTournamentFile({ content }: { content: unknown }) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${FILE_NAME}` };

@@ -5,15 +5,15 @@ import { serverCopy } from './sync.contract.ts';
 
 const TITLE_LIMIT = 100;
 
-/** The input phase's draft, as the screens keep it. */
+/** The draft of the input phase. */
 export const entering = z.looseObject({});
 
-/** All that a browser keeps of one tournament. */
+/** One tournament as stored in a browser. */
 export const savedTournament = z.object({
-  /** Another shape of saved tournament gets another number; what is not understood is set aside, never deleted. */
+  /** The format's version; a record of another version is left as it is. */
   format: z.literal(1),
   key: eventKey,
-  /** How often it was written; a tab that knows an older one cannot overwrite a newer one. */
+  /** Counts the writes (optimistic locking): a tab with an older version cannot overwrite a newer one. */
   version: z.number().int().min(0),
   mode,
   title: z.string().max(TITLE_LIMIT * 2),
@@ -21,7 +21,7 @@ export const savedTournament = z.object({
   post: z.number().int().positive().nullable(),
   entering,
   events: bracketEvents,
-  /** Scorers under way, by match. */
+  /** Games under way, by match. */
   games: z.record(z.union([matchKey, z.string().max(40)]), game),
   server: serverCopy.nullable(),
   createdAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import type { ServerCopy } from './sync.contract.ts';
 
-/** Which tournament a screen opens: of this mode, and of a match post's applicants where `post` is given. */
+/** The kind of tournament a screen opens: its mode, and the match post whose applicants play, if any. */
 export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
 
 /** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
@@ -14,9 +14,9 @@ export type StoreView = {
   storeState: StoreState;
   saved: SavedTournament | undefined;
   tournament: Tournament;
-  /** A sentence for the organiser, when something is not as it should be. */
+  /** A warning for the organiser. */
   warning: string | undefined;
-  /** What was found and not understood. */
+  /** The stored record, where it cannot be read. */
   unreadable: unknown;
 };
 
@@ -49,7 +49,7 @@ export function emptySavedTournament(
   };
 }
 
-/** The tournament of a saved tournament; undefined where its events do not fit each other any more. */
+/** The tournament that the events make; undefined where they are not valid. */
 export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
   try {
     return replay(events);
@@ -58,7 +58,7 @@ export function tournamentOf({ events }: SavedTournament): Tournament | undefine
   }
 }
 
-/** Whether a tournament still waits for something: for names, for results, for its champion. */
+/** Whether a tournament is under way: it has no champion yet. */
 export function isUnderWay(saved: SavedTournament): boolean {
   const phase = tournamentOf(saved)?.phase;
   return phase === 'empty' || phase === 'entered' || phase === 'drawn';
@@ -72,7 +72,7 @@ const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
-/** Where a saved tournament is gone on with. */
+/** The address of the runner that opens this saved tournament. */
 export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
   const runner = post === null ? RUNNERS[mode] : `/tournament/single/edit/${post}`;
   return `${runner}?n=${key}`;
@@ -89,8 +89,8 @@ export function howFar(tournament: Tournament | undefined): string {
 }
 
 /**
- * What was done in `mine` on top of `stored`, which another tab has written meanwhile: events that do not fit any
- * more are counted in `lost`; `differs` says whether the outcome is another than what is stored.
+ * Rebases the events of `mine` onto `stored`, which another tab has written: those no longer valid
+ * are counted in `lost`; `differs` says whether the result is not what is stored.
  */
 export function rebased(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));
@@ -112,7 +112,7 @@ export function rebased(mine: SavedTournament, stored: SavedTournament) {
   return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
 }
 
-/** What the saved tournament says of its tournament on the server; null while it is in this browser only. */
+/** The server copy of a saved tournament; null while it is in this browser only. */
 export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | null {
   return saved?.server ?? null;
 }

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { type SavedTournament, savedTournament } from './saved-tournament.contract.ts';
 import { isUnderWay } from './saved-tournament.rules.ts';
 
-/** A saved tournament as it was found: understood, or set aside as it is. */
+/** A stored record: a saved tournament, or one that cannot be read. */
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
 interface Schema extends DBSchema {
@@ -46,14 +46,14 @@ export async function readSavedTournament(key: string): Promise<Found | undefine
   return stored && asFound(stored);
 }
 
-/** All saved tournaments of this browser, the last changed first, those not understood at the end. */
+/** All saved tournaments of this browser, the last changed first, unreadable ones at the end. */
 export async function listSavedTournaments(): Promise<Found[]> {
   const found = (await (await openConnection()).getAll('notebooks')).map(asFound);
   const changedAt = (each: Found) => ('saved' in each ? each.saved.changedAt : '');
   return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
 }
 
-/** The tournament of this kind that was worked on last and is not over. */
+/** The tournament of this kind that was changed last and is under way. */
 export async function lastUnderWay({
   mode,
   post,
@@ -67,8 +67,8 @@ export async function lastUnderWay({
 const KNOWN = { ConstraintError: true, QuotaExceededError: true };
 
 /**
- * Writes a saved tournament through to the disk. `newer` when that version has been written already, by another tab: nothing
- * is changed then. All is asked for at once, so that a page that is closed meanwhile still finishes it.
+ * Writes a saved tournament to the disk. `newer` when another tab has written that version already: nothing
+ * is changed then. All requests are queued at once, so that a page that is being closed still finishes them.
  */
 export async function writeSavedTournament(record: SavedTournament): Promise<'written' | 'newer'> {
   const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
@@ -104,11 +104,11 @@ function abort(tx: Writing): void {
   try {
     tx.abort();
   } catch {
-    // It has ended already.
+    // The transaction has ended already.
   }
 }
 
-/** Deletes a saved tournament and all that is known of it. */
+/** Deletes a saved tournament and its versions. */
 export async function removeSavedTournament(key: string): Promise<void> {
   const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
     durability: 'strict',

@@ -6,11 +6,11 @@ import { serverCopyOf } from './saved-tournament.rules.ts';
 import type { ServerCopy, Sync } from './sync.contract.ts';
 import { type LocalLog, rebased } from './sync.rules.ts';
 
-/** saved: the server has all; sending; offline: it is tried again by itself; stopped: `problem` says why. */
+/** saved: the server has all; sending; offline: retried with backoff; stopped: `problem` says why. */
 export type SyncQueueState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type SyncQueueView = { state: SyncQueueState; problem: string | undefined };
 
-/** The saved tournament as it is at this very moment, and a way to change it. */
+/** Reads and changes the saved tournament of this browser. */
 export type LocalCopy = {
   latest: () => SavedTournament | undefined;
   save: (change: Pick<SavedTournament, 'events' | 'server'>) => string | undefined;
@@ -40,7 +40,7 @@ export class SyncQueue {
     this.#onChange = onChange;
   }
 
-  /** Goes soon, with what has gathered until then. */
+  /** Sends after GATHER_MS (debounced), with all events until then. */
   call(wait = GATHER_MS): void {
     if (this.#dismissed) return;
     if (this.#running) {
@@ -71,7 +71,7 @@ export class SyncQueue {
     if (this.#again) this.call();
   }
 
-  /** One request there and back; answers whether there is more to carry. */
+  /** One request; returns whether there is more to send. */
   async #carry(): Promise<boolean> {
     const local = localOf(this.#copy.latest());
     if (!local || this.#dismissed) return false;
@@ -87,7 +87,7 @@ export class SyncQueue {
     const refused = results.flatMap(sent =>
       sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
     );
-    // Another answer may have come between, of a tab that went on with this saved tournament.
+    // Another tab may have synced this saved tournament meanwhile.
     const news = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
     const { taken, refused: aside, events: all } = rebased(now, { events: news, refused });
     if (news.length === 0 && refused.length === 0) {

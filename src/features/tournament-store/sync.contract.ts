@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bracketEvent, type NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
 
-/** What a saved tournament remembers of its tournament on the server: how many of the server's events it holds, and what was refused. */
+/** The tournament's copy on the server: its id, how many of its events are here, and which local ones were refused. */
 export const serverCopy = z.looseObject({
   id: z.number().int().positive(),
   taken: z.number().int().min(0),
@@ -13,5 +13,5 @@ export type ServerCopy = z.infer<typeof serverCopy>;
 export type Sent =
   | { key: string; state: 'taken' | 'known' }
   | { key: string; state: 'refused'; message: string };
-/** All events after the one the device named, its own taken ones among them, and the last number. */
+/** All events after the one the device named, its own included, and the last number. */
 export type Sync = { version: number; results: Sent[]; events: NumberedEvent[] };

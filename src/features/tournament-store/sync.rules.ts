@@ -3,15 +3,15 @@ import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
-/** What an organiser's device did and the server, or what others did meanwhile, did not let stand. */
+/** A local event that the server refused, or that events of others made invalid. */
 export type Refused = { event: BracketEvent; message: string };
-/** A tournament as a device holds it: the first `taken` events are the server's, the others wait to be sent. */
+/** A device's event log: the first `taken` events are the server's, the others wait to be sent. */
 export type LocalLog = { events: BracketEvent[]; taken: number; refused: Refused[] };
-/** What the server says to what was sent: all of its events after those that the device held, and what it refused. */
+/** The server's answer: its events after those the device has, and which sent ones it refused. */
 export type ServerEvents = { events: BracketEvent[]; refused: { key: string; message: string }[] };
 
 /**
- * Brings what a device holds in line with the server: the server's events in the server's order, then what still
+ * Rebases a device's log: the server's events in the server's order, then what still
  * waits as far as it fits. What was refused is set aside to be shown, unless the server has the same already.
  */
 export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {

@@ -34,7 +34,7 @@ export class TournamentStore {
   readonly #listeners = new Set<() => void>();
   readonly #channel: Channel;
   readonly #lock: TabLock;
-  #stored = 0; // the version that is surely stored
+  #stored = 0; // the last version known to be stored
   #unwritten = false;
   #writing: Promise<void> | undefined;
   #onYield = () => {};
@@ -61,7 +61,7 @@ export class TournamentStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Does all of it or nothing; answers a sentence where it does not fit. */
+  /** Applies all commands or none; returns a message where one is not valid. */
   act(...commands: Command[]): string | undefined {
     const { saved, storeState } = this.#view;
     if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
@@ -75,7 +75,7 @@ export class TournamentStore {
     }
   }
 
-  /** Keeps the draft of the input phase, the title, or what the server knows; `events` replace all there are. */
+  /** Stores the draft of the input phase, the title or the server copy; `events` replace all events. */
   save(change: Change): string | undefined {
     if (!this.#view.saved || !this.#mayWrite())
       return this.#view.storeState === 'other-tab' ? WATCHING : NOT_OPEN;
@@ -86,18 +86,18 @@ export class TournamentStore {
     }
   }
 
-  /** Keeps a scorer under way, or forgets it. */
+  /** Stores a game under way; null removes it. */
   saveGame(match: string, game: Game | null): string | undefined {
     const { [match]: _, ...others } = this.#view.saved?.games ?? {};
     return this.save({ games: game ? { ...others, [match]: game } : others });
   }
 
-  /** Makes this tab the one that writes. */
+  /** Takes the tab lock over: this tab writes from now on. */
   takeOver(): void {
     this.#lock.takeOver();
   }
 
-  /** Hands everything unwritten to the storage now, without waiting for what is being written. */
+  /** Starts writing everything unwritten now, without waiting for the write under way. */
   flush(): void {
     const { saved } = this.#view;
     if (!this.#unwritten || !saved || !this.#writing) return;
@@ -130,7 +130,7 @@ export class TournamentStore {
 
   async #open(fresh: SavedTournament, storeState: 'ready' | 'other-tab'): Promise<void> {
     const opening = ++this.#openings;
-    // The tab that watched until now first hears what the other one has not written yet.
+    // A tab that only watched first receives what the other one has not written yet.
     if (storeState === 'ready' && this.#view.storeState === 'other-tab') await this.#yielded();
     const found = await this.#tools.read(this.key).catch(storageError);
     if (opening !== this.#openings) return;
@@ -179,7 +179,7 @@ export class TournamentStore {
     if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
-  /** Another tab has written meanwhile: its state stands, and what was done here is added as far as it fits. */
+  /** Another tab has written meanwhile: its events stay, and this tab's are rebased onto them. */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;

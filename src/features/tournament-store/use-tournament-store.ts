@@ -13,21 +13,21 @@ import {
 import { type Channel, TournamentStore } from './tournament-store.client.ts';
 
 export type TournamentStoreOptions = SavedTournamentKind & {
-  /** The address asks for a new tournament (a size was picked, 새로 시작), instead of the last one that is not over. */
+  /** The address asks for a new tournament (a size was picked, 새로 시작), not the last one under way. */
   fresh?: boolean;
 };
 
 export type OpenTournament = StoreView & {
-  /** Does all of it or nothing; answers a sentence where it does not fit. */
+  /** Applies all commands or none; returns a message where one is not valid. */
   act: (...commands: Command[]) => string | undefined;
-  /** Takes back the event of this key; `redo` names the same key. */
+  /** Undoes the event of this key; `redo` takes the same key. */
   undo: (key: string) => string | undefined;
   redo: (key: string) => string | undefined;
-  /** Keeps draft, title, what the server knows; `events` replace all there are. */
+  /** Stores the draft, the title or the server copy; `events` replace all events. */
   save: TournamentStore['save'];
   saveGame: (match: string, game: Game | null) => string | undefined;
   takeOver: () => void;
-  /** The saved tournament as it is at this very moment, for what answers later than the screen is drawn. */
+  /** The current saved tournament, for callbacks that run after the last render. */
   latest: () => StoreView['saved'];
 };
 
@@ -90,7 +90,7 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
       open.current?.close();
       open.current = undefined;
     };
-    // A page that the browser had put aside opens its saved tournament again: another tab may have gone on meanwhile.
+    // A page back from the back/forward cache reopens its saved tournament: another tab may have changed it.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);
@@ -133,5 +133,5 @@ async function wantedKey(
   return fresh ? undefined : (await lastUnderWay(kind))?.key;
 }
 
-// Where tabs cannot hear of each other the version of each write still keeps them from overwriting.
+// Without BroadcastChannel the version of each write still prevents overwriting.
 const SILENT: Channel = { postMessage: () => {}, close: () => {}, onmessage: null };

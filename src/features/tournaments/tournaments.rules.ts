@@ -94,7 +94,7 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
 const hasBegun = (match: Match) =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
 
-/** All matches of a bracket, the one for third seat among them. */
+/** All matches of a bracket, the one for third place among them. */
 export function matchesOf({ rounds, third }: Tournament): Match[] {
   const matches = rounds.flatMap(round => round.matches);
   return third ? [...matches, third] : matches;

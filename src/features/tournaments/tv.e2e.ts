@@ -61,7 +61,7 @@ describe('a hall’s TV', () => {
     expect(complaints.filter(said => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
   });
 
-  test('tells that its link is revoked, and takes the new state of a link that lives', async () => {
+  test('says that its link is revoked, and takes the new state of a link that lives', async () => {
     const saved = await saveOnSite(await newWriter());
     const token = await linkOnSite(saved);
     const { page } = await openTv(token);
