@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { connect, connectForHealth, type Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { migrateAt } from '#/database/migrate.ts';
+import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
@@ -21,6 +22,7 @@ import { Meters } from '#/server/meters.ts';
 import { Notifier } from '#/server/notifier.ts';
 import { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
+import { QueryCache, shareVersions } from '#/server/query-cache.ts';
 import { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { makeLimits } from '#/server/rate-limits.ts';
 import { ResponseCache } from '#/server/response-cache.ts';
@@ -43,6 +45,9 @@ export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
 const ROW_WRITERS = 4;
+// Pages of lists have 100 rows at most, and sessions half a kilobyte.
+const LISTS_CACHED = 300;
+const SESSIONS_CACHED = 20_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const FORGET_MS = 600_000;
@@ -71,7 +76,8 @@ export async function openSite(
   };
   const backups = new Backups(config, now);
   await backups.refuseNewSite();
-  const db = connect(location);
+  const versions = new TableVersions();
+  const db = connect({ ...location, onCommit: tables => versions.commit(tables) });
   const health = connectForHealth(location, db);
   try {
     await migrateAt(location, db, async () => {
@@ -85,7 +91,7 @@ export async function openSite(
       now(),
     );
     if (firstAdmin) onFirstAdmin(firstAdmin);
-    return await openParts({ config, db, health, log, backups, now }, builtIn);
+    return await openParts({ config, db, health, log, backups, now }, { builtIn, versions });
   } catch (error) {
     for (const opened of new Set([db, health])) await opened.destroy().catch(() => {});
     throw error;
@@ -95,7 +101,10 @@ export async function openSite(
 type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'backups' | 'now'>;
 
 /** All that a site has besides its database, which is migrated. */
-async function openParts(opened: Opened, builtIn: string): Promise<OpenSite> {
+async function openParts(
+  opened: Opened,
+  { builtIn, versions }: { builtIn: string; versions: TableVersions },
+): Promise<OpenSite> {
   const { config, db, health, log, now } = opened;
   const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
   const processBus = config.DATABASE_URL
@@ -145,6 +154,7 @@ async function openParts(opened: Opened, builtIn: string): Promise<OpenSite> {
     rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
     rateLimitStore,
     responseCache,
+    ...openQueryCaches(versions, processBus),
     parameters: new KnownParameters(counting.meters.names),
     publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
     processBus,
@@ -155,6 +165,16 @@ async function openParts(opened: Opened, builtIn: string): Promise<OpenSite> {
   };
   addGauges(site);
   return site;
+}
+
+/** What is read for members as for guests, again when this process or another has changed it. */
+function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null) {
+  if (processBus) shareVersions(versions, processBus);
+  const shared = { versions, isHeard: () => !processBus?.failure };
+  return {
+    listCache: new QueryCache({ max: LISTS_CACHED, ...shared }),
+    sessionCache: new QueryCache({ max: SESSIONS_CACHED, ...shared }),
+  };
 }
 
 /** What is done now and then, backups where the settings say so. */

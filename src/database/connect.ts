@@ -3,6 +3,7 @@ import { type ControlledTransaction, Kysely, type Transaction as KyselyTransacti
 import { isSqlite } from './dialect.ts';
 import { postgresDialect } from './postgres/postgres.ts';
 import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
+import { observeCommits } from './table-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** The site's database, or a transaction on it. */
@@ -14,6 +15,8 @@ export type DatabaseLocation = SqliteLocation & {
   onLost?: (error: Error) => void;
   /** No time-outs, for work that may take minutes. */
   isPatient?: boolean;
+  /** Hears of each commit: which tables it changed. */
+  onCommit?: (tables: ReadonlySet<string>) => void;
 };
 
 /** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it makes. */
@@ -21,13 +24,14 @@ export function connect({
   databaseUrl,
   onLost = () => {},
   isPatient,
+  onCommit,
   ...location
 }: DatabaseLocation): Database {
-  if (databaseUrl) {
-    return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, isPatient }) });
-  }
-  mkdirSync(location.dataDir, { recursive: true });
-  return new Kysely<Tables>({ dialect: new SqliteDialect(location) });
+  if (!databaseUrl) mkdirSync(location.dataDir, { recursive: true });
+  const dialect = databaseUrl
+    ? postgresDialect({ url: databaseUrl, onLost, isPatient })
+    : new SqliteDialect(location);
+  return new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
 }
 
 /** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */

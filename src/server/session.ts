@@ -71,14 +71,11 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-async function memberOf({ db, now: clock, log }: Site, session: string): Promise<SignedIn | null> {
+async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
+  const { db, now: clock, log } = site;
   const now = clock();
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.number', 'sessions.member')
-    .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
-    .where('token_hash', '=', session)
-    .executeTakeFirst();
+  const find = () => findSession(db, session);
+  const row = await site.sessionCache.get(session, ['sessions', 'members'], find);
   if (!row || !isLive(row, now)) return null;
   if (idleMs(row, now) > SLIDE_MS[row.role]) {
     const slid = slide(db, session, row.role, now).catch(error =>
@@ -89,6 +86,14 @@ async function memberOf({ db, now: clock, log }: Site, session: string): Promise
   const { number, id, username, role, created_at: signedInAt } = row;
   return { number, id, username, role, session, signedInAt };
 }
+
+const findSession = (db: Database, session: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.number', 'sessions.member')
+    .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
+    .where('token_hash', '=', session)
+    .executeTakeFirst();
 
 /** Those of the sessions (keys in the table) that have not ended; being asked here is no use of them. */
 export async function liveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {

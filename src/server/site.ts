@@ -10,6 +10,7 @@ import type { Meters } from './meters.ts';
 import type { Notifier } from './notifier.ts';
 import type { ProcessBus } from './process-bus.ts';
 import type { PublicFiles } from './public-files.ts';
+import type { QueryCache } from './query-cache.ts';
 import type { Limits } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { ScheduledJobs } from './scheduled-jobs.ts';
@@ -31,6 +32,9 @@ export type Site = {
   /** Lets only so many at one row at once. */
   rows: RowLimit;
   responseCache: ResponseCache;
+  /** The rows of lists, for members too; what each may do to them is not among them. */
+  listCache: QueryCache;
+  sessionCache: QueryCache;
   parameters: KnownParameters;
   views: ViewCounter;
   visits: Visits;

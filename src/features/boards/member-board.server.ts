@@ -56,10 +56,10 @@ export function memberBoard<
   const { listed, whole } = presented(board);
   const routes = new Hono<ApiEnv>()
     .get('/', cacheForGuests, query(postList), limitSearch, async c => {
-      const { db, now } = c.env.site;
-      const { rows, total } = await listPosts(db, store, c.req.valid('query'));
+      const { site } = c.env;
+      const { rows, total } = await listPosts(site, store, c.req.valid('query'));
       c.header('x-total-count', String(total));
-      return c.json(rows.map(row => listed(row, c.var.member, now())));
+      return c.json(rows.map(row => listed(row, c.var.member, site.now())));
     })
     .get('/:id', param(postId), async c => {
       const post = await whole(c, c.req.valid('param').id);

@@ -16,6 +16,7 @@ import type {
   Tables,
   TextKind,
 } from '#/database/tables.ts';
+import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
@@ -49,8 +50,21 @@ export type PostRow<Table extends PostTable, Column extends string> = PostHead<T
 
 export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'>;
 
-/** The posts that a list asks for, and how many there are; `order` where they have others than the newest first. */
-export async function listPosts<T extends PostTable, C extends string>(
+/**
+ * The posts that a list asks for, and how many there are; `order` where they have others than the newest first. A page
+ * that is no search may come from the cache.
+ */
+export function listPosts<T extends PostTable, C extends string>(
+  { db, listCache }: Pick<Site, 'db' | 'listCache'>,
+  store: PostStore<T, C>,
+  query: PostQuery,
+  order?: OrderedList,
+): Promise<{ rows: PostRow<T, C>[]; total: number }> {
+  const tables = [store.table, store.texts ?? store.table, 'members', 'row_counts'] as const;
+  return listCache.getPage({ name: store.kind, query, tables }, () => readPosts(db, store, query, order));
+}
+
+async function readPosts<T extends PostTable, C extends string>(
   db: Database,
   store: PostStore<T, C>,
   asked: PostQuery,

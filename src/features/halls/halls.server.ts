@@ -9,7 +9,7 @@ import { searchNames } from '#/features/search/find-names.server.ts';
 import { csvFile } from '#/server/csv.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -23,7 +23,7 @@ const MISSING = '당구장을 찾을 수 없습니다.';
 
 export const halls = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
-    const { rows, total } = await listHalls(c.env.site.db, c.req.valid('query'));
+    const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(present));
   })
@@ -66,7 +66,15 @@ function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
 }
 
-async function listHalls(db: Database, params: HallQuery): Promise<{ rows: HallRow[]; total: number }> {
+type Listed = { rows: HallRow[]; total: number };
+
+function listHalls({ db, listCache }: Pick<Site, 'db' | 'listCache'>, query: HallQuery): Promise<Listed> {
+  return listCache.getPage({ name: 'halls', query, tables: ['halls', 'row_counts'] }, () =>
+    readHalls(db, query),
+  );
+}
+
+async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
   const { offset, size } = span(params);
   if (params.q !== undefined) {
     const found = await searchHalls(db, orderOf(params), params);

@@ -57,7 +57,7 @@ const missing = () => new Refusal('missing', '공지사항을 찾을 수 없습�
 export const notices = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(noticeList), limitSearch, async c => {
     const asked = c.req.valid('query');
-    const { rows, total } = await listPosts(c.env.site.db, NOTICE_STORE, asked, orderOf(asked));
+    const { rows, total } = await listPosts(c.env.site, NOTICE_STORE, asked, orderOf(asked));
     c.header('x-total-count', String(total));
     return c.json(rows.map(present));
   })

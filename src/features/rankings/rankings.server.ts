@@ -15,7 +15,7 @@ import { type NameReach, searchNames } from '#/features/search/find-names.server
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { searchKey, span, UNSORTABLE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -33,14 +33,13 @@ import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
 
 export const rankings = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
-    const { db, now } = c.env.site;
+    const { site } = c.env;
     const params = c.req.valid('query');
     const withContacts = maySeeContacts(c.var.member);
     if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
       throw new Refusal('invalid', UNSORTABLE);
-    const counted = countedIn(params.period, now());
-    const { numbers, total, ranks } = await rankedNumbers(db, params, counted);
-    const rows = await rowsOf(db, numbers);
+    const counted = countedIn(params.period, site.now());
+    const { rows, total, ranks } = await rankedMembers(site, params, counted);
     c.header('x-total-count', String(total));
     if (withContacts)
       noteContactsSeen(
@@ -112,6 +111,20 @@ function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
   if (period === 'all') return null;
   const name = ({ weekly: 'week', monthly: 'month', yearly: 'year' } as const)[period];
   return { period: name, start: periodsAt(now)[name] };
+}
+
+/** The members of a page of the ranking; a page that is no search may come from the cache. */
+function rankedMembers(
+  { db, listCache }: Pick<Site, 'db' | 'listCache'>,
+  params: RankingQuery,
+  counted: Counted | null,
+) {
+  const load = async () => {
+    const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
+    return { ...ranked, rows: await rowsOf(db, numbers) };
+  };
+  const name = `ranking ${counted?.start}`;
+  return listCache.getPage({ name, query: params, tables: ['members', 'row_counts'] }, load);
 }
 
 async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {
