@@ -59,15 +59,13 @@ export class QueryCache {
 /** Tells the other processes which tables this one has changed, and hears of theirs. */
 export function shareVersions(versions: TableVersions, bus: ProcessBus): void {
   const unsent = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
   const send = () => {
-    timer = undefined;
     bus.send(TOPIC, [...unsent].join(' '));
     unsent.clear();
   };
   versions.onCommit = tables => {
+    if (unsent.size === 0) setTimeout(send, SEND_EVERY_MS).unref();
     for (const table of tables) unsent.add(table);
-    timer ??= setTimeout(send, SEND_EVERY_MS).unref();
   };
   bus.on(
     TOPIC,
