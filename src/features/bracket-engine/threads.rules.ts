@@ -27,7 +27,7 @@ export function appendTo(draft: Tournament, thread: string, position: number): v
   draft.logIndex.threads.set(thread, [...livingOf(draft, thread), position]);
 }
 
-/** The events at these slots of the log. */
+/** The events at these positions of the log. */
 export function eventsAt(tournament: Tournament, positions: readonly number[]): BracketEvent[] {
   const events: BracketEvent[] = [];
   for (const position of positions) {

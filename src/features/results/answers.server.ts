@@ -27,7 +27,7 @@ import {
 
 type Said = { by: SignedIn; now: Date };
 
-/** Takes part in a tournament, or not; the same answer again changes nothing. Answers whether anything changed. */
+/** Accepts or declines an invitation; idempotent. Returns whether anything changed. */
 export function takePart(
   db: Database,
   id: number,
@@ -53,7 +53,7 @@ export function takePart(
   });
 }
 
-/** Whether something of the tournament counts for the member already, or would if it were not disputed. */
+/** Whether a result of the tournament counts for the member, or would if it were not disputed. */
 export async function hasCounted(db: Database | Transaction, id: number, member: number): Promise<boolean> {
   for (const table of ['match_results', 'disputed_matches'] as const) {
     const found = db.selectFrom(table).select('match').where('tournament', '=', id);
@@ -84,7 +84,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
       .onConflict(conflict => conflict.columns(['tournament', 'match', 'member']).doUpdateSet(row))
       .execute();
     await recomputeResults(tx, id);
-    // Only what changes whether it counts is news.
+    // Notify only where it changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
     return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, now });
@@ -138,7 +138,7 @@ type MatchNews = {
   now: Date;
 };
 
-/** Tells the organiser, and those players of the match who take part. */
+/** Notifies the organiser and the match's players who take part. */
 function notifyOfMatch(tx: Transaction, { tournament, match, state, event, actor, now }: MatchNews) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);

@@ -6,7 +6,7 @@ export const PAIR_GAMES_A_DAY = 5;
 export const PAIR_GAMES_A_MONTH = 20;
 export const WINS_A_DAY = 15;
 export const GAMES_A_DAY = 20;
-/** Two results of one table, or of the same two players, lie so far apart. */
+/** The least time between two results of one table, or of the same two players. */
 export const MIN_MINUTES_BETWEEN = 2;
 
 /** Which bound keeps a game from counting. */
@@ -33,8 +33,8 @@ export type BoundedGame = {
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
 /**
- * Which games of a tournament are beyond a bound, by their match: the earliest count. `elsewhere` are the games of
- * the same members that count already in other tournaments.
+ * The games of a tournament beyond a limit, by match; the earliest count. `elsewhere` are games of the same members
+ * that count in other tournaments.
  */
 export function beyondBounds(
   games: readonly BoundedGame[],
@@ -66,7 +66,7 @@ type Limit = { bound: Bound; key: string; most: number };
 const inOrder = (games: readonly BoundedGame[]) =>
   [...games].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** Everybody of one side with everybody of the other, the lower number first. */
+/** All pairs across the two sides, the lower number first. */
 const pairsOf = ({ winners, losers }: CountedGame) =>
   winners.flatMap(winner => losers.map(loser => `${Math.min(winner, loser)} ${Math.max(winner, loser)}`));
 

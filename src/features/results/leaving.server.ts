@@ -14,7 +14,7 @@ export async function leaveResults(tx: Transaction, member: number): Promise<voi
   await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
 }
 
-/** When a member becomes an admin, who stands on no board, or a member again. */
+/** Recounts when a member becomes an admin, who is on no board, or a member again. */
 export async function listOnBoards(tx: Transaction, member: number, listed: 0 | 1): Promise<void> {
   await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
 }

@@ -18,7 +18,7 @@ import { countingGames, notedUncounted } from './uncounted.server.ts';
 
 type ResultsRequest = { id: number; reader: SignedIn | null; now: Date };
 
-/** What counts of a tournament, and what the reader may say of it. */
+/** Which matches of a tournament count, and what the reader may answer. */
 export async function resultsOfTournament(
   db: Database,
   { id, reader, now }: ResultsRequest,
@@ -35,7 +35,7 @@ export async function resultsOfTournament(
   };
 }
 
-/** By what is cached of a tournament, so that it is found once and not for each reader. */
+/** Keyed by the cached tournament, so that it is computed once for all readers. */
 const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
 
 /** As it was counted; of a tournament that is not closed what can be said of it alone. */

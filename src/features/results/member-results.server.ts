@@ -22,7 +22,7 @@ export const NO_SUMS: ResultSums = {
   highRun: 0,
 };
 
-/** What a member (a number) has of each ball. */
+/** A member's (a number) record for each ball. */
 export async function sumsOf(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
   const rows = await db.selectFrom('member_records').selectAll().where('member', '=', member).execute();
   const of = (ball: Ball) => {

@@ -3,16 +3,16 @@ import type { Duel, Logged, Match, Tournament } from '#/features/bracket-engine/
 import type { Ball, MatchScore } from '#/features/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
-/** A match that was played to its end, with the players as they stood then: a substitute inherits no win. */
+/** A match played to its end, with its players at that time: a substitute inherits no win. */
 export type PlayedMatch = {
   /** `r1m3`, `third`; of a game in 개인전 the key of its event. */
   match: string;
   /** The event that decided it. */
   result: string;
-  /** By the clock of the device, as far as it can be believed; the match counts for that week, month and year. */
+  /** By the device's clock, made credible; the match counts for that week, month and year. */
   at: string;
   ball: Ball;
-  /** The two entries, and who stood behind each. */
+  /** The two entries and their players. */
   entries: [number, number];
   sides: [Player[], Player[]];
   winner: 0 | 1;
@@ -21,7 +21,7 @@ export type PlayedMatch = {
   table: number | null;
 };
 
-/** What was really played: no bye, no walkover, nothing undone. In the order of their events. */
+/** The matches really played (no bye, walkover or undone one), in the order of their events. */
 export function playedMatches(tournament: Tournament): PlayedMatch[] {
   const ball = tournament.settings?.play.ball;
   if (!ball) return [];
@@ -53,7 +53,7 @@ function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | nul
   return { match: event, result: event, at, entries: [winner, loser], winner: 0, score, table: null };
 }
 
-/** Who stood behind each entry when these events happened. */
+/** The players of each entry at the time of these events. */
 function lineupsAt(
   log: readonly Logged[],
   wanted: ReadonlySet<string>,
@@ -83,5 +83,5 @@ export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, n
   return { ...match, sides: [again(0), again(1)] };
 }
 
-/** Stands for the login id of a member who has left; no id has a colon. */
+/** Replaces the login id of a withdrawn member; no id has a colon. */
 export const departedKey = (number: number) => `departed:${number}`;

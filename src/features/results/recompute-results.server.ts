@@ -15,15 +15,15 @@ import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 type StoredResult = Selectable<Tables['match_results']>;
 
 /**
- * Makes what counts of a tournament (its number) fit what it is now: to be called in the transaction that closes
- * or opens it, changes its name, hall or players, or what is said of its matches. Called again it changes nothing.
+ * Recomputes the results of a tournament (its number). Call it in the transaction that closes or opens it, changes its
+ * name, hall or players, or an answer to its matches. Idempotent.
  */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
   const tournament = await lockTournament(tx, { id });
   if (tournament) await settleAs(tx, tournament, tournament.state === 'closed');
 }
 
-/** To be called in the transaction that removes a tournament, before it does: nothing of it counts any more. */
+/** Deletes the results of a tournament; call it in the transaction that removes it, before it does. */
 export async function removeResults(tx: Transaction, id: number): Promise<void> {
   const tournament = await lockTournament(tx, { id });
   if (tournament) await settleAs(tx, tournament, false);
@@ -39,7 +39,7 @@ async function settleAs(tx: Transaction, tournament: TournamentRow, counts: bool
     .execute();
   const state = counts ? await matchesOf(tx, tournament) : null;
   const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
-  // Nobody leaves meanwhile, and no other tournament of theirs is counted.
+  // Locks the members against withdrawal and recounts of other tournaments.
   const present = new Set((await lockMembers(tx, concerned)).map(({ number }) => number));
   const uncounted = state ? await uncountedOf(tx, tournament.id, state) : NONE;
   const { results, disputed } = state
@@ -60,7 +60,7 @@ async function settleAs(tx: Transaction, tournament: TournamentRow, counts: bool
   if (state) await raiseSignals(tx, tournament, { state, members, beyond: uncounted.size });
 }
 
-/** What counts of a closed tournament, the earliest first, and what would if nobody had disputed it. */
+/** The counting matches of a closed tournament, the earliest first, and those that would count if not disputed. */
 function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const of = (standing: string) =>
@@ -70,7 +70,7 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
   return { results: of('counts'), disputed: of('disputed') };
 }
 
-/** Everything of a result that the tournament says: a row that differs in any of it is another one. */
+/** The columns of a result that come from the tournament: a row that differs in any of them is replaced. */
 const faceOf = (row: WantedResult & { hall_key: string }) =>
   JSON.stringify([
     ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
@@ -144,7 +144,7 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
   }
 }
 
-/** By how much each of the fresh results changes its member's rating; `all` are the tournament's, in their order. */
+/** The rating change of each fresh result; `all` are the tournament's results, in order. */
 async function liftsOf(
   tx: Transaction,
   fresh: WantedResult[],

@@ -5,10 +5,10 @@ import { RANKED_LEAST } from './results.rules.ts';
 
 type Ball = '4' | '3';
 
-// PostgreSQL adds whole numbers up to a decimal one.
+// In PostgreSQL the sum of integers is a numeric.
 const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
-/** Adds up anew what these members (their numbers) have of counted matches of a ball. */
+/** Recomputes the records of these members (numbers) for a ball. */
 export async function recountMembers(tx: Transaction, ball: Ball, members: number[]): Promise<void> {
   const first = sql<number>`(select earlier.handicap from match_results earlier
     where earlier.member = match_results.member and earlier.ball = ${ball} and earlier.target > 0
@@ -40,7 +40,7 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
   if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
 }
 
-/** The same at one hall (its key): the games with a score, for its board. Without members, of everybody there. */
+/** The same for one hall (its key): games with a score, for its board. Without members, of all. */
 export async function recountHalls(
   tx: Transaction,
   { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },

@@ -2,7 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { recomputeResults } from './recompute-results.server.ts';
 
-/** Counts anew the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
+/** Recomputes the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
 export async function recountMembersTournaments(db: Database, members: number[]): Promise<void> {
   const rows = await db
     .selectFrom('tournament_players')
@@ -18,7 +18,7 @@ export async function recountMembersTournaments(db: Database, members: number[])
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/** The same for those in which games of these members are beyond a bound: others may have made room for them. */
+/** The same for those in which games of these members are beyond a limit, which may count now. */
 export async function recountLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db

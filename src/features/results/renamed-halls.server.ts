@@ -3,8 +3,7 @@ import { foldKey } from '#/shared/text.ts';
 import { recountHalls } from './records.server.ts';
 
 /**
- * Gives the tournaments of halls their new names, and the boards with them; `from` are the old keys. Called where
- * the members of the halls get them.
+ * Renames halls in tournaments and their boards; `from` are the old keys. Called where the members' halls are renamed.
  */
 export async function renameOnTournaments(
   tx: Transaction,

@@ -43,7 +43,7 @@ export function resultStateOf(
 }
 
 const DAY_MS = 86_400_000;
-/** So many days after the close players may still take part, confirm and dispute; then the results stand. */
+/** Days after the close in which players may still accept, confirm and dispute; then the results are final. */
 export const ANSWER_DAYS = 30;
 
 /** The last moment of it. */

@@ -30,21 +30,21 @@ import {
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
-  /** Whom to notify once it is on disk (members' numbers). */
+  /** The members (numbers) to notify after the commit. */
   recipients: number[];
-  /** The tournament as it is then. */
+  /** The tournament's row afterwards. */
   row: TournamentRow;
-  /** To be cached once it is on disk. */
+  /** To be cached after the commit. */
   cached: CachedTournament;
-  /** The matches whose scorers are of no use any more. */
+  /** The matches whose games are over and no longer shown. */
   over: string[];
 };
 
 type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
 
 /**
- * Appends to a tournament's event log what fits of these events, each once; `row` must be locked. Nothing that stands is overwritten: what does not
- * fit is refused with a sentence, and so is what the engine says of events after it.
+ * Appends the valid ones of these events to a tournament's event log, each once; `row` must be locked. Nothing is
+ * overwritten: an invalid event is refused with a message, and so are those that depend on it.
  */
 export async function appendEvents(
   tx: Transaction,
@@ -176,7 +176,7 @@ export async function saveSummary(
   return after;
 }
 
-/** The players hear of the end, and when it is none after all. */
+/** Notifies the players when the tournament is closed, and when it is opened again. */
 async function notifyOfPhase(
   tx: Transaction,
   before: TournamentRow,
@@ -197,7 +197,7 @@ export type TournamentNews = {
   also?: number[];
 };
 
-/** Tells the members who take part; answers whom. Who has not accepted was asked, and hears no more. */
+/** Notifies the members who accepted; returns their numbers. Others only get the invitation. */
 export async function notifyPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,
@@ -214,7 +214,7 @@ export async function notifyPlayers(
   return notify(tx, { to, kind: 'tournament', subject: subjectOf(id), title, link: addressOf(id), ...news });
 }
 
-/** A scorer's record is of use only while its match is open. */
+/** A match's game is needed only while the match is open. */
 async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
   const games = await tx
     .selectFrom('tournament_games')

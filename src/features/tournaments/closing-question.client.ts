@@ -4,7 +4,7 @@ import { closingOf, closingSentence } from './closing.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'];
 
-/** The question before a tournament (its number) is closed: what it counts for is read at that moment. */
+/** The question before a tournament (its number) is closed; reads at that moment what would count. */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([

@@ -10,10 +10,10 @@ import type { SeatState, TournamentWithEvents } from './tournaments.contract.ts'
 export type Closing = {
   played: number;
   counting: number;
-  /** Of those that count: so many have no score, and count as a win alone. */
+  /** How many of those that count have no score: they count as a win only. */
   winsOnly: number;
   disputed: number;
-  /** Nobody disputes them, and they do not count: so many for each reason. */
+  /** How many undisputed matches do not count, by reason. */
   uncounted: ReturnType<typeof uncountedByReason>;
   accepted: number;
   asked: string[];
@@ -24,11 +24,11 @@ export type Closing = {
 type Known = {
   tournament: Tournament;
   players: TournamentWithEvents['players'];
-  /** What the server says of each match; of a match that it does not know yet the players say whether it counts. */
+  /** The server's note of each match; without one the players' answers decide whether it counts. */
   notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
 
-/** What closing would count for now, as its organiser may know it. */
+/** What would count if the tournament were closed now. */
 export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   const taking = players.flatMap(({ state, member }) =>
     state === 'accepted' && member !== null ? [memberKey(member)] : [],
@@ -81,7 +81,7 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
     : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
 }
 
-/** Who takes part, who has yet to answer by name, who does not; and what can still come of it. */
+/** Who takes part, who has not answered, who declined, and what can still change. */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
   const parts = [
     `수락한 회원 ${accepted}명`,
@@ -93,14 +93,14 @@ export function takingSentence({ accepted, asked, declined, typed }: Closing): s
   return `${parts.filter(Boolean).join(', ')}.${later}`;
 }
 
-/** How many matches do not count though nobody disputes them, and why; empty where all do. */
+/** How many undisputed matches do not count, and why; empty where all count. */
 export function uncountedSentence({ uncounted }: Closing): string {
   return uncounted
     .map(({ why, matches }) => `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`)
     .join(' ');
 }
 
-/** All that an organiser should know before closing. */
+/** The question's text before closing. */
 export function closingSentence(closing: Closing): string {
   const { winsOnly, disputed } = closing;
   return [

@@ -1,11 +1,11 @@
 import { useNow } from '#/ui/use-now.ts';
 import type { LiveConnection } from './use-live-tournament.ts';
 
-// A beat may be late by so much before it is worth a word.
+// How late a heartbeat may be before that is shown.
 const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 
-/** Says how long nothing was heard from the server, once that is worth knowing: `연결 끊김 · 12초 전`. */
+/** Shows how long nothing was received from the server, beyond that time: `연결 끊김 · 12초 전`. */
 export function ConnectionMark({
   connection,
   className,

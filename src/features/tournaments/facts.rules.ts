@@ -21,7 +21,7 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
   return `${entryCount}${mode === 'multi' ? '팀' : '명'}`;
 }
 
-/** A tournament in a line, for who sees only the card of a link: day, hall, kind, how many, who won. */
+/** A tournament in one line, for link previews: day, hall, kind, size, winner. */
 export function cardOf(
   saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'ball' | 'entryCount' | 'champion'>,
 ) {
@@ -30,7 +30,7 @@ export function cardOf(
   return [day, hall, kindOf(saved), countOf(saved), won].filter(Boolean).join(' · ');
 }
 
-/** The hall that most players of a field are of, of two as many the first; empty where none of them has one. */
+/** The most frequent hall of a field's players, the first of equals; empty without any. */
 export function commonHall(entries: readonly Entry[]): string {
   const counts = new Map<string, number>();
   for (const { hall } of entries.flatMap(({ players }) => players)) {

@@ -5,9 +5,9 @@ import { forgottenIn, forgottenPlayer } from './redaction.rules.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
 /**
- * Erases a member who leaves from all tournaments: the name in their events, and the links of those the member
- * organised. The place stays, so that what counts for the opponents does. Answers the tournaments that read otherwise now: tell their readers once it is on disk
- * (`site.topics.publishReload`). To be called before anything of the member's is locked.
+ * Erases a withdrawing member from all tournaments: the name in events, and the links of tournaments they
+ * organised. The seat stays, so that the opponents' results still count. Returns the changed tournaments, to be passed
+ * to `site.topics.publishReload` after the commit. Call it before anything of the member is locked.
  */
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();

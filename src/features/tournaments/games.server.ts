@@ -19,8 +19,8 @@ async function ofTable(tx: Transaction, id: number, match: string, table: number
 type Shown = { match: string; game: Game; taken: boolean };
 
 /**
- * Shows how a match stands while it is played. Of two devices at one match the higher version stays, and the other
- * is answered what stays. `table` where it comes through a table's link.
+ * Stores the game of a match under way. Of two devices the higher version wins, and the other gets it as the answer.
+ * `table` where it comes through a table's link.
  */
 export async function showGame(
   site: Site,
@@ -62,7 +62,7 @@ export async function showGame(
   return shown;
 }
 
-/** A game is begun anew, or given up; `table` as above. */
+/** Removes the game of a match; `table` as above. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   if (table !== null) await write(site.db, tx => ofTable(tx, id, match, table));
   await site.db
@@ -73,7 +73,7 @@ export async function dropGame(site: Site, id: number, match: string, table: num
   site.topics.publishState(id, `game ${match}`);
 }
 
-/** How a match stands; undefined where nobody keeps its score. */
+/** The game of a match under way (JSON); undefined where nobody scores it. */
 export async function gameOf(
   db: Pick<Site['db'], 'selectFrom'>,
   id: number,

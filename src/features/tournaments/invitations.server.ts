@@ -8,8 +8,8 @@ type Invitation = { organiser: number; members: number[]; now: Date };
 export type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
- * Which of the members (numbers) an organiser may notify: all whom the organiser has met, and of the others so many a
- * day, as long as strangers have not written too often to each of them.
+ * Which of these members (numbers) an organiser may notify: all acquaintances, and of strangers a limited number a day,
+ * as long as each has not had too many invitations of strangers.
  */
 export async function recipientsOf(
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function recipientsOf(
   const unknown = others.filter(member => !met.has(member));
   if (unknown.length === 0) return { acquaintances: others, strangers: [] };
   const today = dayStartUtc(seoulDay(now));
-  // Two tournaments that the organiser keeps at once must not both use what is left of the day.
+  // Two tournaments saved at once must not both use what is left of the day's limit.
   await lockMember(tx, organiser);
   const left = Math.max(0, STRANGERS_INVITED_A_DAY - (await invitedSince(tx, organiser, today)));
   const busy = await invitedTooOften(tx, unknown, today);

@@ -3,8 +3,8 @@ import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.t
 import { forgottenPlayer, idKey, membersIn, withPlayers } from './redaction.rules.ts';
 
 /**
- * Events in which only members who stand in lists are named as members: others count as typed by hand, and who has
- * left the site meanwhile has no name. A device may have picked them long before it sends.
+ * The events with only existing members named as members: unknown ids become typed names, withdrawn members lose
+ * their name. A device may have picked them long before it sends.
  */
 export async function withKnownMembers(tx: Transaction, events: BracketEvent[]): Promise<BracketEvent[]> {
   const named = [...new Set(events.flatMap(membersIn).map(idKey))];

@@ -34,7 +34,7 @@ export async function linksOf(db: Database, tournament: number): Promise<Tournam
   return rows.map(present);
 }
 
-/** The link of this kind (and table): the one there is, or a new one. */
+/** The link of this kind (and table), created if missing. */
 export function openLink(
   db: Database,
   tournament: number,
@@ -65,7 +65,7 @@ export function openLink(
   });
 }
 
-/** From now on the link opens nothing. */
+/** Revokes the link. */
 export async function revokeLink(db: Database, tournament: number, token: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('tournament_links')
@@ -77,7 +77,7 @@ export async function revokeLink(db: Database, tournament: number, token: string
   if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
 }
 
-/** The links that open something: those not revoked, of tournaments that are not void. */
+/** The valid links: not revoked, of tournaments that are not void. */
 const openLinks = (db: Database) =>
   db
     .selectFrom('tournament_links')
@@ -85,7 +85,7 @@ const openLinks = (db: Database) =>
     .where('revoked_at', '=', '')
     .where('state', '<>', 'void');
 
-/** What a link opens; a Refusal (404) where it is revoked or never was, or the tournament is void. */
+/** The tournament and link of a token; throws 404 where it is revoked or unknown, or the tournament is void. */
 export async function openedBy(db: Database, token: string) {
   const row = await openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])
@@ -95,7 +95,7 @@ export async function openedBy(db: Database, token: string) {
   return row;
 }
 
-/** Changes with what the pages behind a link show; undefined where it opens nothing. */
+/** A version of what a link's pages show; undefined where the link is invalid. */
 export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
@@ -104,7 +104,7 @@ export async function stampOfLink(db: Database, token: string): Promise<string |
   return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
 }
 
-/** Those of the links that still open something. */
+/** Those of the links that are still valid. */
 export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();

@@ -7,8 +7,8 @@ export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): Brac
 }
 
 /**
- * A tournament after one piece of news. `ask` where it cannot be known without asking the server for the whole: a
- * number was left out, or names and states have changed. News that are known already change nothing.
+ * A tournament after one stream event. `ask` where it must be loaded again: a number was skipped, or names and states
+ * have changed. Events that are known already change nothing.
  */
 export function afterNews(saved: TournamentWithEvents, news: StreamNews): TournamentWithEvents | 'ask' {
   if (news.event === 'reload') return 'ask';
@@ -16,7 +16,7 @@ export function afterNews(saved: TournamentWithEvents, news: StreamNews): Tourna
   const { number, event } = news.data;
   if (number <= saved.version) return saved;
   if (number > saved.version + 1) return 'ask';
-  // Who was cut off when a match was decided does not hear that its score under way is gone.
+  // A client that was disconnected when a match was decided misses the removal of its score.
   const decided = event.type === 'advanced' ? event.match : undefined;
   const games = saved.games.filter(({ match }) => match !== decided);
   return { ...saved, version: number, events: [...saved.events, news.data], games };

@@ -16,7 +16,7 @@ import { LINK_MISSING, VIEW_ONLY } from './tournaments.rules.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
-/** Finds what the link of the address opens (404 where it is revoked), before anything else is looked at. */
+/** Middleware: finds the link of the address (404 where it is revoked) before the body is read. */
 const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');
@@ -28,13 +28,13 @@ const opened = createMiddleware<Opened>(async (c, next) => {
   await next();
 });
 
-/** Lets only the links of tables pass. */
+/** Middleware: passes table links only. */
 const scorerOnly = createMiddleware<Opened>(async (c, next) => {
   if (c.var.link.kind !== 'table') throw new Refusal('forbidden', VIEW_ONLY);
   await next();
 });
 
-/** A tournament as whoever holds a link to it reads it, and as a table scores it. */
+/** The API behind share links: reading a tournament, and scoring at a table. */
 export const live = new Hono<ApiEnv>()
   .get('/:token', opened, param(liveToken), async c => {
     const { db } = c.env.site;

@@ -6,7 +6,7 @@ import type { TournamentResults } from '#/features/results/results.contract.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import { resultLine } from './scores.rules.ts';
 
-/** What the reader may say of matches; null for guests, who may say nothing. */
+/** The reader's answers to matches; null for guests. */
 export type Answers = {
   id: number;
   results: TournamentResults;

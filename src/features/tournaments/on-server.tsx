@@ -15,8 +15,8 @@ import { ShareSheet } from './share-sheet.tsx';
 import { LOAD_FAILED } from './tournaments.rules.ts';
 
 /**
- * The server's part of a runner: 서버에 보관하기 while the tournament is this browser's alone; then whether all is sent,
- * the page, the links, and what did not stand.
+ * The server's part of a runner: 서버에 보관하기 while the tournament is in this browser only; then the sync state, the
+ * page, the links, and refused events.
  */
 export function OnServer({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
@@ -65,7 +65,7 @@ function NotSaved({ store }: { store: OpenTournament }) {
   );
 }
 
-/** What keeping would give, for who has to log in first and then comes back to the same tournament. */
+/** What saving to the server gives; for guests, with a login that leads back to the same tournament. */
 function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname, search } = useLocation();
   return (

@@ -148,7 +148,7 @@ function VoidForm({ saved, onDone }: FormProps) {
   );
 }
 
-/** What a closed tournament counts for, in a line for its organiser. */
+/** What counts of a closed tournament, in one line for its organiser. */
 function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const { results } = useTournamentResults(saved.id, saved.version);
   if (!results || saved.audience !== 'whole') return null;

@@ -8,12 +8,12 @@ export type People = ReadonlyMap<string, { state: SeatState; username: string }>
 /** Login ids are the same without regard to case. */
 export const idKey = (id: string) => id.toLowerCase();
 
-/** `김○○`: the first code point of a name, which tells who knows the player and nobody else. */
+/** `김○○`: a masked name, recognizable only to who knows the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
 
 /**
- * A player as an audience may read one. Members who have not accepted are masked for the public; who has accepted
- * goes by today's nickname; login ids stay with those who accepted; what was typed by hand is shown as typed.
+ * A player as an audience may see one: members who have not accepted are masked for the public, accepted ones have
+ * today's nickname and their login id, typed names are unchanged.
  */
 export function shownPlayer(player: Player, audience: Audience, people: People): Player {
   if (player.member === null || audience === 'whole') return player;
@@ -28,7 +28,7 @@ export function shownEvent(event: BracketEvent, audience: Audience, people: Peop
   return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
 }
 
-/** An event in which nobody can find the withdrawn member with that login id any more; the place in the field stays. */
+/** The event without the name of the withdrawn member of this login id; the seat stays. */
 export function forgottenIn(event: BracketEvent, member: string): BracketEvent {
   return withPlayers(event, player => forgottenPlayer(player, member));
 }

@@ -33,7 +33,7 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
     const created = (await fetchJson(browserApi.api.tournaments.$post({ json })).catch(error => {
       throw asApiError(error, SAVE_FAILED);
     })) as Pick<TournamentWithEvents, 'id'>;
-    // What the server has taken comes back with the first exchange, and the rest goes then.
+    // The server's events come with the first sync, and the rest is sent then.
     store.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
     toast('서버에 보관했습니다.');
     onClose();

@@ -14,7 +14,7 @@ import type { SiteFacts } from '#/ui/site-facts.ts';
 type ShareProps = { id: number; tables: number; open: boolean; onClose: () => void };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
-/** The links of a tournament: one to look on, one for each table's helper; each can be copied, shown as QR, taken back. */
+/** The links of a tournament: one to watch, one for each table; each can be copied, shown as a QR code, revoked. */
 export function ShareSheet({ id, tables, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
@@ -105,7 +105,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   );
 }
 
-/** Copies an address; where the browser keeps its clipboard back (http on a hall's own network) it says what to do. */
+/** Copies an address; where the clipboard is not available (http on a hall's own network) it says what to do. */
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);
@@ -159,8 +159,7 @@ function useLinks(id: number) {
 const subscribe = () => () => {};
 
 /**
- * Where others reach this site: the address this browser came by, which works in the hall, unless it came by one
- * that only this machine knows; then what the site calls itself.
+ * The origin for share links: the one of this page, which works in the hall; for loopback addresses the configured one.
  */
 function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';

@@ -33,7 +33,7 @@ export function shownNumbered(
   return { ...rest, event: shownEvent(event, audience, people) };
 }
 
-/** Everybody who was ever asked and is still here, with today's nickname. */
+/** All invited members who have not withdrawn, with today's nickname. */
 export function peopleOf(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_players')

@@ -128,7 +128,7 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
   const [confirm, dialog] = useConfirm();
   const names = pairOf(tournament, match);
   const own = controls.scored?.match === match.key && controls.scored.calledAt === match.calledAt;
-  // Another device may have gone on with the same game.
+  // Another device may have a newer version of the game.
   const game = newer(own ? controls.scored?.game : undefined, shown);
   const saveGame = (next: Game) => controls.saveGame(match.key, match.calledAt, next);
   const advance = (side: Side, score: MatchScore | null) => {

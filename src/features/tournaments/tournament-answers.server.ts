@@ -17,7 +17,7 @@ import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { readableTo } from './readable.server.ts';
 
-/** Lets only members pass who stand in the tournament of the address, before the body is looked at. */
+/** Middleware: passes only members in the tournament's field, before the body is read. */
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const id = Number(c.req.param('id'));
@@ -42,7 +42,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const { accept } = c.req.valid('json');
     await takePart(db, id, { accept, by: c.var.member, now: now(), address: c.env.address });
-    // The name is shown, or hidden, wherever the tournament is looked at.
+    // The name is now shown, or masked, to all readers.
     topics.publishReload(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
   })

@@ -158,7 +158,7 @@ export async function hasCounted(db: Transaction | Site['db'], id: number): Prom
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** An admin takes a tournament out of the count, or, without a reason, back into it; twice is once. */
+/** Voids a tournament for an admin, or without a reason restores it; idempotent. */
 export async function voidTournament(
   site: Site,
   id: number,
@@ -194,7 +194,7 @@ async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
   await recount(tx, row, changed);
-  // What it was before is what its events say.
+  // Its state before is computed from its events.
   const { version, updated_at } = changed;
   const now = new Date(updated_at);
   const tournament = tournamentOf(await loadTournament(tx, changed));

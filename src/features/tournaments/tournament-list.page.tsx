@@ -39,7 +39,7 @@ async function read({ api, url }: PageRequest) {
       const query = { state: tab.value, page: String(page) };
       return forPage(fetchList(tournaments.$get({ query })), LOAD_FAILED);
     }
-    // Pages made on the server are the guest's, who has none.
+    // Pages rendered on the server are the guest's, who has none.
     if (api !== browserApi || !storedToken()) return Promise.resolve({ rows: [], total: 0 });
     return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
   };

@@ -41,7 +41,7 @@ type State = keyof typeof COUNTS | 'coming';
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 
-/** Coming ones from yesterday on, for an evening goes on past midnight; those forgotten before are in `all`. */
+/** Upcoming ones from yesterday on, because an evening goes on past midnight; older ones are in `all`. */
 export function listOf(state: State, today: string): OrderedList {
   const shown: Segment['where'][number] = ['shown', '=', 1];
   const where: Segment['where'] = state === 'all' ? [shown] : [shown, ['state', '=', state]];

@@ -22,7 +22,7 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 점수';
   const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
-  // Whom the organiser may have to remind.
+  // Shows the organiser who has not answered.
   const answers =
     saved.audience === 'whole' &&
     new Map(

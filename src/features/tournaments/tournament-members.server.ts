@@ -13,9 +13,9 @@ type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
 
 /**
- * Brings the places of members in line with the entries, and asks who is new; returns the numbers of those notified. Everybody whom
- * events named has a row, also who was replaced at once, so that who leaves the site is found in all of them. What
- * somebody answered stays, also when the place is another one, or none for a while.
+ * Updates the members' seats from the entries, and invites new ones; returns the numbers of those notified. Every
+ * member named in an event has a row, also one who was replaced, so that a withdrawal finds them all. An answer stays
+ * when the seat changes or is lost for a while.
  */
 export async function seatMembers(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function seatMembers(
   );
 }
 
-/** Notifies who was entered, and answers whom; a title is no advertisement to people who never met the organiser. */
+/** Notifies the entered members and returns their numbers; strangers do not see the title, so that it is no advertisement. */
 async function invite(
   tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
@@ -64,7 +64,7 @@ async function invite(
   return [...recipients, ...(await notify(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
 }
 
-/** Who left the site stands in the field without a name, until somebody else takes the seat. */
+/** A withdrawn member stays in the field without a name, until replaced. */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
@@ -86,7 +86,7 @@ async function add(
   await tx.insertInto('tournament_players').values(rows).execute();
 }
 
-/** By the numbers of members who stand in lists; whoever else is named was typed, or has left. */
+/** The seats by the numbers of existing members; others named were typed, or have withdrawn. */
 async function memberSeatsOf(
   tx: Transaction,
   entries: Entry[],

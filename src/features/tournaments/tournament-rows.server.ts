@@ -38,7 +38,7 @@ export function versionOf(db: Database, id: number): Promise<TournamentVersion |
   return found.executeTakeFirst();
 }
 
-/** What lists and the page itself say of a tournament, but for its champion. */
+/** The facts of a tournament in lists and on its page, without the champion. */
 export function presentRow(row: NamedRow) {
   const { id, title, hall, day, mode, ball, state } = row;
   return {
@@ -52,11 +52,11 @@ export function presentRow(row: NamedRow) {
 
 type Listed = Pick<TournamentRow, 'shown' | 'state'>;
 
-/** Keeps the numbers of listed tournaments; null is one that was not, or is no more. */
+/** Updates the counts of listed tournaments; null for one not listed before or after. */
 export async function recount(tx: Transaction, before: Listed | null, after: Listed | null): Promise<void> {
   const [was, is] = [countsOf(before), countsOf(after)];
   const names = new Set([...was, ...is]);
-  // Always in the same order, so that no two writers wait for each other.
+  // Always in the same order, against deadlocks.
   for (const name of [...names].sort()) {
     if (was.has(name) !== is.has(name)) await changeCount(tx, name, is.has(name) ? 1 : -1);
   }
@@ -67,7 +67,7 @@ function countsOf(row: Listed | null): Set<CountName> {
   return new Set(['tournaments', `tournaments_${row.state}`] as const);
 }
 
-/** Where a member (a number) sits; null for who is not in the field. */
+/** The seat of a member (a number); null outside of the field. */
 export async function seatOf(
   db: Database | Transaction,
   tournament: number,

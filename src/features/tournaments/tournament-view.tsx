@@ -97,7 +97,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
   );
 }
 
-/** The result for a chat, the bracket for the wall. */
+/** Copies the result as text, and prints the bracket. */
 function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
   const { title, day, hall } = saved;
   return (

@@ -38,15 +38,15 @@ export const maxEvents = (entries: number) => EVENTS_OF_ANY_TOURNAMENT + EVENTS_
 /** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
 export const ENDING_EVENTS: readonly string[] = ['advanced', 'finished', 'closed'];
 
-/** So many different members can be asked to one tournament, substitutes among them. */
+/** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;
-/** A clock that is wrong by more is not believed. */
+/** A device's clock may be wrong by this much. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
 type SavedFacts = { organiser: number; state: TournamentState };
 type OwnSeat = { state: SeatState } | null;
 
-/** The organiser alone: what happens at the tables is for who stands there. */
+/** The organiser only. */
 export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return reader?.number === organiser && state !== 'void';
 }
@@ -56,7 +56,7 @@ export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boo
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
-/** The same; whether nothing of it counts yet is asked for separately. A void one stays as it was judged. */
+/** The organiser and admins; that nothing of it counts is checked separately. A void one is not removed. */
 export const mayRemove = mayChange;
 
 /** Admins. */
@@ -144,7 +144,7 @@ export function whyNotFromTable(
   if (event.type === 'undone') return whyNotUndoneByTable(tournament, event.of, ownKeys);
   if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
   const match = matchesOf(tournament).find(each => each.key === event.match);
-  // A decided match is no table's any more: the engine says what stands instead.
+  // A decided match belongs to no table: the engine's message says so.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }
 

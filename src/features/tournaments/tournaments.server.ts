@@ -46,7 +46,7 @@ import {
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
 
-/** Lets only those pass who may do it to the tournament of the address (404, 403), before the body is looked at. */
+/** Middleware: refuses (404, 403) who may not do this to the tournament of the address, before the body is read. */
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

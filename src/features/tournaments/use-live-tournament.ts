@@ -6,7 +6,7 @@ import { followStream, whileOpen } from '#/ui/live-client.ts';
 import { afterNews, eventsOf } from './live-events.rules.ts';
 import type { StreamNews, TournamentWithEvents } from './tournaments.contract.ts';
 
-/** How a tournament is read and listened to: at its own address, or through a link. */
+/** How a tournament is loaded and streamed: at its own address, or through a link. */
 export type Line = {
   read: (signal: AbortSignal) => Promise<TournamentWithEvents>;
   /** The stream of what comes after event `after`. */
@@ -15,27 +15,27 @@ export type Line = {
 export type LiveTournament = {
   saved: TournamentWithEvents;
   tournament: Tournament;
-  /** Stays the same object; read by the clock that shows how long nothing was heard. */
+  /** A stable object; read by the clock that shows the time since the last message. */
   connection: LiveConnection;
-  /** The link was revoked or the tournament removed: a sentence; then nothing more comes. */
+  /** The message when the link was revoked or the tournament removed; the stream has ended then. */
   gone: string | undefined;
 };
-/** When the server was last heard (milliseconds of this device's clock), and whether the line is known to be cut. */
+/** When the server last sent something (ms, this device's clock), and whether the connection is lost. */
 export type LiveConnection = { receivedAt: number; isCut: boolean };
 
-// The server says something every ten seconds or more often.
+// The server sends a heartbeat at least every ten seconds.
 const SILENCE_MS = 30_000;
 
 type Received = {
-  /** What the page came with when this was heard. */
+  /** The loader's data on which this state is based. */
   first: TournamentWithEvents;
   saved: TournamentWithEvents;
   gone: string | undefined;
 };
 
 /**
- * A tournament that keeps up with the server while the page is open, and catches up by itself after any cut.
- * `first` is what the page came with; `rests` while nobody looks at the page (not for a TV).
+ * Follows a tournament live while the page is open, and catches up after a lost connection. `first` is the loader's
+ * data; `rests` while the page is hidden (not for a TV).
  */
 export function useLiveTournament(
   first: TournamentWithEvents,
@@ -44,13 +44,13 @@ export function useLiveTournament(
 ): LiveTournament {
   const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
   const connection = useRef<LiveConnection>({ receivedAt: 0, isCut: false }).current;
-  // A page that was loaded anew (another tournament, or the member's part of this one) comes with what stands.
+  // New loader data (another tournament, or the member's part of this one) replaces the state.
   const isOwn = received.first === first;
   const saved = isOwn ? received.saved : first;
   const known = useRef({ first, saved });
   known.current = { first, saved };
   useEffect(() => {
-    // The page itself came just now: a line that never opens is a cut since then.
+    // Counted from now, so that a stream that never opens counts as lost since the page load.
     connection.receivedAt ||= Date.now();
     const receive = (news: TournamentWithEvents, gone?: string) => {
       known.current.saved = news;
@@ -70,7 +70,7 @@ type Ear = {
   receive: (news: TournamentWithEvents, gone?: string) => void;
 };
 
-/** Listens, and after every cut reads anew and listens again, until `signal` says enough. */
+/** Follows the stream; after each lost connection loads again and reconnects, until `signal` aborts. */
 function follow({ line, connection, latest, receive }: Ear, signal: AbortSignal): Promise<void> {
   let isFresh = true;
   return followStream(
@@ -106,7 +106,7 @@ const isGone = (error: unknown): error is ApiError =>
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
-/** A tournament that this page's program cannot read was made by a newer one: the page is loaded anew, once in a while. */
+/** Events this version cannot read are of a newer version: reload the page, at most once in a while. */
 function replayed(saved: TournamentWithEvents): Tournament {
   try {
     return replay(eventsOf(saved));

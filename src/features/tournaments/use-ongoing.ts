@@ -48,7 +48,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
     let left = false;
     savedTournamentOf(id).then(
       found => left || setHere(found !== undefined),
-      // Without a storage nothing is here; a press says so.
+      // Without storage there is none; pressing shows why.
       () => {},
     );
     return () => {
