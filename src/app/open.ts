@@ -120,13 +120,8 @@ async function openParts(
   const responseCache = new ResponseCache();
   const live = openLive(db, processBus, { log, now, responseCache });
   await processBus?.open();
-  const jobs = new ScheduledJobs(db, {
-    now,
-    onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
-    reasonOf: reasonNotToStart,
-  });
+  const jobs = makeJobs(opened, rateLimitStore);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
-  addJobs(jobs, opened, rateLimitStore);
   const shut = async () => {
     live.notifier.streams.close();
     live.topics.streams.close();
@@ -178,11 +173,12 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 }
 
 /** What is done now and then, backups where the settings say so. */
-function addJobs(
-  jobs: ScheduledJobs,
-  { config, db, log, backups, now }: Opened,
-  rateLimitStore: RateLimitStore,
-): void {
+function makeJobs({ config, db, log, backups, now }: Opened, rateLimitStore: RateLimitStore): ScheduledJobs {
+  const jobs = new ScheduledJobs(db, {
+    now,
+    onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
+    reasonOf: reasonNotToStart,
+  });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
@@ -193,6 +189,7 @@ function addJobs(
     log.info({ file, bytes }, 'backup made');
   };
   if (everyMs) jobs.add({ name: 'backup', everyMs, run });
+  return jobs;
 }
 
 /** What is counted: requests, visitors and views. */

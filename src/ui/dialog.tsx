@@ -58,14 +58,7 @@ export function ConfirmDialog({ open, children, onConfirm, onClose, ...question 
     >
       {open && (
         <>
-          <h2 className="dialog-title" id={`${id}-title`}>
-            {question.title}
-          </h2>
-          {question.body && (
-            <div className="mt-2 text-soft whitespace-pre-line" id={`${id}-body`}>
-              {question.body}
-            </div>
-          )}
+          <Question id={id} {...question} />
           {children}
           {problem && (
             <p className="field-error" role="alert">
@@ -86,6 +79,21 @@ export function ConfirmDialog({ open, children, onConfirm, onClose, ...question 
         </>
       )}
     </dialog>
+  );
+}
+
+function Question({ id, title, body }: { id: string } & Pick<ConfirmQuestion, 'title' | 'body'>) {
+  return (
+    <>
+      <h2 className="dialog-title" id={`${id}-title`}>
+        {title}
+      </h2>
+      {body && (
+        <div className="mt-2 text-soft whitespace-pre-line" id={`${id}-body`}>
+          {body}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -15,8 +15,8 @@ export function EmailInput(props: Controlled) {
 
 const OWN = 'own';
 
-function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
-  const { id, ...wiring } = useFieldWiring();
+/** The two boxes of an address; `own` is the one of a typed domain, which gets the focus after an `@`. */
+function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);
   const change = (next: EmailParts) => {
@@ -39,6 +39,12 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
   };
   const choose = (domain: string) =>
     change(domain === OWN ? { ...parts, domain: '', own: true } : { ...parts, domain, own: false });
+  return { parts, own, change, setLocal, choose };
+}
+
+function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
+  const { id, ...wiring } = useFieldWiring();
+  const { parts, own, change, setLocal, choose } = useEmailParts(value, onChange);
   return (
     <div className="email-parts">
       <BareInput

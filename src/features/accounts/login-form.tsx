@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import './login-form.css';
@@ -24,9 +24,6 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
   const field = (name: 'id' | 'password') => ({
     id: `${key}-${name}`,
     name,
-    className: 'control',
-    autoCapitalize: 'none',
-    spellCheck: false,
     'aria-invalid': error?.field === name || undefined,
     'aria-describedby': error ? `${key}-error` : undefined,
   });
@@ -42,26 +39,18 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
       onSubmit={submit}
     >
       <div className="login-form-fields">
-        <label className="login-form-field">
-          <span className="field-label">아이디</span>
-          <input
-            {...field('id')}
-            type="text"
-            autoComplete="username"
-            placeholder={tall ? undefined : '아이디'}
-            enterKeyHint="next"
-          />
-        </label>
-        <label className="login-form-field">
-          <span className="field-label">비밀번호</span>
-          <input
-            {...field('password')}
-            type="password"
-            autoComplete="current-password"
-            placeholder={tall ? undefined : '비밀번호'}
-            enterKeyHint="go"
-          />
-        </label>
+        <LoginInput
+          {...{ ...field('id'), label: '아이디', tall }}
+          type="text"
+          autoComplete="username"
+          enterKeyHint="next"
+        />
+        <LoginInput
+          {...{ ...field('password'), label: '비밀번호', tall }}
+          type="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
         <Button type="submit" busy={busy}>
           로그인
         </Button>
@@ -71,12 +60,28 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
           {error.title && <strong>{error.title}</strong>} {error.sentence}
         </p>
       )}
-      <nav className="login-form-ways" aria-label="계정">
-        <PageLink to="/find-username">아이디 찾기</PageLink>
-        <PageLink to="/request-reset-password">비밀번호 재설정</PageLink>
-        <PageLink to="/signup">회원가입</PageLink>
-      </nav>
+      <WaysToAccount />
     </form>
+  );
+}
+
+function LoginInput({ label, tall, ...input }: ComponentProps<'input'> & { label: string; tall?: boolean }) {
+  const placeholder = tall ? undefined : label;
+  return (
+    <label className="login-form-field">
+      <span className="field-label">{label}</span>
+      <input className="control" autoCapitalize="none" spellCheck={false} {...{ ...input, placeholder }} />
+    </label>
+  );
+}
+
+function WaysToAccount() {
+  return (
+    <nav className="login-form-ways" aria-label="계정">
+      <PageLink to="/find-username">아이디 찾기</PageLink>
+      <PageLink to="/request-reset-password">비밀번호 재설정</PageLink>
+      <PageLink to="/signup">회원가입</PageLink>
+    </nav>
   );
 }
 

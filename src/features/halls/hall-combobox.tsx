@@ -30,9 +30,48 @@ export function HallCombobox({ region, ...props }: HallComboboxProps) {
 type ComboboxProps = { value: string; onChange: (name: string) => void; region?: string };
 
 // The ARIA pattern of an editable combobox with a list: the focus stays in the box, the arrows move within the list.
-function Combobox({ value, onChange, region }: ComboboxProps) {
+function Combobox(props: ComboboxProps) {
+  const { value, onChange } = props;
   const wiring = useFieldWiring();
   const listId = useId();
+  const { box, isOpen, active, search, offers, open, close, choose, onKeyDown } = useOffers(props);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears when the focus leaves box and list
+    <div className="relative" onBlur={event => event.currentTarget.contains(event.relatedTarget) || close()}>
+      <BareInput
+        {...wiring}
+        ref={box}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="이름, 지역, 주소로 찾기"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        value={value}
+        onChange={text => {
+          onChange(text);
+          open();
+        }}
+        onClick={() => open(active)}
+        onKeyDown={onKeyDown}
+      />
+      <OfferList
+        id={listId}
+        isOpen={isOpen}
+        offers={offers}
+        active={active}
+        search={search}
+        choose={choose}
+      />
+    </div>
+  );
+}
+
+/** What is offered, which of it is active, and what the keys do. */
+function useOffers({ value, onChange, region }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   // What was chosen is no search: opened again, the box offers its neighbours.
@@ -42,6 +81,10 @@ function Combobox({ value, onChange, region }: ComboboxProps) {
   const offers = isOpen ? offersOf(search, { typed, region }) : [];
   const box = useRef<HTMLInputElement>(null);
 
+  const open = (at = -1) => {
+    setOpen(true);
+    setActive(at);
+  };
   const close = () => {
     setOpen(false);
     setActive(-1);
@@ -65,40 +108,7 @@ function Combobox({ value, onChange, region }: ComboboxProps) {
     else return;
     event.preventDefault();
   };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears when the focus leaves box and list
-    <div className="relative" onBlur={event => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <BareInput
-        {...wiring}
-        ref={box}
-        type="text"
-        role="combobox"
-        autoComplete="off"
-        enterKeyHint="done"
-        placeholder="이름, 지역, 주소로 찾기"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-        value={value}
-        onChange={text => {
-          onChange(text);
-          setOpen(true);
-          setActive(-1);
-        }}
-        onClick={() => setOpen(true)}
-        onKeyDown={onKeyDown}
-      />
-      <OfferList
-        id={listId}
-        isOpen={isOpen}
-        offers={offers}
-        active={active}
-        search={search}
-        choose={choose}
-      />
-    </div>
-  );
+  return { box, isOpen, active, search, offers, open, close, choose, onKeyDown };
 }
 
 type OfferListProps = {

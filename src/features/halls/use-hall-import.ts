@@ -59,30 +59,8 @@ type Steps = { batches: LicensedHall[][]; next: number };
 /** Takes a licence file over in three steps: read it here, compare it with the site, and save what was shown. */
 export function useHallImport() {
   const [state, setState] = useState(START);
-  const stopper = useRef(new AbortController());
-  const steps = useRef<Steps>({ batches: [], next: 0 });
   const change = (changes: Partial<ImportState>) => setState(now => ({ ...now, ...changes }));
-
-  /** Sends what is left, batch after batch; a failure or a cancelled run may be taken up again. */
-  const send = async (doBatch: DoBatch, failed: string) => {
-    const { signal } = renew(stopper);
-    change({ problem: '', isStopped: false });
-    const { current } = steps;
-    while (current.next < current.batches.length) {
-      try {
-        const batch = current.batches[current.next] ?? [];
-        await retry(() => doBatch(batch, signal), { signal, mayPass: hasToWait });
-      } catch (error) {
-        if (!signal.aborted) change({ problem: asApiError(error, failed).message });
-        return false;
-      }
-      // A stopped run that ends late must not move on for the one that has taken its place; a batch sent twice is no harm.
-      if (signal.aborted) return false;
-      current.next++;
-      change({ progress: current.next / current.batches.length });
-    }
-    return true;
-  };
+  const { stopper, steps, send } = useBatches(change);
 
   const compare = async () => {
     const ready = await send(async (halls, signal) => {
@@ -133,6 +111,33 @@ export function useHallImport() {
   };
   const goOn = () => (state.phase === 'saving' ? save() : compare());
   return { state, choose, begin, cancel, retry: goOn, restart: () => setState(START) };
+}
+
+/** The batches that are left of a step. */
+function useBatches(change: (changes: Partial<ImportState>) => void) {
+  const stopper = useRef(new AbortController());
+  const steps = useRef<Steps>({ batches: [], next: 0 });
+  /** Sends what is left, batch after batch; a failure or a cancelled run may be taken up again. */
+  const send = async (doBatch: DoBatch, failed: string) => {
+    const { signal } = renew(stopper);
+    change({ problem: '', isStopped: false });
+    const { current } = steps;
+    while (current.next < current.batches.length) {
+      try {
+        const batch = current.batches[current.next] ?? [];
+        await retry(() => doBatch(batch, signal), { signal, mayPass: hasToWait });
+      } catch (error) {
+        if (!signal.aborted) change({ problem: asApiError(error, failed).message });
+        return false;
+      }
+      // A stopped run that ends late must not move on for the one that has taken its place; a batch sent twice is no harm.
+      if (signal.aborted) return false;
+      current.next++;
+      change({ progress: current.next / current.batches.length });
+    }
+    return true;
+  };
+  return { stopper, steps, send };
 }
 
 function renew(stopper: { current: AbortController }): AbortController {

@@ -41,8 +41,6 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
   const { id, username, points } = member;
   const form = useForm(pointsQuery, { points: String(points), reason: '' }, POINTS_FAILED);
   const { revalidate } = useRevalidator();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
   const save = async (change: { points: number; reason?: string }) => {
     const json = { ...change, expectedPoints: points };
     try {
@@ -73,27 +71,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         void form.submit(save);
       }}
     >
-      <TextInput
-        {...field}
-        ref={input}
-        type="number"
-        min={0}
-        max={POINTS_MOST}
-        step={1}
-        inputMode="numeric"
-        // A copied amount has commas, of which a number input would make nothing.
-        onPaste={event => {
-          const amount = event.clipboardData.getData('text').normalize('NFKC').replace(/[,\s]/g, '');
-          if (!/^[0-9]+$/.test(amount)) return;
-          event.preventDefault();
-          field.onChange(amount);
-        }}
-        // Scrolling the table must not change the number under the pointer.
-        onWheel={event => event.currentTarget.blur()}
-        aria-label={`‘${username}’ 포인트`}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`points-now-${id}`}
-      />
+      <PointsInput {...field} member={member} isWrong={Boolean(problem)} />
       <span className="text-soft text-[14px]" id={`points-now-${id}`}>
         현재 {points.toLocaleString('ko-KR')}점
       </span>
@@ -116,5 +94,38 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         </p>
       )}
     </form>
+  );
+}
+
+type PointsInputProps = ReturnType<ReturnType<typeof useForm>['field']> & {
+  member: ManagedMember;
+  isWrong: boolean;
+};
+
+function PointsInput({ member, isWrong, ...field }: PointsInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <TextInput
+      {...field}
+      ref={input}
+      type="number"
+      min={0}
+      max={POINTS_MOST}
+      step={1}
+      inputMode="numeric"
+      // A copied amount has commas, of which a number input would make nothing.
+      onPaste={event => {
+        const amount = event.clipboardData.getData('text').normalize('NFKC').replace(/[,\s]/g, '');
+        if (!/^[0-9]+$/.test(amount)) return;
+        event.preventDefault();
+        field.onChange(amount);
+      }}
+      // Scrolling the table must not change the number under the pointer.
+      onWheel={event => event.currentTarget.blur()}
+      aria-label={`‘${member.username}’ 포인트`}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={`points-now-${member.id}`}
+    />
   );
 }

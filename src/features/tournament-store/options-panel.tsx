@@ -77,21 +77,7 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
       />
       {draw.by === 'lot' && (
         <>
-          <TextInput
-            name="code"
-            label="추첨 코드"
-            help="같은 명단과 코드는 어디서나 같은 대진이 됩니다. 비워 두면 자동으로 정합니다."
-            value={draw.code}
-            onChange={code => change({ code })}
-            maxLength={10}
-            autoCapitalize="characters"
-            spellCheck={false}
-            error={
-              draw.code.trim() && !readCode(draw.code)
-                ? '추첨 코드는 영문과 숫자 여섯 자리입니다.'
-                : undefined
-            }
-          />
+          <DrawCode code={draw.code} onChange={code => change({ code })} />
           <Select
             name="seeds"
             label="시드"
@@ -123,6 +109,22 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
         </>
       )}
     </>
+  );
+}
+
+function DrawCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  return (
+    <TextInput
+      name="code"
+      label="추첨 코드"
+      help="같은 명단과 코드는 어디서나 같은 대진이 됩니다. 비워 두면 자동으로 정합니다."
+      value={code}
+      onChange={onChange}
+      maxLength={10}
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={code.trim() && !readCode(code) ? '추첨 코드는 영문과 숫자 여섯 자리입니다.' : undefined}
+    />
   );
 }
 

@@ -34,21 +34,7 @@ export function ReplaceSheet({ open, entry, onClose }: DialogProps & { entry: nu
   if (!slot) return null;
   return (
     <Sheet title="선수 교체·이름 고치기" onClose={onClose}>
-      {entering.slots.length > 1 && (
-        <div className="runner-chips">
-          {entering.slots.map((each, at) => (
-            <button
-              key={each.key}
-              type="button"
-              className="runner-chip-button"
-              aria-pressed={at === seat}
-              onClick={() => setSeat(at)}
-            >
-              {each.name || '비어 있음'}
-            </button>
-          ))}
-        </div>
-      )}
+      {entering.slots.length > 1 && <Seats slots={entering.slots} seat={seat} onSeat={setSeat} />}
       <SlotFields
         slot={slot}
         hall={slot.hall}
@@ -74,5 +60,25 @@ export function ReplaceSheet({ open, entry, onClose }: DialogProps & { entry: nu
         </div>
       )}
     </Sheet>
+  );
+}
+
+type SeatsProps = Pick<Entering, 'slots'> & { seat: number; onSeat: (at: number) => void };
+
+function Seats({ slots, seat, onSeat }: SeatsProps) {
+  return (
+    <div className="runner-chips">
+      {slots.map((each, at) => (
+        <button
+          key={each.key}
+          type="button"
+          className="runner-chip-button"
+          aria-pressed={at === seat}
+          onClick={() => onSeat(at)}
+        >
+          {each.name || '비어 있음'}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -9,8 +9,7 @@ import { ChampionBanner } from './champion-banner.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import type { OpenSheet } from './match-sheets.tsx';
 import { advancersOf, isRoundOver, matchesOfRound } from './rounds.rules.ts';
-import { RunningDialog } from './running-dialog.tsx';
-import { StepBar } from './step-bar.tsx';
+import { RunningEnd } from './running-dialog.tsx';
 import { Tables } from './tables.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useShownRound } from './use-shown-round.ts';
@@ -66,24 +65,8 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
         ))}
       </div>
       {round < last && <Advancers tournament={tournament} round={round} onNext={() => show(round + 1)} />}
-      {!readOnly && (
-        <StepBar
-          tournament={tournament}
-          onUndo={key => ask({ about: 'undo', key })}
-          onRedo={key => showProblem(open.redo(key))}
-        />
-      )}
+      <RunningEnd {...{ open, readOnly, sheet, ask }} onShow={show} />
       {dialog}
-      {sheet && (
-        <RunningDialog
-          key={JSON.stringify(sheet)}
-          open={open}
-          sheet={sheet}
-          onAsk={ask}
-          onShow={show}
-          onClose={() => ask(undefined)}
-        />
-      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
+import { toast } from '#/ui/toast.tsx';
 import {
   CallSheet,
   type DialogProps,
@@ -9,9 +10,40 @@ import {
 } from './match-sheets.tsx';
 import { ReplaceSheet } from './replace-sheet.tsx';
 import { ScoreSheet } from './score-sheet.tsx';
+import { StepBar } from './step-bar.tsx';
+
+type RunningEndProps = Pick<DialogProps, 'open'> & {
+  readOnly: boolean;
+  sheet: OpenSheet | undefined;
+  ask: (sheet?: OpenSheet) => void;
+  onShow?: (round: number) => void;
+};
+
+/** What stands below every running tournament: the last step and its way back, and the dialog that is open. */
+export function RunningEnd({ open, readOnly, sheet, ask, onShow = () => {} }: RunningEndProps) {
+  const redo = (key: string) => {
+    const problem = open.redo(key);
+    if (problem) toast(problem, 'error');
+  };
+  return (
+    <>
+      {!readOnly && (
+        <StepBar tournament={open.tournament} onUndo={key => ask({ about: 'undo', key })} onRedo={redo} />
+      )}
+      {sheet && (
+        <RunningDialog
+          key={JSON.stringify(sheet)}
+          {...{ open, sheet, onShow }}
+          onAsk={ask}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </>
+  );
+}
 
 /** The dialog of a question; nothing where the match is gone meanwhile. */
-export function RunningDialog({ sheet, ...rest }: DialogProps & { sheet: OpenSheet }) {
+function RunningDialog({ sheet, ...rest }: DialogProps & { sheet: OpenSheet }) {
   if (sheet.about === 'undo') return <UndoSheet {...rest} undone={sheet.key} />;
   if (sheet.about === 'replace') return <ReplaceSheet {...rest} entry={sheet.entry} />;
   if (sheet.about === 'duel') return <ScoreSheet {...rest} pair={sheet.pair} />;

@@ -11,8 +11,7 @@ import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
 import type { OpenSheet } from './match-sheets.tsx';
 import { handicapOf } from './people.rules.ts';
-import { RunningDialog } from './running-dialog.tsx';
-import { StepBar } from './step-bar.tsx';
+import { RunningEnd } from './running-dialog.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 /** 개인전 while it is played: each player has 승 and 최종 우승, and nobody is out. */
@@ -42,38 +41,16 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
     <>
       <ChampionBanner tournament={tournament} />
       <ul className="runner-players" aria-label="참가자">
-        {lines.map(({ entry: id, rank }) => {
-          const name = nameOf(tournament, id);
-          return (
-            <li key={id} className="runner-player" data-won={tournament.champion === id || undefined}>
-              <p className="runner-side-name">
-                <strong>{name}</strong>
-                <span className="runner-facts">{handicapOf(tournament, id)}</span>
-                {isCounted && (
-                  <span className="ml-auto text-[1.125rem] font-bold tabular-nums">
-                    {tournament.wins.get(id) ?? 0}승
-                  </span>
-                )}
-                {isOver && <span className="runner-outcome">{rank === 1 ? '최종 우승' : `${rank}위`}</span>}
-              </p>
-              {!readOnly && !isOver && (
-                <div className="runner-side-actions">
-                  <Button
-                    variant="quiet"
-                    aria-label={`${name} 승`}
-                    onClick={() => act({ type: 'won', match: null, entry: id })}
-                  >
-                    승
-                  </Button>
-                  <Button aria-label={`${name} 최종 우승`} onClick={() => void finish(id)}>
-                    <Trophy aria-hidden="true" />
-                    최종 우승
-                  </Button>
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {lines.map(({ entry, rank }) => (
+          <Player
+            key={entry}
+            {...{ tournament, entry, isCounted }}
+            outcome={isOver && (rank === 1 ? '최종 우승' : `${rank}위`)}
+            actions={!readOnly && !isOver}
+            onWin={() => act({ type: 'won', match: null, entry })}
+            onFinish={() => void finish(entry)}
+          />
+        ))}
       </ul>
       {!readOnly && !isOver && (
         <>
@@ -81,24 +58,48 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
           <ReplaceMenu tournament={tournament} onReplace={entry => ask({ about: 'replace', entry })} />
         </>
       )}
-      {!readOnly && (
-        <StepBar
-          tournament={tournament}
-          onUndo={key => ask({ about: 'undo', key })}
-          onRedo={key => showProblem(open.redo(key))}
-        />
-      )}
+      <RunningEnd {...{ open, readOnly, sheet, ask }} />
       {dialog}
-      {sheet && (
-        <RunningDialog
-          key={JSON.stringify(sheet)}
-          {...{ open, sheet }}
-          onAsk={ask}
-          onShow={() => {}}
-          onClose={() => ask(undefined)}
-        />
-      )}
     </>
+  );
+}
+
+type PlayerProps = {
+  tournament: Tournament;
+  entry: number;
+  isCounted: boolean;
+  outcome: string | false;
+  actions: boolean;
+  onWin: () => void;
+  onFinish: () => void;
+};
+
+function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinish }: PlayerProps) {
+  const name = nameOf(tournament, entry);
+  return (
+    <li className="runner-player" data-won={tournament.champion === entry || undefined}>
+      <p className="runner-side-name">
+        <strong>{name}</strong>
+        <span className="runner-facts">{handicapOf(tournament, entry)}</span>
+        {isCounted && (
+          <span className="ml-auto text-[1.125rem] font-bold tabular-nums">
+            {tournament.wins.get(entry) ?? 0}승
+          </span>
+        )}
+        {outcome && <span className="runner-outcome">{outcome}</span>}
+      </p>
+      {actions && (
+        <div className="runner-side-actions">
+          <Button variant="quiet" aria-label={`${name} 승`} onClick={onWin}>
+            승
+          </Button>
+          <Button aria-label={`${name} 최종 우승`} onClick={onFinish}>
+            <Trophy aria-hidden="true" />
+            최종 우승
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
 

@@ -38,41 +38,13 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
           {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
         </Button>
       )}
-      {can.link && (
-        <Button variant="quiet" onClick={() => setSheet('share')}>
-          공유
-        </Button>
-      )}
-      {can.close && isFinished && (
-        <Button variant="quiet" onClick={() => void settle('closed')}>
-          대회 종료
-        </Button>
-      )}
-      {can.reopen && (
-        <Button variant="quiet" onClick={() => void settle('reopened')}>
-          다시 열기
-        </Button>
-      )}
-      {can.change && (
-        <Button variant="quiet" onClick={() => setSheet('facts')}>
-          정보 수정
-        </Button>
-      )}
-      {can.void && (
-        <Button variant="danger" onClick={() => setSheet('void')}>
-          무효로 하기
-        </Button>
-      )}
-      {can.unvoid && (
-        <Button variant="quiet" onClick={() => void settle('unvoid')}>
-          무효 취소
-        </Button>
-      )}
-      {can.remove && (
-        <Button variant="danger" onClick={() => void settle('remove')}>
-          삭제
-        </Button>
-      )}
+      <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
+      <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
+      <Action is={can.reopen} onClick={() => void settle('reopened')} label="다시 열기" />
+      <Action is={can.change} onClick={() => setSheet('facts')} label="정보 수정" />
+      <Action is={can.void} onClick={() => setSheet('void')} label="무효로 하기" danger />
+      <Action is={can.unvoid} onClick={() => void settle('unvoid')} label="무효 취소" />
+      <Action is={can.remove} onClick={() => void settle('remove')} label="삭제" danger />
       {tournament.phase === 'closed' && (
         <CountedLine key={saved.players.map(({ state }) => state).join()} {...{ saved, tournament }} />
       )}
@@ -90,6 +62,17 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
       </Sheet>
       {dialog}
     </section>
+  );
+}
+
+type ActionProps = { is: boolean; onClick: () => void; label: string; danger?: boolean };
+
+function Action({ is, onClick, label, danger = false }: ActionProps) {
+  if (!is) return null;
+  return (
+    <Button variant={danger ? 'danger' : 'quiet'} onClick={onClick}>
+      {label}
+    </Button>
   );
 }
 

@@ -161,18 +161,7 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
           onStart={begin}
         />
       )}
-      {(!game || closed) && (
-        <details className="table-only">
-          <summary>점수 없이 승자만 기록하기</summary>
-          <div className="table-winners">
-            {([0, 1] as const).map(side => (
-              <Button key={side} variant="quiet" onClick={() => void nameWinner(side)}>
-                {names[side]} 승리
-              </Button>
-            ))}
-          </div>
-        </details>
-      )}
+      {(!game || closed) && <WinnerOnly names={names} onWinner={side => void nameWinner(side)} />}
       {game && !closed && (
         <Scorer
           game={game}
@@ -184,6 +173,23 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
       )}
       {dialog}
     </section>
+  );
+}
+
+type WinnerOnlyProps = { names: [string, string]; onWinner: (side: Side) => void };
+
+function WinnerOnly({ names, onWinner }: WinnerOnlyProps) {
+  return (
+    <details className="table-only">
+      <summary>점수 없이 승자만 기록하기</summary>
+      <div className="table-winners">
+        {([0, 1] as const).map(side => (
+          <Button key={side} variant="quiet" onClick={() => onWinner(side)}>
+            {names[side]} 승리
+          </Button>
+        ))}
+      </div>
+    </details>
   );
 }
 

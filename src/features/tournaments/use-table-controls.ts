@@ -65,10 +65,7 @@ export function useTableControls(token: string, version: number): TableControls 
       update({ outbox, ...(isLost && { last: null }) });
     };
     const events = local.outbox;
-    const post = async (): Promise<Sync> => {
-      const json = { after: known.current, events };
-      return fetchJson(browserApi.api.live[':token'].events.$post({ param: { token }, json }));
-    };
+    const post = () => postEvents(token, { after: known.current, events });
     // What the server refuses for good (a revoked link) is not sent again.
     void retry(post, { signal: stop.signal, onFailure: () => setOffline(true) }).then(
       answer => answer && take(events, answer),
@@ -98,6 +95,9 @@ export function useTableControls(token: string, version: number): TableControls 
     forgetRefusal: () => setRefused(undefined),
   };
 }
+
+const postEvents = (token: string, json: { after: number; events: BracketEvent[] }): Promise<Sync> =>
+  fetchJson(browserApi.api.live[':token'].events.$post({ param: { token }, json }));
 
 const INNING_MS = 200;
 const WITHIN_AN_INNING_MS = 2000;
