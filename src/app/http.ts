@@ -42,14 +42,6 @@ export type Files = Parameters<Hono['use']>[1];
 export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
   const headers = [...safeHeaders(site.config), ['cache-control', 'no-store'] as const];
-  const bindings = (c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
-    site,
-    address: c.var.address,
-    browser: c.req.header('user-agent') ?? '',
-    requestId: c.var.requestId,
-    connection: c.env?.incoming?.socket,
-    inProcess: false,
-  });
   http.use(async (c, next) => {
     const began = performance.now();
     const isHead = c.req.method === 'HEAD';
@@ -84,7 +76,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await site.limits.take('everythingAddress', c.var.address, costOf(site, c));
     await next();
   });
-  http.get('/metrics', c => metrics.fetch(c.req.raw, bindings(c)));
+  http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     if (c.req.header('authorization')) return next();
@@ -94,20 +86,34 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
       next()
     );
   });
-  http.all('/api/*', c => api.fetch(c.req.raw, bindings(c)));
+  http.all('/api/*', c => api.fetch(c.req.raw, bindingsOf(site, c)));
   http.route('/', feeds(site));
   http.route('/', offline(site));
   http.use(ownersFiles(site.publicFiles));
   http.use(files);
   http.get('*', c => page(site, c, pages));
-  for (const { method, path, handler } of [...http.routes, ...api.routes]) {
-    if (path.endsWith('*') && path !== '/assets/*') continue;
-    site.meters.names.add(method, [path]);
-    if (method === 'GET')
-      site.parameters.add(path, 'parameters' in handler ? (handler.parameters as string[]) : []);
-  }
+  nameRoutes(site, [...http.routes, ...api.routes]);
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
+}
+
+const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
+  site,
+  address: c.var.address,
+  browser: c.req.header('user-agent') ?? '',
+  requestId: c.var.requestId,
+  connection: c.env?.incoming?.socket,
+  inProcess: false,
+});
+
+/** Tells the meters each route's name, and the cache what each reads of a query. */
+function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
+  for (const { method, path, handler } of routes) {
+    if (path.endsWith('*') && path !== '/assets/*') continue;
+    meters.names.add(method, [path]);
+    if (method === 'GET')
+      parameters.add(path, 'parameters' in handler ? (handler.parameters as string[]) : []);
+  }
 }
 
 /** A request as whatever answers it sees it: GET in place of HEAD, its path in one spelling, and of its query only what the route reads. */
