@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
+import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
 import type { Community } from './community.ts';
 import { markRead, type SeedRunner, type Step } from './seed-runner.ts';
 
@@ -51,7 +51,7 @@ export function pointSteps({ attendance, grants, victories }: Community, runner:
 }
 
 async function win(tx: Transaction, member: number, title: string, now: Date): Promise<void> {
-  await recordVictory(tx, { member, title, now });
+  await recordVictories(tx, [{ member, title, now }]);
   await changePoints(tx, { member, amount: PRIZE, reason: `${title} 축하 포인트`, by: null, now });
 }
 

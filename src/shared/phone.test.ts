@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPhone, maskPhone, phoneDigits, showPhone, splitPhone } from './phone.ts';
+import { isPhone, phoneDigits, showPhone, splitPhone } from './phone.ts';
 
 const anyPhone = fc.stringMatching(/^01[0-9]{8,9}$/);
 
@@ -22,12 +22,6 @@ test('eleven digits are shown 3-4-4 and ten 3-3-4', () => {
   expect(showPhone('01012345678')).toBe('010-1234-5678');
   expect(showPhone('0111234567')).toBe('011-123-4567');
   expect(showPhone('1234')).toBe('1234');
-});
-
-test('a hint keeps the middle secret', () => {
-  expect(maskPhone('01012345678')).toBe('010-****-5678');
-  expect(maskPhone('0111234567')).toBe('011-***-4567');
-  expect(maskPhone('1234')).toBe('');
 });
 
 test('every number survives being shown and split', () => {

@@ -20,10 +20,3 @@ export function splitPhone(digits: string): [string, string, string] {
 export function showPhone(digits: string): string {
   return isPhone(digits) ? splitPhone(digits).join('-') : digits;
 }
-
-/** A hint of a number, `010-****-5678`; empty for what is no phone number, so that nothing slips through. */
-export function maskPhone(digits: string): string {
-  if (!isPhone(digits)) return '';
-  const [start, middle, end] = splitPhone(digits);
-  return `${start}-${'*'.repeat(middle.length)}-${end}`;
-}

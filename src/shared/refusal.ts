@@ -1,15 +1,3 @@
-export type RefusalKind =
-  | 'invalid'
-  | 'signed-out'
-  | 'forbidden'
-  | 'missing'
-  | 'conflict'
-  | 'too-slow'
-  | 'too-large'
-  | 'wrong-type'
-  | 'too-many'
-  | 'overloaded';
-
 export type Issue = { path: string; message: string };
 
 export const UNREADABLE = '요청을 읽을 수 없습니다.';
@@ -28,7 +16,8 @@ const STATUS = {
   'wrong-type': 415,
   'too-many': 429,
   overloaded: 503,
-} as const satisfies Record<RefusalKind, number>;
+} as const;
+type RefusalKind = keyof typeof STATUS;
 
 /** What the site refuses on purpose, with a Korean sentence the member reads; anything else thrown is a bug. */
 export class Refusal extends Error {

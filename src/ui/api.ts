@@ -92,9 +92,16 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/** The body of a good answer; anything else is thrown as an ApiError. */
-export async function fetchJson<R extends Answer<unknown>>(call: Promise<R>): Promise<Answered<R>> {
-  return (await answered(call)).json() as Promise<Answered<R>>;
+/** The body of a good answer; anything else is thrown as an ApiError, with `fallbackMessage` as `asApiError` says it. */
+export async function fetchJson<R extends Answer<unknown>>(
+  call: Promise<R>,
+  fallbackMessage?: string,
+): Promise<Answered<R>> {
+  try {
+    return (await (await answered(call)).json()) as Answered<R>;
+  } catch (error) {
+    throw fallbackMessage === undefined ? error : asApiError(error, fallbackMessage);
+  }
 }
 
 /** The rows of a list and, from its header, the number of all of them. */

@@ -228,3 +228,20 @@ export function BareSelect({ onChange, ...rest }: BareProps<'select'>) {
     </span>
   );
 }
+
+type CheckboxProps = { name?: string; value: boolean; onChange: (on: boolean) => void; children: ReactNode };
+
+/** A box to tick, with what it means beside it. */
+export function Checkbox({ name, value, onChange, children }: CheckboxProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        data-field={name}
+        checked={value}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

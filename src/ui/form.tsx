@@ -1,5 +1,6 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
+import { Button } from './button.tsx';
 import { type FormErrors, type FormIssue, NO_ERRORS, schemaErrors, submitErrors } from './form-errors.ts';
 import { dismissSuccesses } from './toast-store.ts';
 
@@ -166,4 +167,42 @@ function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   const target = field ?? form?.querySelector<HTMLElement>('.form-summary');
   target?.focus();
+}
+
+type FormActionsProps = Pick<
+  ComponentProps<typeof Button>,
+  'variant' | 'busy' | 'disabled' | 'aria-describedby'
+> & {
+  /** What the button that sends the form says. */
+  submit: ReactNode;
+  onCancel?: () => void;
+  cancel?: string;
+  /** The buttons share the whole width. */
+  wide?: boolean;
+  /** What else may be done, before the button that sends. */
+  children?: ReactNode;
+};
+
+/** The foot of a form: the way out of it, and the button that sends it. */
+export function FormActions({
+  submit,
+  onCancel,
+  cancel = '취소',
+  wide,
+  children,
+  ...button
+}: FormActionsProps) {
+  return (
+    <div className={wide ? 'form-actions form-actions-wide' : 'form-actions'}>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+      )}
+      {children}
+      <Button type="submit" {...button}>
+        {submit}
+      </Button>
+    </div>
+  );
 }

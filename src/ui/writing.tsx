@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
 import { ApiError } from './api.ts';
-import { Button, LinkButton } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { Form, useForm } from './form.tsx';
+import { Form, FormActions, useForm } from './form.tsx';
 import { toLogin } from './members-only.ts';
 import { useSession } from './session.ts';
 import { toast } from './toast.tsx';
@@ -63,14 +63,11 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
           onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
         />
         {props.children(form)}
-        <div className="form-actions">
+        <FormActions submit={props.submit} busy={form.busy}>
           <LinkButton variant="quiet" to={props.back}>
             취소
           </LinkButton>
-          <Button type="submit" busy={form.busy}>
-            {props.submit}
-          </Button>
-        </div>
+        </FormActions>
       </Form>
       {leaveWarning}
     </>

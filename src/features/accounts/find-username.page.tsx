@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { EmailInput } from '#/ui/email-input.tsx';
-import { Form, useForm } from '#/ui/form.tsx';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PhoneInput } from '#/ui/phone-input.tsx';
@@ -39,22 +39,13 @@ export default function FindUsernamePage() {
 function FindForm({ onFound }: { onFound: (found: Found) => void }) {
   const form = useForm(schema, { phone: '', email: '' }, FIND_FAILED);
   const find = async (json: z.infer<typeof findRequest>) => {
-    const answer = fetchJson(browserApi.api.members['find-username'].$post({ json }));
-    onFound(
-      await answer.catch(error => {
-        throw asApiError(error, FIND_FAILED);
-      }),
-    );
+    onFound(await fetchJson(browserApi.api.members['find-username'].$post({ json }), FIND_FAILED));
   };
   return (
     <Form method="post" {...form.bind(find)}>
       <PhoneInput label="전화번호" required {...form.field('phone')} />
       <EmailInput label="이메일" required {...form.field('email')} />
-      <div className="form-actions form-actions-wide">
-        <Button type="submit" busy={form.busy}>
-          아이디 찾기
-        </Button>
-      </div>
+      <FormActions submit="아이디 찾기" busy={form.busy} wide />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
+import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -14,7 +14,7 @@ test('a member takes everything of their own along, and nothing of anybody else'
   for (const who of [member, other]) {
     await write(db, async tx => {
       await changePoints(tx, { member: who.number, amount: 7, reason: '출석', by: null, now });
-      await recordVictory(tx, { member: who.number, title: `${who.username}의 대회`, now });
+      await recordVictories(tx, [{ member: who.number, title: `${who.username}의 대회`, now }]);
     });
     const at = now.toISOString();
     await db.insertInto('attendance_days').values({ member: who.number, day: '2026-11-18', at }).execute();

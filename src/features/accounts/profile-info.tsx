@@ -5,7 +5,7 @@ import type { OwnMember } from '#/features/members/members.contract.ts';
 import { contactChanges } from '#/features/members/profile.rules.ts';
 import { phoneDigits } from '#/shared/phone.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { type FieldBinding, Form } from '#/ui/form.tsx';
+import { type FieldBinding, Form, FormActions } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { BirthYearSwitch } from './birth-year-switch.tsx';
@@ -76,14 +76,7 @@ function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps
             <PasswordFields form={form} member={member} />
           </>
         )}
-        <div className="form-actions">
-          <Button variant="quiet" onClick={onCancel}>
-            취소
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            저장
-          </Button>
-        </div>
+        <FormActions submit="저장" busy={form.busy} onCancel={onCancel} />
       </Form>
       {dialog}
       {leaveWarning}

@@ -52,7 +52,6 @@ const code = z
   );
 
 export const resetRequest = identity.extend({ newPassword, code });
-export type ResetRequest = z.infer<typeof resetRequest>;
 
 /** `worksFrom` is left out where the new password works at once; `notice` says it in a sentence. */
 export const resetAnswer = z.object({

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
 import { NumberInput, TextInput } from '#/ui/field.tsx';
-import { Form, useForm } from '#/ui/form.tsx';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { PhoneInput } from '#/ui/phone-input.tsx';
 import type { identity, newPasswordForm } from './recovery.contract.ts';
@@ -30,10 +29,7 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const { username, phone } = recovery;
   const form = useForm(schemas.identity, { username, phone }, VERIFY_FAILED);
   const verify = async (json: z.infer<typeof identity>) => {
-    const call = fetchJson(browserApi.api.members['verify-identity'].$post({ json }));
-    const answer = await call.catch(error => {
-      throw asApiError(error, VERIFY_FAILED);
-    });
+    const answer = await fetchJson(browserApi.api.members['verify-identity'].$post({ json }), VERIFY_FAILED);
     if (!answer.verified) throw new Error(answer.message ?? VERIFY_FAILED);
     onVerified({ ...json, code: '' }, answer.codeSent === true);
   };
@@ -48,11 +44,7 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
         {...form.field('username')}
       />
       <PhoneInput label="전화번호" required {...form.field('phone')} />
-      <div className="form-actions form-actions-wide">
-        <Button type="submit" busy={form.busy}>
-          본인 확인
-        </Button>
-      </div>
+      <FormActions submit="본인 확인" busy={form.busy} wide />
     </Form>
   );
 }
@@ -87,14 +79,7 @@ export function CodeStep({ typed, wrong, onCode, onBack }: CodeStepProps) {
         help={`가입할 때 입력한 이메일로 보냈습니다. ${GRANT_MINUTES}분 동안 쓸 수 있습니다.`}
         {...field}
       />
-      <div className="form-actions form-actions-wide">
-        <Button variant="quiet" onClick={onBack}>
-          다시 받기
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          다음
-        </Button>
-      </div>
+      <FormActions submit="다음" busy={form.busy} onCancel={onBack} cancel="다시 받기" wide />
     </Form>
   );
 }
@@ -144,14 +129,7 @@ export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: Pa
         autoComplete="new-password"
         {...form.field('passwordConfirm')}
       />
-      <div className="form-actions form-actions-wide">
-        <Button variant="quiet" onClick={onBack}>
-          처음부터
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          비밀번호 재설정
-        </Button>
-      </div>
+      <FormActions submit="비밀번호 재설정" busy={form.busy} onCancel={onBack} cancel="처음부터" wide />
     </Form>
   );
 }

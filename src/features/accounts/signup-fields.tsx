@@ -5,7 +5,7 @@ import { fieldOf, PLAYER_FIELDS, type TypedField } from '#/features/members/memb
 import { EDIT_COST } from '#/features/members/profile.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
-import { type FieldBinding, Form, type FormProps } from '#/ui/form.tsx';
+import { type FieldBinding, Form, FormActions, type FormProps } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { MemberInput, MemberInputs } from './member-input.tsx';
 import { CHECK_ID_FIRST } from './signup.limits.ts';
@@ -128,11 +128,7 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
         </Link>
         에 동의하게 됩니다.
       </p>
-      <div className="form-actions form-actions-wide">
-        <Button type="submit" busy={busy} disabled={!ready} aria-describedby="signup-waits">
-          회원가입
-        </Button>
-      </div>
+      <FormActions submit="회원가입" busy={busy} disabled={!ready} aria-describedby="signup-waits" wide />
       <p className="form-hint" id="signup-waits" role="status">
         {!ready && CHECK_ID_FIRST}
       </p>

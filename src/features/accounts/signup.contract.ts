@@ -40,7 +40,6 @@ const ifNotTheId = {
 };
 
 export const signupRequest = fields.refine(sent => !isPasswordTheId(sent), ifNotTheId);
-export type SignupRequest = z.infer<typeof signupRequest>;
 
 /** Who has signed up is signed in as well. */
 export const signedUp = z.object({
@@ -65,4 +64,3 @@ export const signupForm = fields
 
 /** What is no id at all is answered like one that is taken, with its own sentence. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
-export const idCheckAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });

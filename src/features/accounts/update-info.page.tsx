@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
-import { Button, LinkButton } from '#/ui/button.tsx';
-import { Form } from '#/ui/form.tsx';
+import { LinkButton } from '#/ui/button.tsx';
+import { Form, FormActions } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -56,14 +56,11 @@ export default function UpdateInfoPage() {
         <MemberInput form={form} name="birthYear" />
         <BirthYearSwitch {...form.field('showBirthYear')} />
         <MemberInputs form={form} names={AFTER_SWITCH} />
-        <div className="form-actions">
+        <FormActions submit="저장" busy={form.busy}>
           <LinkButton variant="quiet" to="/profile">
             취소
           </LinkButton>
-          <Button type="submit" busy={form.busy}>
-            저장
-          </Button>
-        </div>
+        </FormActions>
       </Form>
       {dialog}
       {leaveWarning}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countOf } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
-import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
+import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -50,7 +50,7 @@ describe('leaving', () => {
     const [reader, now] = [await newMember(app), app.clock.now];
     await write(db, async tx => {
       await changePoints(tx, { member: member.number, amount: 300, reason: '출석', by: null, now });
-      await recordVictory(tx, { member: member.number, title: '월례 대회', now });
+      await recordVictories(tx, [{ member: member.number, title: '월례 대회', now }]);
     });
     const post = { title: '마지막 글', content: '안녕히' };
     const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: post }))

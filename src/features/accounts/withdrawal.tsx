@@ -43,12 +43,8 @@ function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
     onClose();
   };
   const leave = async () => {
-    const call = fetchJson(
-      browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } }),
-    );
-    const { message } = await call.catch(error => {
-      throw asApiError(error, WITHDRAW_FAILED);
-    });
+    const call = browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } });
+    const { message } = await fetchJson(call, WITHDRAW_FAILED);
     toast(message);
     await signedOutHere();
   };

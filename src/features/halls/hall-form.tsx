@@ -1,8 +1,7 @@
 import { REGIONS } from '#/shared/regions.ts';
-import { Button } from '#/ui/button.tsx';
 import { ChangedMeanwhile } from '#/ui/changed-meanwhile.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
-import { Form } from '#/ui/form.tsx';
+import { Form, FormActions } from '#/ui/form.tsx';
 import { ADDRESS_LIMIT, LINK_LIMIT, NAME_LIMIT } from './halls.rules.ts';
 import type { useHallForm } from './use-hall-form.ts';
 import './halls.css';
@@ -41,16 +40,12 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
           <LinkInput label="웹사이트" {...form.field('website')} />
           <LinkInput label="유튜브" {...form.field('youtube')} />
         </div>
-        <div className="form-actions">
-          {editing && (
-            <Button variant="quiet" onClick={() => void cancel()}>
-              수정 취소
-            </Button>
-          )}
-          <Button type="submit" busy={form.busy}>
-            {editing ? '수정' : '추가'}
-          </Button>
-        </div>
+        <FormActions
+          submit={editing ? '수정' : '추가'}
+          busy={form.busy}
+          onCancel={editing ? () => void cancel() : undefined}
+          cancel="수정 취소"
+        />
       </Form>
       {around.dialogs}
     </section>

@@ -18,7 +18,6 @@ export const matchDraft = z.object({
   matchDate: writtenLine('매치 날짜', MATCH_DATE_LIMIT),
   content: titleAndContent.content,
 });
-export type MatchDraft = z.infer<typeof matchDraft>;
 export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;
 

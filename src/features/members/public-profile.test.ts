@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { recordVictory } from '#/features/points/ledger.server.ts';
+import { recordVictories } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type PublicProfile, publicProfile } from './public-profile.contract.ts';
@@ -8,7 +8,7 @@ import { type PublicProfile, publicProfile } from './public-profile.contract.ts'
 const read = (app: TestApp, { id }: { id: string }, as: Visitor | null = null, query = '') =>
   app.call<PublicProfile>('GET', `/api/memberanking/${id}/profile${query}`, { as });
 const win = (app: TestApp, member: Visitor, title: string) =>
-  write(app.site.db, tx => recordVictory(tx, { member: member.number, title, now: app.clock.now }));
+  write(app.site.db, tx => recordVictories(tx, [{ member: member.number, title, now: app.clock.now }]));
 
 describe('what everybody may read of a member', () => {
   test('are the victories in pages and the newest posts of all boards, and nothing else', async () => {

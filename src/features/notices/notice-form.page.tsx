@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContentField, TitleField } from '#/features/boards/post-form.tsx';
-import { asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { Checkbox } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Writing } from '#/ui/writing.tsx';
@@ -38,14 +39,7 @@ export default function NoticeFormPage() {
           <>
             <TitleField field={form.field('title')} />
             <ContentField field={form.field('content')} rows={12} />
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={form.values.pinned}
-                onChange={e => form.set('pinned', e.target.checked)}
-              />
-              목록 맨 위에 고정
-            </label>
+            <Checkbox {...form.field('pinned')}>목록 맨 위에 고정</Checkbox>
           </>
         )}
       </Writing>
@@ -55,13 +49,8 @@ export default function NoticeFormPage() {
 
 async function saveNotice(json: NoticeChange, id?: number): Promise<string> {
   const { announcements } = browserApi.api;
-  const sent =
-    id === undefined
-      ? fetchJson(announcements.$post({ json }))
-      : fetchJson(announcements[':id'].$put({ param: { id: String(id) }, json }));
-  await sent.catch(error => {
-    throw asApiError(error, SAVE_FAILED);
-  });
+  if (id === undefined) await fetchJson(announcements.$post({ json }), SAVE_FAILED);
+  else await fetchJson(announcements[':id'].$put({ param: { id: String(id) }, json }), SAVE_FAILED);
   return '/admin/notice-manage';
 }
 

@@ -50,13 +50,10 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
 type Win = { member: number; title: string; now: Date };
 const ROWS_A_STATEMENT = 500;
 
-/** Counts a confirmed win, with the name of what was won and when; answers the win's number. */
-export async function recordVictory(tx: Transaction, win: Win): Promise<number> {
-  const [number] = await recordVictories(tx, [win]);
-  return number as number;
-}
-
-/** The same for many, those of a member in the order of their time: a statement for each member and period, not for each win. */
+/**
+ * Counts confirmed wins, with the name of what was won and when, those of a member in the order of their time; answers
+ * the wins' numbers. A statement for each member and period, not for each win.
+ */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   for (const group of byMemberAndPeriod(wins)) {
     const [{ member, now }] = group;
@@ -103,12 +100,7 @@ function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: rea
   return [...groups.values()] as Group<Each>[];
 }
 
-/** Takes a counted win back by its number: the member stands as if it had never been. Nothing where it is gone. */
-export function takeBackVictory(tx: Transaction, number: number): Promise<void> {
-  return takeBackVictories(tx, [number]);
-}
-
-/** The same for many. */
+/** Takes counted wins back by their numbers: the members stand as if they had never been. Those that are gone are skipped. */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   const gone: { member: number; now: Date }[] = [];
   for (let at = 0; at < numbers.length; at += ROWS_A_STATEMENT) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { changePoints, recordVictory, takeBackVictory } from './ledger.server.ts';
+import { changePoints, recordVictories, takeBackVictories } from './ledger.server.ts';
 import { POINTS_MOST } from './points.rules.ts';
 
 const change = (app: TestApp, member: Visitor, amount: number, now = app.clock.now) =>
@@ -10,7 +10,7 @@ const change = (app: TestApp, member: Visitor, amount: number, now = app.clock.n
     changePoints(tx, { member: member.number, amount, reason: '출석', by: member.number, now }),
   );
 const win = (app: TestApp, member: Visitor, now = app.clock.now) =>
-  write(app.site.db, tx => recordVictory(tx, { member: member.number, title: '월례 대회', now }));
+  write(app.site.db, tx => recordVictories(tx, [{ member: member.number, title: '월례 대회', now }]));
 
 const rowOf = (app: TestApp, member: Visitor) =>
   app.site.db.selectFrom('members').selectAll().where('number', '=', member.number).executeTakeFirstOrThrow();
@@ -203,7 +203,8 @@ describe('week, month and year', () => {
 });
 
 describe('a win that is taken back', () => {
-  const takeBack = (app: TestApp, number: number) => write(app.site.db, tx => takeBackVictory(tx, number));
+  const takeBack = (app: TestApp, numbers: number[]) =>
+    write(app.site.db, tx => takeBackVictories(tx, numbers));
 
   test('leaves the member as before, points and all, and does so once', async () => {
     const app = await openTestApp();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { contacts, type PublicMember, publicMember } from '#/features/members/members.contract.ts';
-import { changePoints, recordVictory } from '#/features/points/ledger.server.ts';
+import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type OwnRank, type RankedMember, rankedMember } from './rankings.contract.ts';
@@ -16,7 +16,7 @@ const gain = (app: TestApp, member: Visitor, amount: number) =>
   );
 const win = (app: TestApp, member: Visitor) =>
   write(app.site.db, tx =>
-    recordVictory(tx, { member: member.number, title: '월례 대회', now: app.clock.now }),
+    recordVictories(tx, [{ member: member.number, title: '월례 대회', now: app.clock.now }]),
   );
 
 async function list(app: TestApp, params = '', path = PATH) {

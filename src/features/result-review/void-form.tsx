@@ -2,9 +2,8 @@ import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { writtenLine } from '#/shared/written.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
-import { Form, useForm } from '#/ui/form.tsx';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import type { ResultSignal } from './result-review.contract.ts';
 import { REVIEW_SAVE_FAILED, VOIDING_REASON_LIMIT } from './result-review.rules.ts';
@@ -44,11 +43,7 @@ export function VoidForm({ signal, onDone }: { signal: ResultSignal; onDone: () 
         />
       )}
       <TextInput label="사유" required {...form.field('reason')} />
-      <div className="form-actions">
-        <Button variant="danger" type="submit" busy={form.busy}>
-          무효로 하기
-        </Button>
-      </div>
+      <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
     </Form>
   );
 }

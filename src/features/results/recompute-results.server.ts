@@ -20,28 +20,17 @@ type StoredResult = Selectable<Tables['match_results']>;
  */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
   const tournament = await lockTournament(tx, { id });
-  if (tournament) await settleAs(tx, tournament, tournament.state === 'closed');
-}
-
-/** Deletes the results of a tournament; call it in the transaction that removes it, before it does. */
-export async function removeResults(tx: Transaction, id: number): Promise<void> {
-  const tournament = await lockTournament(tx, { id });
-  if (tournament) await settleAs(tx, tournament, false);
-}
-
-const NONE: ReadonlyMap<string, WhyUncounted> = new Map();
-
-async function settleAs(tx: Transaction, tournament: TournamentRow, counts: boolean): Promise<void> {
+  if (!tournament) return;
   const saved = await tx
     .selectFrom('match_results')
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
-  const state = counts ? await matchesOf(tx, tournament) : null;
+  const state = tournament.state === 'closed' ? await matchesOf(tx, tournament) : null;
   const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   // Locks the members against withdrawal and recounts of other tournaments.
   const present = new Set((await lockMembers(tx, concerned)).map(({ number }) => number));
-  const uncounted = state ? await uncountedOf(tx, tournament.id, state) : NONE;
+  const uncounted = state ? await uncountedOf(tx, tournament.id, state) : new Map<string, WhyUncounted>();
   const { results, disputed } = state
     ? wantedOf(state, uncounted)
     : { results: [] as WantedResult[], disputed: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { recordVictory } from '#/features/points/ledger.server.ts';
+import { recordVictories } from '#/features/points/ledger.server.ts';
 import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -119,7 +119,7 @@ describe('a tournament that is closed', () => {
     const app = await openTestApp();
     const { saved, one } = await twoInAFinal(app);
     await write(app.site.db, tx =>
-      recordVictory(tx, { member: one.number, title: '지난 대회', now: app.clock.now }),
+      recordVictories(tx, [{ member: one.number, title: '지난 대회', now: app.clock.now }]),
     );
     const before = await everything(app);
     await saved.close();

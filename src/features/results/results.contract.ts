@@ -162,4 +162,3 @@ export const hallBoardRow = z.object({
   targets: z.number(),
 });
 export type HallBoardRow = z.infer<typeof hallBoardRow>;
-export const trustOfMembers = z.record(z.string(), trust);

@@ -1,8 +1,7 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '#/ui/button.tsx';
 import { NumberInput } from '#/ui/field.tsx';
-import { type FieldBinding, Form, useForm } from '#/ui/form.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form.tsx';
 import { MatchCard } from './match-card.tsx';
 import type { Game, PlayRules } from './scoring.contract.ts';
 import { type Setup, type SetupForm, setup } from './setup.contract.ts';
@@ -41,17 +40,17 @@ export function GameSetup({ names, sides, play, onStart, onClose }: SetupProps) 
       </div>
       <FirstShooter names={names} asked={leadsOff(play.ball, sides) === null} {...form.field('first')} />
       <SetupRules values={values} field={form.field} />
-      <div className="form-actions form-actions-wide">
-        {onClose && (
-          <Button variant="quiet" onClick={onClose}>
-            취소
-          </Button>
-        )}
-        <Button type="submit" busy={form.busy}>
-          <Play aria-hidden="true" />
-          경기 시작
-        </Button>
-      </div>
+      <FormActions
+        submit={
+          <>
+            <Play aria-hidden="true" />
+            경기 시작
+          </>
+        }
+        busy={form.busy}
+        onCancel={onClose}
+        wide
+      />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NumberInput, Select } from '#/ui/field.tsx';
+import { Checkbox, NumberInput, Select } from '#/ui/field.tsx';
 import type { FieldBinding } from '#/ui/form.tsx';
 import { rulePhrases } from './score-text.rules.ts';
 import type { PlayRules } from './scoring.contract.ts';
@@ -48,8 +48,12 @@ export function SetupRules({ values, field }: RulesProps) {
             {...limits[1]}
           />
         </div>
-        <Check label="후구" hint="나중에 친 쪽에 마지막 이닝을 채워 줘요." {...field('equalising')} />
-        <Check label="파울 −1" hint="파울하면 1을 빼고 턴이 넘어가요." {...field('foul')} />
+        <Checkbox {...field('equalising')}>
+          후구 <span className="text-soft">나중에 친 쪽에 마지막 이닝을 채워 줘요.</span>
+        </Checkbox>
+        <Checkbox {...field('foul')}>
+          파울 −1 <span className="text-soft">파울하면 1을 빼고 턴이 넘어가요.</span>
+        </Checkbox>
       </div>
     </details>
   );
@@ -59,26 +63,4 @@ function asRules(values: SetupForm): PlayRules {
   const { ball, equalising, foul } = values;
   const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
   return { ball, equalising, foul, ...limits, cushion: Number(values.cushion) as PlayRules['cushion'] };
-}
-
-function Check({
-  label,
-  hint,
-  name,
-  value,
-  onChange,
-}: FieldBinding<boolean> & { label: string; hint: string }) {
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        data-field={name}
-        checked={value}
-        onChange={event => onChange(event.currentTarget.checked)}
-      />
-      <span>
-        {label} <span className="text-soft">{hint}</span>
-      </span>
-    </label>
-  );
 }

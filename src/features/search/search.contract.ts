@@ -11,7 +11,6 @@ export const searchQuery = z.object({
   kind: z.enum(SEARCH_KINDS, '검색할 수 없는 게시판입니다.').default('all'),
   sort: z.enum(SEARCH_SORTS, '정렬할 수 없는 항목입니다.').default('new'),
 });
-export type SearchQuery = z.infer<typeof searchQuery>;
 
 export const jumpQuery = z.object({ q });
 

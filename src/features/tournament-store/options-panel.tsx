@@ -2,7 +2,7 @@ import { TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import { seedChoices } from '#/features/bracket-engine/draw.rules.ts';
 import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
-import { NumberInput, Select, TextInput } from '#/ui/field.tsx';
+import { Checkbox, NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions } from './entering-draft.rules.ts';
 
@@ -21,11 +21,9 @@ export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
       <div className="flex flex-col gap-4 pt-2 pb-4">
         {entries > 0 && <DrawOptions options={options} onChange={onChange} entries={entries} />}
         {entries > 0 && (
-          <Check
-            label="3·4위전을 합니다 (없으면 공동 3위)"
-            on={options.thirdPlace}
-            onChange={thirdPlace => onChange({ ...options, thirdPlace })}
-          />
+          <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
+            3·4위전을 합니다 (없으면 공동 3위)
+          </Checkbox>
         )}
         <PlayOptions play={options.play} onChange={play => onChange({ ...options, play })} />
       </div>
@@ -94,17 +92,13 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
               options={SEEDED_BY}
             />
           )}
-          <Check
-            label="같은 당구장 선수는 1회전에서 떨어뜨립니다"
-            on={draw.apart}
-            onChange={apart => change({ apart })}
-          />
+          <Checkbox value={draw.apart} onChange={apart => change({ apart })}>
+            같은 당구장 선수는 1회전에서 떨어뜨립니다
+          </Checkbox>
           {(entries & (entries - 1)) !== 0 && draw.seeds > 0 && (
-            <Check
-              label="부전승은 시드에게 줍니다"
-              on={draw.byes === 'seeds'}
-              onChange={on => change({ byes: on ? 'seeds' : 'lot' })}
-            />
+            <Checkbox value={draw.byes === 'seeds'} onChange={on => change({ byes: on ? 'seeds' : 'lot' })}>
+              부전승은 시드에게 줍니다
+            </Checkbox>
           )}
         </>
       )}
@@ -164,8 +158,12 @@ function PlayOptions({ play, onChange }: { play: PlayRules; onChange: (play: Pla
         onChange={text => change({ minuteLimit: Number(text) })}
         options={MINUTES}
       />
-      <Check label="후구를 줍니다" on={play.equalising} onChange={equalising => change({ equalising })} />
-      <Check label="파울은 1점 감점입니다" on={play.foul} onChange={foul => change({ foul })} />
+      <Checkbox value={play.equalising} onChange={equalising => change({ equalising })}>
+        후구를 줍니다
+      </Checkbox>
+      <Checkbox value={play.foul} onChange={foul => change({ foul })}>
+        파울은 1점 감점입니다
+      </Checkbox>
     </>
   );
 }
@@ -181,12 +179,3 @@ const CUSHIONS = [
   { value: '1', label: '1개' },
   { value: '2', label: '2개' },
 ];
-
-function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={on} onChange={event => onChange(event.currentTarget.checked)} />
-      {label}
-    </label>
-  );
-}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
-import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
+import { FormActions } from '#/ui/form.tsx';
 import { DEFAULT_OPTIONS } from './entering.rules.ts';
 import type { EnteringOptions } from './entering-draft.rules.ts';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
@@ -49,11 +49,7 @@ export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
       <BallChoice options={options} onChange={setOptions} />
       {mode !== 'single' && <TableCount options={options} onChange={setOptions} />}
       <OptionsPanel options={options} onChange={setOptions} entries={mode === 'single' ? 0 : teams} />
-      <div className="form-actions form-actions-wide">
-        <Button type="submit" disabled={size === null}>
-          선수 입력하기
-        </Button>
-      </div>
+      <FormActions submit="선수 입력하기" disabled={size === null} wide />
     </form>
   );
 }

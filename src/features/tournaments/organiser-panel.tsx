@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
-import { Form, useForm } from '#/ui/form.tsx';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { FactsFields } from './facts-fields.tsx';
@@ -86,9 +86,7 @@ function FactsForm({ saved, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
   const form = useForm(tournamentFacts, { title, hall, day, listed }, SAVE_FAILED);
   const save = async (json: TournamentFacts) => {
-    await fetchJson(calls.$put({ param: paramOf(saved), json })).catch(error => {
-      throw asApiError(error, SAVE_FAILED);
-    });
+    await fetchJson(calls.$put({ param: paramOf(saved), json }), SAVE_FAILED);
     toast('대회 정보를 수정했습니다.');
     onDone();
     await revalidate();
@@ -96,11 +94,7 @@ function FactsForm({ saved, onDone }: FormProps) {
   return (
     <Form {...form.bind(save)}>
       <FactsFields form={form} />
-      <div className="form-actions">
-        <Button type="submit" busy={form.busy}>
-          저장
-        </Button>
-      </div>
+      <FormActions submit="저장" busy={form.busy} />
     </Form>
   );
 }
@@ -109,9 +103,7 @@ function VoidForm({ saved, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
   const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
   const save = async (json: { reason: string }) => {
-    await fetchJson(calls.void.$post({ param: paramOf(saved), json })).catch(error => {
-      throw asApiError(error, SAVE_FAILED);
-    });
+    await fetchJson(calls.void.$post({ param: paramOf(saved), json }), SAVE_FAILED);
     toast('대회를 무효로 했습니다.');
     onDone();
     await revalidate();
@@ -122,11 +114,7 @@ function VoidForm({ saved, onDone }: FormProps) {
         이 대회의 승리와 기록이 취소되고, 목록에서 사라집니다. 진행자와 참가자에게 알립니다.
       </p>
       <TextInput label="사유" required {...form.field('reason')} />
-      <div className="form-actions">
-        <Button variant="danger" type="submit" busy={form.busy}>
-          무효로 하기
-        </Button>
-      </div>
+      <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
     </Form>
   );
 }

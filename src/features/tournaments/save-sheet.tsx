@@ -1,9 +1,8 @@
 import { EVENTS_A_REQUEST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { OpenTournament } from '#/features/tournament-store/use-tournament-store.ts';
 import { seoulDay } from '#/shared/time.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
-import { Form, useForm } from '#/ui/form.tsx';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { commonHall } from './facts.rules.ts';
@@ -30,9 +29,10 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
     if (!saved) return;
     const events = saved.events.slice(0, EVENTS_A_REQUEST);
     const json = { key: saved.key, ...facts, events };
-    const created = (await fetchJson(browserApi.api.tournaments.$post({ json })).catch(error => {
-      throw asApiError(error, SAVE_FAILED);
-    })) as Pick<TournamentWithEvents, 'id'>;
+    const created = (await fetchJson(browserApi.api.tournaments.$post({ json }), SAVE_FAILED)) as Pick<
+      TournamentWithEvents,
+      'id'
+    >;
     // The server's events come with the first sync, and the rest is sent then.
     store.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
     toast('서버에 보관했습니다.');
@@ -46,11 +46,7 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
         하루 {STRANGERS_INVITED_A_DAY}명까지 갑니다.
       </p>
       <FactsFields form={form} />
-      <div className="form-actions">
-        <Button type="submit" busy={form.busy}>
-          보관하기
-        </Button>
-      </div>
+      <FormActions submit="보관하기" busy={form.busy} />
     </Form>
   );
 }

@@ -107,7 +107,6 @@ export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
 /** A member in a tournament; `seat` is 0 or 1 in a team of two. */
 const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
-export type Seat = z.infer<typeof seat>;
 
 const shownGame = z.object({ match: z.string(), game });
 

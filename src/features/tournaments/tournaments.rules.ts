@@ -7,7 +7,6 @@ import type { Audience, SeatState, TournamentState } from './tournaments.contrac
 
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
-export const LIST_LOAD_FAILED = '대회 목록을 불러오는 중 문제가 발생했습니다.';
 export const SAVE_FAILED = '대회를 저장하는 중 문제가 발생했습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
 export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
