@@ -145,7 +145,7 @@ describe('the import rules', () => {
     expect(pure.filter(({ text }) => impure.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test('a file names a neighbour with ./ and another folder with #/, and nobody climbs with ../', () => {
+  test('a file names a neighbour with ./ and another folder with #/, and none uses ../', () => {
     expect(product.filter(({ text }) => /from '\.\.\//.test(text)).map(({ file }) => file)).toEqual([]);
     const far = arrows.filter(
       ({ from, to }) => folderOf(from) === folderOf(to) && featureOf(from) === featureOf(to),

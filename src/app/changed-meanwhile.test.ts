@@ -52,7 +52,7 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/s
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    test('without saying what they began from: the last one stands', async () => {
+    test('without an expected state: the last one wins', async () => {
       const { admin, author, now, save } = await written();
       expect((await save(author, '하나')).status).toBe(200);
       expect((await save(admin, '둘')).status).toBe(200);

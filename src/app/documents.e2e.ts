@@ -145,7 +145,7 @@ describe('the policy of a page', () => {
     expect(await page.locator('html[data-ran]').count()).toBe(0);
   });
 
-  test('lets a page live on that somebody else’s program has changed on its way', async () => {
+  test('lets a page work that a proxy has changed on its way', async () => {
     const { page, complaints } = await newVisitor();
     await page.route('**/terms', async route => {
       const answer = await route.fetch();

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 
-test('a page that is shorter than the screen does not scroll, and its footer stands at the lower edge', async () => {
+test('a page that is shorter than the screen does not scroll, and its footer is at the lower edge', async () => {
   for (const viewport of [PHONE, DESKTOP]) {
     const { page } = await visit('/no-such-page', viewport);
     for (const path of ['/no-such-page', '/login']) {

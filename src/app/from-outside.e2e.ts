@@ -97,7 +97,7 @@ describe('the built server, asked as no browser asks', () => {
     );
   });
 
-  test('answers what is no request with 400, and lives on', async () => {
+  test('answers a malformed request with 400, and goes on', async () => {
     const odd: [string, string[]][] = [
       ['GET', []],
       ['GET /x y', []],

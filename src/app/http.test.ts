@@ -129,13 +129,13 @@ describe('too much from one address', () => {
 });
 
 describe('who watches the site', () => {
-  test('hears that it lives, and whether the database answers', async () => {
+  test('gets that the process is up, and whether the database answers', async () => {
     const app = await openTestApp();
     expect((await app.call('GET', '/healthz')).body).toBe('ok');
     expect((await app.call('GET', '/readyz')).body).toBe('ready');
   });
 
-  test('hears that the site lives and is not ready while the database does not answer', async () => {
+  test('gets that the process is up and not ready while the database does not answer', async () => {
     const app = await openTestApp();
     expect((await app.call('GET', '/readyz')).status).toBe(200);
     // On PostgreSQL two, and on SQLite one.
@@ -203,7 +203,7 @@ describe('without a network', () => {
     expect(answer.headers.get('content-security-policy')).toMatch("default-src 'none'; style-src 'sha256-");
   });
 
-  test('with OFFLINE=off a service worker that comes back for news takes itself out', async () => {
+  test('with OFFLINE=off a service worker that checks for an update unregisters itself', async () => {
     const app = await openTestApp({ OFFLINE: 'off' });
     const answer = await app.call('GET', '/service-worker.js');
     expect(answer.headers.get('content-type')).toContain('text/javascript');

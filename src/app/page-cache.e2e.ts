@@ -9,7 +9,7 @@ const ask = (path: string, method = 'GET') => fetch(inject('siteUrl') + path, { 
 // A page number nobody has asked for yet, so that nothing of it is in the cache.
 let unasked = 1000;
 
-test('a HEAD request leaves the cached page whole for whoever comes after it', async () => {
+test('a HEAD request does not truncate the cached page', async () => {
   const empty: string[] = [];
   for (const path of PAGES.map(page => `${page}?page=${++unasked}`)) {
     const head = await ask(path, 'HEAD');
@@ -20,7 +20,7 @@ test('a HEAD request leaves the cached page whole for whoever comes after it', a
   expect(empty).toEqual([]);
 });
 
-test('readers who hang up leave the page whole for those who wait for it with them', async () => {
+test('clients that disconnect do not truncate the page for others who wait for it', async () => {
   const { hostname, port } = new URL(inject('siteUrl'));
   const spoilt: string[] = [];
   for (let round = 0; round < 60; round++) {

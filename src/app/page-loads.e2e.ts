@@ -105,7 +105,7 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
     await page.getByRole('banner').getByRole('button', { name: '읽지 않은 알림 1개' }).waitFor();
   });
 
-  test('on the list of notifications, when one comes while it stands', async () => {
+  test('on the list of notifications, when one arrives while it is open', async () => {
     const [author, reader] = [await newWriter(), await newWriter()];
     const post = await newPost(author, '오늘의 한 게임');
     const { page } = await browserOf(author);
@@ -115,7 +115,7 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
   });
 });
 
-describe('whoever is no admin is led from an admin screen to the ranking', () => {
+describe('a member who is no admin is redirected from an admin screen to the ranking', () => {
   const admins = ['/admin/members', '/admin/site-stats', '/admin/region-import'];
 
   test.each(admins)('without a call of the screen or its guard as a guest: %s', async path => {

@@ -115,7 +115,7 @@ describe('a request that cannot be read', () => {
 describe('clients that send their bodies slowly', () => {
   const head = (from: string) => `${LOGIN}X-Forwarded-For: ${from}\r\nContent-Length: 100\r\n\r\n{"id":`;
 
-  test('from a few addresses leave room for everybody else', { timeout: 60_000 }, async () => {
+  test('from a few addresses leave capacity for everybody else', { timeout: 60_000 }, async () => {
     const { app, port, ask } = await openListening({ TRUST_PROXY: 'on' });
     const as = await newMember(app);
     const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'];

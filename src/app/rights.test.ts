@@ -12,7 +12,7 @@ const rows = Object.entries(CALLS);
 const routeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
 
 describe('who may send which call', () => {
-  test('stands in the table for every route there is, and for no other', () => {
+  test('is in the table for every route there is, and for no other', () => {
     expect(new Set(rows.map(([name]) => routeOf(name)))).toEqual(routes);
   });
 

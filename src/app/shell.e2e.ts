@@ -219,7 +219,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('the frame shuts nobody out', () => {
+describe('the frame is accessible', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     test(`in light and in dark, for guest and admin, ${device}`, async () => {
       const { page, complaints } = await visit('/', viewport);

@@ -141,7 +141,7 @@ const shown = (page: Page, texts: string[]) =>
     { timeout: 10_000 },
   );
 
-test('each page stands in the table of what it shows', () => {
+test('each page is in the table of what it shows', () => {
   const routes = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path = '']) => path);
   const known = Object.keys(SHOWING).map(name => name.split(' ')[0]);

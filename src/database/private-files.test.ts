@@ -19,7 +19,7 @@ const openToOthers = (folder: string) =>
     name => statSync(join(folder, name)).mode & 0o077,
   );
 
-test('nobody else of the machine reads what the commands make', () => {
+test('no other user of the machine can read what the commands make', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-closed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [first, second] = [join(folder, 'one', 'data'), join(folder, 'two')];
@@ -32,7 +32,7 @@ test('nobody else of the machine reads what the commands make', () => {
   expect(openToOthers(folder)).toEqual([]);
 });
 
-test('the files an earlier version left open are closed, the folder of somebody stays as it is', () => {
+test('files that an earlier version left readable are made private, the permissions of an existing folder stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-closed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'public'));

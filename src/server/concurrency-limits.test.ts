@@ -82,7 +82,7 @@ describe('a concurrency limit', () => {
     expect(limit.load.running).toBe(0);
   });
 
-  test('that must refuse nobody refuses nobody, however long they wait', async () => {
+  test('without a time-out nobody is refused, however long they wait', async () => {
     const limit = new ConcurrencyLimit(1, { timeoutMs: Number.POSITIVE_INFINITY });
     const all = Array.from({ length: 20 }, () => outcome(limit.run(work(500))));
     await pass(20 * 500);

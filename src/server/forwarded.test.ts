@@ -12,7 +12,7 @@ async function searchTooOften(app: TestApp, forwarded: (n: number) => string): P
   return status;
 }
 
-describe('whoever says to ask for many others', () => {
+describe('a caller that forges X-Forwarded-For', () => {
   test('is limited as one where no proxy is trusted', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     expect(await searchTooOften(app, n => `198.51.100.${n}`)).toBe(429);

@@ -23,7 +23,7 @@ async function beatAll(streams: LiveStreams): Promise<void> {
 }
 
 describe('live streams', () => {
-  test('readers of one hear the same, and nothing of another', async () => {
+  test('readers of one channel get the same, and nothing of another', async () => {
     const streams = open();
     const [one, two] = [read(streams.open('a', from('1'), FIRST)), read(streams.open('a', from('2'), FIRST))];
     const other = read(streams.open('b', from('3'), FIRST));
@@ -52,7 +52,7 @@ describe('live streams', () => {
     expect(() => streams.open('a', from('hall'), FIRST)).toThrow(BUSY);
   });
 
-  test('rights are asked for once for all who have the same, and who lost it is cut off', async () => {
+  test('rights are checked once for all who have the same, and who lost it is disconnected', async () => {
     const queried: string[][] = [];
     const lost = new Set<string>();
     const total = { open: 0 };
@@ -73,7 +73,7 @@ describe('live streams', () => {
     streams.close();
   });
 
-  test('whoever reads nothing is sent away, after some beats or when too much waits', async () => {
+  test('a reader that reads nothing is disconnected, after some heartbeats or too many unsent bytes', async () => {
     const streams = open();
     const idle = streams.open('a', from('1'), FIRST);
     for (let beats = 0; beats < 10; beats++) await beatAll(streams);
@@ -100,7 +100,7 @@ describe('live streams', () => {
     streams.close();
   });
 
-  test('every beat reaches its own part, and all beats together each stream once', async () => {
+  test('every heartbeat reaches its own part, and all together each stream once', async () => {
     const queried: string[] = [];
     const streams = open(rights => {
       queried.push(...rights);
@@ -115,7 +115,7 @@ describe('live streams', () => {
     streams.close();
   });
 
-  test('a database that is away ends nobody', async () => {
+  test('without a database no stream is ended', async () => {
     let isAway = false;
     const streams = open(rights => (isAway ? Promise.reject(new Error('away')) : all(rights)));
     const { next } = read(streams.open('a', from('1', 'session'), FIRST));

@@ -37,7 +37,7 @@ describe('open pages of members', () => {
     streams.close();
   });
 
-  test('news that cannot be read are noted, and the next ones come', async () => {
+  test('a message that cannot be read is logged, and the next ones arrive', async () => {
     let broken = true;
     const countsOf = (members: number[]) => (broken ? Promise.reject(new Error('away')) : counts(members));
     const { streams, errors, notifier } = open(countsOf);

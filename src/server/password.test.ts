@@ -30,7 +30,7 @@ test('a hash of other parameters is renewed, one of today’s is not', async () 
   }
 });
 
-test('nobody of that name costs the same hashing as somebody, and none of it holds this thread', async () => {
+test('an unknown name costs the same hashing as a known one, and neither blocks the event loop', async () => {
   const hash = await hashPassword('three-cushion-9');
   const somebody = await workOf(() => isPassword('not this one', hash));
   const nobody = await workOf(() => isPassword('not this one', undefined));

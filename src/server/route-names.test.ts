@@ -23,7 +23,7 @@ test('what the router asks for of a page belongs to the page', () => {
   expect(names().of('GET', '/_root.data')).toBe('GET /');
 });
 
-test('what is nobody’s address has one name, and so has a method nobody answers', () => {
+test('unknown addresses share one name, and so do unknown methods', () => {
   for (const path of ['/wp-login.php', '/free-board/1/2/3', '/__proto__'])
     expect(names().of('GET', path)).toBe(OTHER);
   expect(names().of('PROPFIND', '/free-board')).toBe(OTHER);

@@ -18,7 +18,7 @@ async function counted(app: TestApp): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ day, visitors }) => [day, visitors]));
 }
 
-test('whoever comes is counted once a day, by address and browser', async () => {
+test('a visitor is counted once a day, by address and browser', async () => {
   const app = await openTestApp();
   for (let n = 0; n < 3; n++) await come(app, '203.0.113.1', PHONE);
   expect(await counted(app)).toEqual({ '2026-11-18': 1 });
@@ -39,7 +39,7 @@ test('the day is the one in Seoul, and begins for everybody anew', async () => {
   expect(await counted(app)).toEqual({ '2026-11-18': 1, '2026-11-19': 1 });
 });
 
-test('two processes on one database count somebody once', async () => {
+test('two processes on one database count a visitor once', async () => {
   const app = await openTestApp();
   await come(app, '203.0.113.1', PHONE);
   await counted(app);
@@ -53,7 +53,7 @@ test('two processes on one database count somebody once', async () => {
   expect(await counted(app)).toEqual({ '2026-11-18': 2 });
 });
 
-test('programs, searching robots and addresses that lead nowhere are nobody’s visit', async () => {
+test('programs, crawlers and unknown addresses are no visits', async () => {
   const app = await openTestApp();
   const robots = [
     '',

@@ -17,7 +17,7 @@ test('a dismissed toast is gone and listeners are called', () => {
   expect([messages(), calls]).toEqual([['다', '라'], 1]);
 });
 
-test('what can be done about it stands beside the sentence', () => {
+test('a toast may have an action beside its sentence', () => {
   let pressed = 0;
   showToast('마', 'success', { label: '하기', onPress: () => pressed++ });
   toastStore.read().at(-1)?.action?.onPress();

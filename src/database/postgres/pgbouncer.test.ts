@@ -56,7 +56,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', () => {
     await expect.poll(() => lines.join(''), { timeout: 10_000 }).toMatch(DEAF);
   });
 
-  test('that pools sessions the process bus hears itself, and would say so if it did not', async () => {
+  test('that pools sessions the process bus receives its own messages, and would say so if it did not', async () => {
     const { app, url } = await throughPgbouncer('session');
     const errors: string[] = [];
     const onConnectionError = (error: Error) => errors.push(error.message);

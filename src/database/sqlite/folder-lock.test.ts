@@ -52,7 +52,7 @@ describe('the owner of a data folder', () => {
     lockDataFolder(dataDir)();
   });
 
-  test('shuts others out of the database, but not who works beside it', async () => {
+  test('locks others out of the database, but not who opens it beside', async () => {
     const location = { databaseUrl: '', dataDir: folder() };
     const [owner, second, beside] = [
       connect(location),
@@ -71,7 +71,7 @@ describe('the owner of a data folder', () => {
     expect((await sql`select * from shelf`.execute(second)).rows).toEqual([{ id: 7 }]);
   });
 
-  test('is who works beside nobody, and looks at the files like any other', async () => {
+  test('opened beside without an owner, is checked like any other', async () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, 'site.db-wal'), 'the log of a lost file');
     const beside = connect({ databaseUrl: '', dataDir, beside: true });

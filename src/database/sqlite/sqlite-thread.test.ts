@@ -47,7 +47,7 @@ describe('a database thread', () => {
     expect((await one.run({ sql: 'select * from shelf', parameters: [] })).rows).toEqual([]);
   });
 
-  test('lets nobody wait for ever, and is itself again afterwards', async () => {
+  test('lets no query wait for ever, and works again afterwards', async () => {
     const { thread: one, makeFolder } = thread({ timeoutMs: 300 });
     makeFolder();
     expect(await whyNot(one.run(LONG))).toBe(true);
@@ -73,7 +73,7 @@ describe('a database thread', () => {
     expect(sent).toEqual([1, 5]);
   });
 
-  test('answers who stands before a statement that was slow without waiting for that', async () => {
+  test('answers what was queued before a slow statement without waiting for that', async () => {
     const { thread: one, makeFolder } = thread();
     makeFolder();
     await one.run(LONG);

@@ -65,7 +65,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('a password nobody should have is refused with its sentence', async () => {
+  test('a guessable password is refused with its sentence', async () => {
     const app = await openTestApp();
     const member = await newMember(app, { id: 'playernine9' });
     const refused = async (password: string) => {

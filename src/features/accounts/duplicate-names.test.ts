@@ -17,7 +17,7 @@ const signup = (app: TestApp, id: string, username: string) =>
 const rename = (app: TestApp, member: Visitor, username: string) =>
   app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body: { username } });
 
-describe('whoever is called what somebody else signs in with', () => {
+describe('a nickname that is the login id of another', () => {
   test('gains no attempts at recovery from addresses where only the one of them signed in', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const victim = await newMember(app, { id: 'victim77', phone: PHONE });

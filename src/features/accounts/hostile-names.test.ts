@@ -191,7 +191,7 @@ describe('a nickname', () => {
     }
   });
 
-  test('turns nothing that stands beside it, and wears no tower of accents', async () => {
+  test('does not change the direction of what follows it, and has no stacked accents', async () => {
     const app = await openTestApp();
     const [as, member] = [await newAdmin(app), await newMember(app)];
     const path = `/api/memberanking/${member.id}`;

@@ -143,7 +143,7 @@ describe('somebody logs in', () => {
     await page.getByRole('heading', { level: 1, name: '출석체크' }).waitFor();
   });
 
-  test('at /login with a session that lives: led on by the server’s word, and not away from what is typed', async () => {
+  test('at /login with a session that lives: redirected after the server’s check, but not away from what is typed', async () => {
     const { page, id } = await signedIn('/notice');
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     await page.route('**/api/check-admin', async route => {
@@ -195,7 +195,7 @@ describe('somebody logs in', () => {
 });
 
 describe('a session ends', () => {
-  test('with logout: the token is dead, the browser a guest’s, and the ranking is shown', async () => {
+  test('with logout: the token is revoked, the browser a guest’s, and the ranking is shown', async () => {
     const { page } = await signedIn('/notice');
     const [token] = await stored(page);
     await logoutButton(page).click();

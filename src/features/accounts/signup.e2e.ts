@@ -350,7 +350,7 @@ describe('a signup that fails keeps everything typed', () => {
   });
 });
 
-describe('the screens of an account shut nobody out', () => {
+describe('the screens of an account are accessible', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     test(`in light and in dark, empty and with errors, ${device}`, async () => {
       const { page, complaints } = await visit('/signup', viewport);

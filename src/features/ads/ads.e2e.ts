@@ -109,7 +109,7 @@ describe('the picture of an ad', () => {
 });
 
 describe('the pages of the ads', () => {
-  test('stand whole in the document, shut nobody out, and their pictures are there', async () => {
+  test('are complete in the document, accessible, and their pictures are there', async () => {
     const { page, complaints } = await visit('/terms', { width: 360, height: 740 });
     for (const path of ['/ad1', '/ad2', '/ad3']) {
       const html = await (await page.request.get(path)).text();

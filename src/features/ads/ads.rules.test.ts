@@ -34,7 +34,7 @@ describe('the picture of an ad', () => {
     expect(flips('p', 'd', 'ad3')).toBe(false);
   });
 
-  test('hears a key by its Latin letter, in capitals and while Hangul is written', () => {
+  test('reads a key by its Latin letter, in capitals and while Hangul is written', () => {
     expect(keyName({ key: 'I', code: 'KeyI' })).toBe('i');
     expect(keyName({ key: 'ㅑ', code: 'KeyI' })).toBe('i');
     expect(keyName({ key: 'Process', code: 'KeyD' })).toBe('d');

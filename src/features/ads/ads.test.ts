@@ -63,7 +63,7 @@ describe('an owner’s own', () => {
     expect((await app.call('GET', `${PATH}/ad3`)).status).toBe(404);
   });
 
-  test('lose a link that would lead to another site from where it stands', async () => {
+  test('lose a link that would lead to another site', async () => {
     const app = await openOwnersApp();
     for (const away of ['/.//evil.example/', '/a/..//evil.example/', '//evil.example/']) {
       app.lay('adContents.json', { ad1: { text: '안내', imageUrl: away, linkUrl: away } });

@@ -14,7 +14,7 @@ describe('months', () => {
     expect(monthSpan('2026-12')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
   });
 
-  test('stand on the wall in weeks from Sunday to Saturday', () => {
+  test('are laid out in weeks from Sunday to Saturday', () => {
     const november = weeksOf('2026-11');
     expect(november[0]?.[0]).toBe('2026-11-01');
     expect(november).toHaveLength(5);

@@ -26,7 +26,7 @@ function clashes(slots: (number | null)[], entries: Entry[]): number {
 }
 
 describe('as entered', () => {
-  test('1 meets 2, 3 meets 4, and byes stand in the last matches', () => {
+  test('1 meets 2, 3 meets 4, and byes are in the last matches', () => {
     expect(drawSlots(field(4), { by: 'order' }, '4')).toEqual([1, 2, 3, 4]);
     expect(drawSlots(field(5), { by: 'order' }, '4')).toEqual([1, 2, 3, null, 4, null, 5, null]);
     expect(drawSlots(field(6), { by: 'order' }, '4')).toEqual([1, 2, 3, 4, 5, null, 6, null]);
@@ -86,7 +86,7 @@ describe('by lot', () => {
     for (const times of met.values()) expect(Math.abs(times - 3000 / 7)).toBeLessThan(100);
   });
 
-  test('seeds stand apart as far as can be: 1 and 2 meet only in the final, four only from the semifinals', () => {
+  test('seeds are as far apart as possible: 1 and 2 meet only in the final, four only from the semifinals', () => {
     expect(seedOrder(8)).toEqual([1, 8, 5, 4, 3, 6, 7, 2]);
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 64 }), fc.nat(), (count, seed) => {

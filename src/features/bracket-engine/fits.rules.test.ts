@@ -67,7 +67,7 @@ describe('entering', () => {
 describe('a match', () => {
   const five = drawn(field(5));
 
-  test('takes results only while it is open, of those who stand in it', () => {
+  test('takes results only while it is open, of its own entries', () => {
     expect(why(five, advance('r1m1', 3))).toBe('그 경기의 참가자가 아닙니다.');
     expect(why(five, { type: 'won', match: 'r1m1', entry: 9 })).toBe('그 경기의 참가자가 아닙니다.');
     expect(why(five, advance('r1m2', 3))).toBe('부전승인 경기입니다.');

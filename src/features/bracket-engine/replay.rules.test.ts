@@ -95,7 +95,7 @@ test('six players in three teams: one team has a bye, and a wrong result is corr
   expect(withCommands(corrected, advance('r2m1', 2)).champion).toBe(2);
 });
 
-test('six players in six slots: two byes in round one, titles by who stands in them', () => {
+test('six players in six slots: two byes in round one, titles by their number of entries', () => {
   const six = drawn(field(6), { ...team, thirdPlace: true });
   expect(six.rounds.map(round => round.title)).toEqual(['6강전', '준결승전', '결승전']);
   expect(allMatches(playOut(six)).map(match => [match.key, match.bye, match.winner])).toEqual([
@@ -140,7 +140,7 @@ test('개인전 counts wins and games, each of which can be undone and revived i
   expect(replay(opened.log.map(each => each.event))).toEqual(opened);
 });
 
-test('개인전: a win lives again when it was won before the end, not when it came after', () => {
+test('개인전: a win is redone when it was before the end, not when it came after', () => {
   const over = withCommands(
     drawn(field(3), { ...team, mode: 'single' }),
     { type: 'won', match: null, entry: 1 },

@@ -50,7 +50,7 @@ test('an undo that was followed by another result there is not taken back, until
   expect(isSame(redo(again, wrong), played)).toBe(true);
 });
 
-test('the other side of a later match has changed since: what was played against it does not live again', () => {
+test('the other side of a later match has changed since: what was played against it is not redone', () => {
   const played = withCommands(drawn(field(4)), advance('r1m1', 1), advance('r1m2', 3), advance('r2m1', 1));
   const [one, other] = [keyOf(played, -3), keyOf(played, -2)];
   const changed = withCommands(undo(undo(played, one), other), advance('r1m2', 4));
@@ -120,7 +120,7 @@ describe('calls', () => {
     expect(why(undone, call('r1m1', 2))).toBe('선수2 님은 지금 다른 경기에 있습니다.');
   });
 
-  test('a call does not live again at a table that somebody else has by now', () => {
+  test('a call is not redone at a table that is taken by now', () => {
     const called = withCommands(drawn(field(8), hall), call('r1m1', 2));
     const taken = withCommands(undo(called, keyOf(called, -1)), call('r1m2', 2));
     expect(why(taken, { type: 'redone', of: keyOf(called, -1) })).toBe(
@@ -169,7 +169,7 @@ describe('the draw and the field', () => {
   const played = playOut(drawn(field(6)));
   const [entered, draw] = [keyOf(played, 0), keyOf(played, 1)];
 
-  test('an undone draw takes every result with it, and both live again', () => {
+  test('an undone draw takes every result with it, and redo brings both back', () => {
     const undone = undo(played, draw);
     expect(undone).toMatchObject({ phase: 'entered', rounds: [], champion: null, draw: null });
     expect(undone.entries).toHaveLength(6);
@@ -181,7 +181,7 @@ describe('the draw and the field', () => {
     );
   });
 
-  test('a result of one draw does not live again under another', () => {
+  test('a result of one draw is not redone under another', () => {
     const first = withCommands(drawn(field(4)), advance('r1m1', 1));
     const redrawn = withCommands(undo(undo(first, keyOf(first, -1)), keyOf(first, 1)), {
       type: 'drawn',

@@ -68,7 +68,7 @@ describe('a whole bracket of 2 to 64 entries', () => {
     }
   });
 
-  test('leaves room for the champion above the final', () => {
+  test('leaves space for the champion above the final', () => {
     for (const { tournament } of brackets) {
       const look = fullLook(tournament.rounds.length);
       const final = layoutBracket(tournament.rounds, tournament.third, look).boxes.find(

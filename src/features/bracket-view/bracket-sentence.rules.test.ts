@@ -28,7 +28,7 @@ describe('a match in a sentence', () => {
     expect(say(after, 'r4m1')).toBe('결승전, 대진 미정');
   });
 
-  test('says where it is called and played, and how it stands', () => {
+  test('says where it is called and played, and its state', () => {
     const called = withCommands(start, { type: 'called', match: 'r1m1', table: 3, referee: null });
     expect(say(called, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 3번 테이블로 호출');
     const started = withCommands(called, { type: 'started', match: 'r1m1' });
@@ -52,7 +52,7 @@ describe('a match in a sentence', () => {
   });
 });
 
-test('of a team both names stand there, with their handicaps and halls', () => {
+test('of a team both names are there, with their handicaps and halls', () => {
   const names = enteredNames(field(4, 2));
   expect(names(2)).toEqual({ name: '선수2a · 선수2b', hall: '당구장1', score: '170 · 170' });
   expect(names(99).name).toBe('미정');

@@ -113,7 +113,7 @@ describe('a comment fails', () => {
     expect(await callSite<Comment[]>('GET', `/api/freeboard/${post}/comments?page=1`)).toHaveLength(1);
   });
 
-  test('a line that is dead without a word is given up after a while, and the text stays', async () => {
+  test('a connection that hangs is given up after a while, and the text stays', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '아무 대답이 없는 글');
     const { page } = await browserOf(writer);
@@ -188,7 +188,7 @@ describe('a post fails', () => {
     expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).id).toBe(post);
   });
 
-  test('one that was removed in another tab is left for the list, with the word that it is gone', async () => {
+  test('one that was removed in another tab leads to the list, with a message', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '이미 지운 글');
     const { page } = await browserOf(writer, `/free-board/${post}`);

@@ -157,7 +157,7 @@ describe('views', () => {
 });
 
 describe('many comments', () => {
-  test('the newest stand first, older pages by links, and a new comment is seen at once', async () => {
+  test('the newest are first, older pages by links, and a new comment is seen at once', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '댓글이 많은 글');
     for (let n = 1; n <= 51; n++) await newComment(writer, post, `${n}번째 댓글`);

@@ -4,7 +4,7 @@ import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { FreePost } from './free-board.contract.ts';
 
-test('who saves over a change made elsewhere keeps the text, sees what stands, and may save anyway', async () => {
+test('who saves over a change made elsewhere keeps the text, sees the other version, and may save anyway', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '함께 고치는 글');
   const { page } = await browserOf(writer, `/free-board/edit/${post}`);

@@ -43,7 +43,7 @@ const anew = (page: Page, path = '/gy') => goTo(page, path).then(() => page.getB
 const names = (page: Page) =>
   page.getByRole('table', { name: '회원 랭킹' }).getByRole('rowheader').allInnerTexts();
 
-test('the built-in page invents no hall, stands whole in the document and shuts nobody out', async () => {
+test('the built-in page invents no hall, is complete in the document and accessible', async () => {
   const { page, complaints } = await open('/gy', 360);
   await page.getByRole('heading', { level: 2, name: '공지사항' }).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('당구장 소식');
@@ -80,7 +80,7 @@ describe('an owner’s hall', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('lives on when the file is broken, and when the other site does not answer', async () => {
+  test('still works when the file is broken, and when the other site does not answer', async () => {
     lay('{ broken');
     // Visitors keep what they had; a page that was never made says what is wrong.
     const { page, complaints } = await open('/gy?page=7');

@@ -196,7 +196,7 @@ describe('an admin looks after the halls', () => {
   });
 });
 
-describe('the screens of the halls shut nobody out', () => {
+describe('the screens of the halls are accessible', () => {
   test('in light and in dark, on a narrow phone and on a large screen', async () => {
     const hall = await newHall({
       name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),

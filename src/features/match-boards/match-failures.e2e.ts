@@ -107,7 +107,7 @@ test('the author sees when a decision or closing fails; another member cannot op
   expect(await late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
 });
 
-test('a double press opens a question and leaves it open, and answers it without pressing what lies beneath', async () => {
+test('a double press opens a question and leaves it open, and answers it without pressing what is behind it', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
   const path = `/promotion-board/${id}`;
@@ -157,7 +157,7 @@ test('a double press opens a question and leaves it open, and answers it without
   await asked.waitFor({ state: 'hidden' });
 });
 
-test('a match that was removed in another tab is left for the list, with the word that it is gone', async () => {
+test('a match that was removed in another tab leads to the list, with a message', async () => {
   const author = await newWriter();
   const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body: DRAFT });
   const { page } = await browserOf(author, `/tournament/single/${id}`);

@@ -206,7 +206,7 @@ test('a page beyond the last is the last, and no address with doubled slashes le
   expect([...hosts]).toEqual([origin]);
 });
 
-test('whoever is no admin is led to the ranking, and a failed load says so', async () => {
+test('a member who is no admin is redirected to the ranking, and a failed load says so', async () => {
   const guest = await visit('/admin/audit');
   const member = await browserOf(await newWriter(), '/admin/members');
   for (const { page } of [guest, member]) await page.waitForURL(url => url.pathname === '/');

@@ -15,7 +15,7 @@ const pointsOf = async (app: TestApp, { number }: Visitor) =>
   ).points;
 
 describe('an admin sets a member’s points', () => {
-  test('up and down: a row of the ledger, one of the audit, and one news that counts up', async () => {
+  test('up and down: a row of the ledger, one of the audit, and one notification that counts up', async () => {
     const app = await openTestApp();
     const { db, notifier } = app.site;
     const [member, admin] = [await newMember(app), await newAdmin(app)];
@@ -46,7 +46,7 @@ describe('an admin sets a member’s points', () => {
     expect(notified.mock.calls).toEqual([[[member.number]], [[member.number]]]);
   });
 
-  test('the reason stands in the ledger and the audit, and what is granted makes nobody first of the week', async () => {
+  test('the reason is in the ledger and the audit, and what is granted makes nobody first of the week', async () => {
     const app = await openTestApp();
     const { db } = app.site;
     const [member, admin] = [await newMember(app), await newAdmin(app)];

@@ -67,7 +67,7 @@ describe('being notified', () => {
     expect((await unread(app, author)).unread).toBe(1);
   });
 
-  test('the news of a removed post lead to the list', async () => {
+  test('the notifications of a removed post lead to the list', async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
     const id = await post(app, author);

@@ -60,7 +60,7 @@ describe('telling members', () => {
     expect(await notified(app, { to })).toHaveLength(numbers.length + 1);
   });
 
-  test('of the same unread news the last says how it stands', async () => {
+  test('of the same unread subject the last notification counts up', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
     for (const event of ['declined', 'accepted'] as const)

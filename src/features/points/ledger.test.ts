@@ -220,7 +220,7 @@ describe('a win that is taken back', () => {
     expect(before).toMatchObject({ victories: 1, week_victories: 1, points: 5, week_points: 5 });
   });
 
-  test('is the first of its periods: the member stands among those who gained nothing', async () => {
+  test('is the first of its periods: the member is among those who gained nothing', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const before = await rowOf(app, member);

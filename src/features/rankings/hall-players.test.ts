@@ -50,7 +50,7 @@ describe('the players of a hall', () => {
     expect(await names(app, '★★', '철수')).toEqual(['김철수']);
   });
 
-  test('are twenty at most, as they stand in its ranking', async () => {
+  test('are twenty at most, in the order of its ranking', async () => {
     const app = await openTestApp();
     for (let n = 1; n <= 22; n++)
       await newMember(app, { username: `선수 ${n}호`, billiardHall: '큐브', score4: n * 10 });

@@ -70,7 +70,7 @@ describe('searching the ranking', () => {
     }
   });
 
-  test('hits stand in the order asked for and are paged, in every period', async () => {
+  test('hits are in the requested order and paged, in every period', async () => {
     const app = await openTestApp();
     await fourMembers(app);
     const sorted = async (params: string) => (await found(app, '쿠션', params)).names;
@@ -121,7 +121,7 @@ describe('searching among very many', () => {
     });
   const byScore = rankingOrder({ sort: 'score4', order: 'asc' }, null);
 
-  test('what fits nearly everybody is met by walking in the order asked for', async () => {
+  test('a term of nearly everybody is found by walking in the requested order', async () => {
     const app = await openTestApp();
     const found = await bots(app);
     const everywhere = await found(rankingOrder({}, { period: 'week', start: '2026-11-16' }), '선수', 'all');

@@ -343,7 +343,7 @@ describe('who is shown, and what of them', () => {
 describe('the screen', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`shuts nobody out, ${device} in the ${colorScheme}`, async () => {
+      test(`is accessible, ${device} in the ${colorScheme}`, async () => {
         const { page, complaints } = await open('/', { viewport, colorScheme });
         for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
           await goTo(page, path);

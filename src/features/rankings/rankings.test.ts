@@ -168,7 +168,7 @@ describe('week, month and year', () => {
     expect((await list(app, 'period=monthly')).rows[0]?.points).toBe(5);
   });
 
-  test('a charge sinks nobody in the week', async () => {
+  test('a charge lowers nobody in the week', async () => {
     const app = await openTestApp();
     const first = await newMember(app, { username: '먼저' });
     const second = await newMember(app, { username: '나중' });
@@ -231,7 +231,7 @@ describe('who is shown, and what', () => {
     expect(await seenBy(hidden)).toBe(1950);
   });
 
-  test('admins and members who left stand in no list, and are not counted', async () => {
+  test('admins and withdrawn members are in no list, and are not counted', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app, { username: '심판장', billiardHall: '큐브' });
     await newMember(app, { username: '남은 사람', billiardHall: '큐브' });
@@ -348,7 +348,7 @@ describe('the rank', () => {
     return body.map(({ username, rank }) => [username, rank]);
   };
 
-  test('stands in every row of the own order and of a search, in the period that is read', async () => {
+  test('is in every row of the own order and of a search, in the period that is read', async () => {
     const app = await openTestApp();
     for (const [username, points] of [
       ['하나', 10],

@@ -74,7 +74,7 @@ describe('what admins are shown', () => {
     ]);
   });
 
-  test('what was looked at stands apart, until the two have played twice as much', async () => {
+  test('what was reviewed is listed apart, until the two have played twice as much', async () => {
     const app = await openTestApp();
     const { pair, admin } = await forgers(app);
     const [signal] = await signalsFor(app, admin);
@@ -150,7 +150,7 @@ describe('voiding results', () => {
     expect(notes.body.matches).toMatchObject([{ standing: 'void', why: 'voided' }]);
   });
 
-  test('makes room for honest games that were beyond a bound', async () => {
+  test('makes honest games count that were beyond a limit', async () => {
     const app = await openTestApp();
     const [one, admin] = [await newMember(app), await newAdmin(app)];
     const puppets = await Promise.all([1, 2, 3].map(() => newMember(app)));

@@ -63,7 +63,7 @@ describe('taking part', () => {
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'accept' }] } });
   });
 
-  test('may be changed until something counts, and then it stands', async () => {
+  test('may be changed until something counts, and is final then', async () => {
     const app = await openTestApp();
     const { saved, one, other } = await finalOf(app, { close: false });
     expect((await accept(app, saved.id, one, false)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a match that is disputed', () => {
     expect([await winsOf(app, one), await winsOf(app, other)]).toEqual([0, 1]);
   });
 
-  test('stands as an admin rules, whatever is said after; the ruling is noted', async () => {
+  test('is as an admin rules, whatever players say after; the ruling is in the audit log', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const { saved, one, other } = await finalOf(app);
@@ -207,7 +207,7 @@ describe('a match that is disputed', () => {
     expect(log.body[0]?.after).toEqual({ match: 'r1m1', ruling: 'void' });
   });
 
-  test('can be disputed for thirty days after the close, and then it stands', async () => {
+  test('can be disputed for thirty days after the close, and is final then', async () => {
     const app = await openTestApp();
     const { saved, one, other } = await finalOf(app);
     await closedAgo(app, saved.id, 30 * DAY + 1);

@@ -88,7 +88,7 @@ describe('what counts of one evening', () => {
     expect(reasons([game(0), sooner(5, others)])).toEqual([]);
   });
 
-  test('what an admin ruled to stand, and it is counted like the others', () => {
+  test('what an admin ruled to count, and it is counted like the others', () => {
     const many = games(7, n => ({ exempt: n === 6 || n === 0 }));
     expect(reasons(many)).toEqual([['m5', 'pairTournament']]);
   });

@@ -103,7 +103,7 @@ describe('a game beyond a bound', () => {
     ]);
   });
 
-  test('counts where an admin rules that it stands', async () => {
+  test('counts where an admin rules so', async () => {
     const app = await openTestApp();
     const [pair, admin] = [await two(app), await newAdmin(app)];
     const saved = await evening(app, pair, 6);

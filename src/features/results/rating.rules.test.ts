@@ -21,7 +21,7 @@ test('a surprise lifts more than what was expected, and as much as the other fal
   expect(liftOf(at(20), at(20))).toBe(20);
 });
 
-test('percents sum to 100, are mirrored, and promise nobody everything', () => {
+test('percents sum to 100, are mirrored, and stay below 100', () => {
   for (let rating = 2000; rating < 4000; rating += 7) {
     const [one, other] = [{ rating, target: 20 }, at(25)];
     const [mine, theirs] = percents(one, other);

@@ -53,7 +53,7 @@ async function looksRight(page: Page) {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-test('what counts stands in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {
+test('what counts is in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {
   const organiser = await newWriter();
   const [one, two] = [await newWriter(), await newWriter()];
   const hall = `기록당구장${one.userId}`;

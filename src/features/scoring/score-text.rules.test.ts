@@ -51,7 +51,7 @@ test('a match played otherwise than its tournament says its own finish', () => {
   expect(scoreLine(scoreOf(plain), 0, { ball: '4', cushion: 1 })).toBe('2:0(1이닝)');
 });
 
-test('the rules of a match stand in short phrases', () => {
+test('the rules of a match are short phrases', () => {
   expect(rulePhrases(DEFAULT_PLAY)).toEqual(['4구', '후구 없음']);
   const all = { cushion: 2, equalising: true, inningLimit: 30, minuteLimit: 40, foul: true } as const;
   expect(rulePhrases({ ...DEFAULT_PLAY, ...all })).toEqual([
@@ -73,7 +73,7 @@ test('what is left is said for balls and for the finish', () => {
   expect(leftPhrase(start({ ball: '3' }, [20, 15]), 1)).toBe('15점 남음');
 });
 
-test('a screen reader hears whose turn it is, the run and the score', () => {
+test('a screen reader announces whose turn it is, the run and the score', () => {
   const game = start({}, [20, 15]);
   expect(scorePhrase(game, names)).toBe('1이닝 가람 차례, 점수 0개, 20개 남음');
   expect(scorePhrase(make(pass(make(game, 2)), 3), names)).toBe(

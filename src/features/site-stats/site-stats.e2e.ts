@@ -52,7 +52,7 @@ test('a member who is no admin is redirected and sees nothing', async () => {
   await expect(callSite('GET', '/api/site-stats', { as: member })).rejects.toThrow(/403/);
 });
 
-test('an admin reads there that the processes do not hear each other', async () => {
+test('an admin sees there that messages between the processes do not arrive', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.route('**/api/site-stats', async route => {
     const response = await route.fetch();

@@ -34,7 +34,7 @@ test('who was declined does not come, and the accepted come first where not all 
   expect(members([who('a1', null), who('a2', null)])).toEqual(['author', 'a1', 'a2']);
 });
 
-test('who has left the site meanwhile, or stands in no list, is a name typed by hand', () => {
+test('who has left the site meanwhile, or is in no list, is a name typed by hand', () => {
   const admin = { id: null, username: '운영 하나' };
   const { slots } = enteringOf([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, null);
   expect(slots[0]).toMatchObject({ member: null, byHand: true, name: '운영 하나' });

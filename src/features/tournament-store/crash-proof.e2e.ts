@@ -219,7 +219,7 @@ describe.each([
   });
 });
 
-test('a full storage is said in a sentence, the work goes on, and is stored once there is space', async () => {
+test('a full storage shows a warning, the work goes on, and is stored once there is space', async () => {
   const { page, complaints } = await visit('/tournament?size=4', PHONE);
   await start(page, 4);
   await page.evaluate(() => {

@@ -56,7 +56,7 @@ describe('the input phase', () => {
     expect(isComplete({ ...entering.slots[1], byHand: false } as never)).toBe(false);
   });
 
-  test('knows whom it offers no more, and which names stand twice', () => {
+  test('knows whom it offers no more, and which names are twice in it', () => {
     let entering = withMember(newEntering(3), 1, KIM);
     expect([...takenMembers(entering)]).toEqual(['kim77']);
     expect(entering.lastHall).toBe('큐브');
@@ -67,7 +67,7 @@ describe('the input phase', () => {
     expect([...takenMembers(withoutPlayer(entering, 1))]).toEqual([]);
   });
 
-  test('moves slots and changes its size without losing anybody who is there while there is room', () => {
+  test('moves slots and changes its size without losing anybody while there are slots', () => {
     let entering = withSlot(withSlot(newEntering(4), 1, byHand('나')), 3, byHand('라'));
     entering = withSwap(entering, 0, 1);
     expect(names(entering)).toEqual(['나', '', '', '라']);
@@ -80,7 +80,7 @@ describe('the input phase', () => {
     expect(names(withSize(full, 3))).toEqual(['나', '다', '마']);
   });
 
-  test('takes pasted names into slots that nobody has begun', () => {
+  test('puts pasted names into untouched slots', () => {
     const started = withMember(newEntering(4), 1, KIM);
     const list = ['이영희', '김철수', '박민수', '정하나', '최고수'].map(name => ({
       name,

@@ -7,7 +7,7 @@ import { DESKTOP } from '#test/browser/window.ts';
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 const NARROW = { width: 360, height: 740 };
 
-test('the fields of the set-up stand evenly apart while no alert is said', async () => {
+test('the fields of the set-up have even gaps without an alert', async () => {
   for (const viewport of [NARROW, DESKTOP]) {
     const { page } = await visit('/tournament/multi', viewport);
     await page.getByLabel('대회 이름 (선택)').waitFor();

@@ -52,7 +52,7 @@ describe('rounds as the runner shows them', () => {
     expect([currentRound(four), four.champion]).toEqual([2, 3]);
   });
 
-  test('the match for third place stands with the final and has to be played', () => {
+  test('the match for third place is in the round of the final and has to be played', () => {
     let four = having(begun('team', 4, true), goes('r1m1', 1), goes('r1m2', 3), goes('r2m1', 1));
     expect(matchesOfRound(four, 2).map(({ key }) => key)).toEqual(['r2m1', 'third']);
     expect([isRoundOver(four, 2), four.champion]).toEqual([false, 1]);

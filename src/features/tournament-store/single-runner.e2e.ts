@@ -53,7 +53,7 @@ test('three players win games, nobody is out, and one is made the final winner',
   expect(complaints).toEqual([]);
 });
 
-test('a match post’s applicants stand in the runner, ready to start; a guest may open it', async () => {
+test('a match post’s applicants are in the runner, ready to start; a guest may open it', async () => {
   const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
   const body = { title: '토요일 한 게임', matchDate: '주말', content: '오세요.' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });

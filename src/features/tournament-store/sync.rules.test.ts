@@ -80,7 +80,7 @@ describe('the organiser decides', () => {
     expect(after.champion).toBe(1);
   });
 
-  test('what cannot stand without taking something else back says so and changes nothing', () => {
+  test('what is only valid after another undo says so and changes nothing', () => {
     const { tournament, refused } = disputed();
     const final = refused[1] as LocalLog['refused'][number];
     expect(overruled(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');

@@ -148,7 +148,7 @@ test('two tabs that both believe to write never overwrite each other', async () 
   ).toEqual(all);
 });
 
-test('what another tab did first stands, and what no longer fits is counted', async () => {
+test('events of another tab stay, and local ones no longer valid are counted', async () => {
   const store = await inState(open(), 'ready');
   store.act(entered, drawn);
   const before = store.read().saved as SavedTournament;
@@ -161,7 +161,7 @@ test('what another tab did first stands, and what no longer fits is counted', as
   expect(lost).toBe(1);
 });
 
-test('a full storage is said, the work goes on, and is written once there is room', async () => {
+test('a full storage shows a warning, the work goes on, and is written once there is space', async () => {
   const store = await inState(open(), 'ready');
   errors = [Object.assign(new Error(), { name: 'QuotaExceededError' })];
   store.act(entered, drawn);

@@ -21,7 +21,7 @@ const game: Game = openGame({
   startedAt: '2026-11-21T10:00:00.000Z',
 });
 
-test('the next event is added, one that is known changes nothing, and a gap asks for the whole', () => {
+test('the next event is added, a known one changes nothing, and a gap reloads', () => {
   const third = afterNews(known, { event: 'event', data: numbered(3) });
   expect(third).toMatchObject({ version: 3, events: [numbered(1), numbered(2), numbered(3)] });
   expect(afterNews(known, { event: 'event', data: numbered(2) })).toBe(known);
@@ -29,7 +29,7 @@ test('the next event is added, one that is known changes nothing, and a gap asks
   expect(afterNews(known, { event: 'reload', data: {} })).toBe('ask');
 });
 
-test('the score of a match under way takes the place of its last one, and goes with the result', () => {
+test('the score of a match under way replaces its last one, and is removed with the result', () => {
   const first = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as TournamentWithEvents;
   const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
   const second = afterNews(first, {
@@ -43,7 +43,7 @@ test('the score of a match under way takes the place of its last one, and goes w
   });
 });
 
-test('who was cut off when a match was decided keeps no score of it, in case it is taken back', () => {
+test('a client that missed the end of a match keeps no score of it, also after an undo', () => {
   const playing = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as TournamentWithEvents;
   const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;
   const event = { key: 'key 3', at: '2026-11-21T10:00:00.000Z', ...result };

@@ -94,7 +94,7 @@ describe('changing what is said of a tournament', () => {
 });
 
 describe('removing and voiding', () => {
-  test('what counts for nobody is removed by its organiser or an admin, and the players hear of it', async () => {
+  test('a tournament without counting results is removed by its organiser or an admin, and the players are notified', async () => {
     const app = await openTestApp();
     const [organiser, player, other, admin] = [
       await newMember(app),

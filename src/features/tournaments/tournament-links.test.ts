@@ -242,7 +242,7 @@ describe('links', () => {
 });
 
 describe('games under way', () => {
-  test('the organiser and the table show how a match stands; the higher version stays', async () => {
+  test('the organiser and the table send the score of a match; the higher version wins', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
     const put = (path: string, version: number, as?: Visitor) =>

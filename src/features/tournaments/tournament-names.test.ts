@@ -124,7 +124,7 @@ describe('who is asked', () => {
       ({ text, link }) => [text, link],
     );
 
-  test('hears of it once, with a way to the tournament, and of its end after accepting; the organiser takes part at once', async () => {
+  test('is notified once, with a link to the tournament, and of its end after accepting; the organiser takes part at once', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app, { username: '큐마스터' });
     const player = await newMember(app);
@@ -204,7 +204,7 @@ describe('who is asked', () => {
 });
 
 describe('who leaves the site', () => {
-  test('is named in no tournament any more, and the field stands as it stood', async () => {
+  test('is named in no tournament any more, and the field is unchanged', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app, { username: '큐마스터' });
     const leaver = await newMember(app, { id: 'leaver1', username: '떠날 사람' });
@@ -244,7 +244,7 @@ describe('who leaves the site', () => {
     expect(namesIn(await read(app, body.id, organiser))).toEqual(['탈퇴한 회원 null', '둘 null']);
   });
 
-  test('leaves no open links behind, and the own tournaments to nobody', async () => {
+  test('leaves no valid links, and the own tournaments without an organiser', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);

@@ -42,7 +42,7 @@ async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '�
 }
 
 describe('the stream of a tournament', () => {
-  test('guests hear each event with its number as it happens', async () => {
+  test('guests receive each event with its number as it happens', async () => {
     const { app, organiser, id } = await hall();
     const { response, next } = await readStream(app, streamOf(id));
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the stream of a tournament', () => {
     expect(await next()).toEqual({ id: 4, event: 'event', data: { number: 4, table: null, event: second } });
   });
 
-  test('who was cut off hears what was missed, by the number of the last event', async () => {
+  test('a reconnecting client receives what it missed, by the number of the last event', async () => {
     const { app, organiser, id } = await hall();
     const before = await readStream(app, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);

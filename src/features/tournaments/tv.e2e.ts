@@ -61,7 +61,7 @@ describe('a hall’s TV', () => {
     expect(complaints.filter(said => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
   });
 
-  test('says that its link is revoked, and takes the new state of a link that lives', async () => {
+  test('says that its link is revoked, and takes the new state of a valid link', async () => {
     const saved = await saveOnSite(await newWriter());
     const token = await linkOnSite(saved);
     const { page } = await openTv(token);
@@ -72,7 +72,7 @@ describe('a hall’s TV', () => {
     await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
   });
 
-  test('lives through a restart of the server', async () => {
+  test('survives a restart of the server', async () => {
     const site = await startBuiltSite();
     const port = new URL(site.url).port;
     let running = site;
