@@ -6,21 +6,22 @@ import { statusOf } from '#/shared/refusal.ts';
 const SLOW_MS = 1000;
 const OVERLOADED = statusOf('overloaded');
 
-type Watched = {
-  req: { method: string; path: string; header: (name: string) => string | undefined };
-  res: Response;
-  var: { requestId: string; address: string };
+/** A request that was answered, by whom and how. */
+export type Access = {
+  requestId: string;
+  address: string;
+  browser: string;
+  method: string;
+  path: string;
+  status: number;
 };
 
-/** Gives an answer the number of its request, counts it, and writes it into the log. */
-export function watch(site: Site, c: Watched, began: number): void {
-  const { requestId, address } = c.var;
-  const { method, path } = c.req;
-  const { status } = c.res;
+/** Counts an answer to a request that began at `began` (`performance.now()`), and writes it into the log. */
+export function countAccess(site: Site, access: Access, began: number): void {
+  const { requestId, address, browser, method, path, status } = access;
   const ms = performance.now() - began;
-  c.res.headers.set('x-request-id', requestId);
   const route = site.meters.times.note(method, path, status, ms);
-  if (status < 400 && route !== OTHER) site.visits.note(address, c.req.header('user-agent') ?? '');
+  if (status < 400 && route !== OTHER) site.visits.note(address, browser);
   const level = levelOf(method, status, ms);
   if (!site.log.isLevelEnabled(level)) return;
   site.log[level]({ requestId, method, path: loggedPath(path), route, status, ms: Math.round(ms) });

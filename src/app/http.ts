@@ -1,15 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { isReady } from '#/database/health.ts';
 import { stampOfLink } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer-error.ts';
-import { safeHeaders } from '#/server/headers.ts';
+import { defaultHeaders } from '#/server/headers.ts';
 import { newRequestId } from '#/server/log.ts';
+import { rateLimitCost } from '#/server/rate-limits.ts';
 import { answerOnce } from '#/server/response-cache.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { watch } from './access-counting.ts';
+import { type Access, countAccess } from './access-counting.ts';
 import { api } from './api.ts';
 import { feeds } from './feeds.ts';
 import { ownersFiles } from './files.ts';
@@ -19,9 +20,6 @@ import { offline } from './offline/offline.ts';
 import { plainPage } from './plain-page.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
-
-// What a list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against 2.
-const LARGE_ANSWER_COST = 20;
 
 // Whoever knows the address of such a page may see a tournament, or score a table of it.
 const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
@@ -41,7 +39,7 @@ export type Files = Parameters<Hono['use']>[1];
  */
 export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
-  const headers = [...safeHeaders(site.config), ['cache-control', 'no-store'] as const];
+  const headers = Object.entries(defaultHeaders(site.config));
   http.use(async (c, next) => {
     const began = performance.now();
     const isHead = c.req.method === 'HEAD';
@@ -57,7 +55,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     const incoming = c.env?.incoming;
     if (WITH_BODY.has(c.req.method) && incoming?.complete === false)
       c.res = await closingAnswer(c.res, incoming);
-    watch(site, c, began);
+    c.res.headers.set('x-request-id', c.var.requestId);
+    countAccess(site, accessOf(c), began);
     // A file or a stream that is not sent must not stay open.
     if (isHead) await c.res.body?.cancel();
   });
@@ -73,7 +72,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   });
   http.use('/assets/*', files);
   http.use(async (c, next) => {
-    await site.limits.take('everythingAddress', c.var.address, costOf(site, c));
+    await site.limits.take('everythingAddress', c.var.address, costOf(site, c.req));
     await next();
   });
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
@@ -139,13 +138,13 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   return answerOnce(c.req.raw, await render());
 }
 
-/** How many points of the rate limit a request costs; searches have a limit of their own. */
-function costOf({ parameters }: Site, { req }: Context): number {
-  if (req.path.startsWith('/sitemap/')) return LARGE_ANSWER_COST;
-  const asksForAll = req.method === 'GET' && req.query('page') === undefined && req.query('q') === undefined;
-  const isFullList = asksForAll && req.path.startsWith('/api/') && parameters.reads(req.path, 'page');
-  return isFullList ? LARGE_ANSWER_COST : 1;
+function accessOf({ req, res, var: { requestId, address } }: Context<HttpEnv>): Access {
+  const browser = req.header('user-agent') ?? '';
+  return { requestId, address, browser, method: req.method, path: req.path, status: res.status };
 }
+
+const costOf = ({ parameters }: Site, { method, path, url }: HonoRequest): number =>
+  method === 'GET' ? rateLimitCost(parameters, path, new URL(url).searchParams) : 1;
 
 function isReadable(pathname: string): boolean {
   try {

@@ -25,7 +25,7 @@ export function pagePolicy(inlineScripts: string[]): string {
 }
 
 /** What every answer carries; an answer's own policy replaces the strict one here. */
-export function safeHeaders(config: Config): [string, string][] {
+function safeHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ['x-content-type-options', 'nosniff'],
@@ -39,3 +39,9 @@ export function safeHeaders(config: Config): [string, string][] {
   }
   return headers;
 }
+
+/** The headers of an answer that says nothing else of itself: the safe ones, and that it may not be cached. */
+export const defaultHeaders = (config: Config): Record<string, string> => ({
+  ...Object.fromEntries(safeHeaders(config)),
+  'cache-control': 'no-store',
+});

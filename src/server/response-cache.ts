@@ -1,34 +1,19 @@
-import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Refusal, statusOf } from '#/shared/refusal.ts';
+import { type Asked, EncodedAnswer, type Outgoing } from './encoded-answer.ts';
 
 const FRESH_MS = 1000;
 // An answer nobody asked for so long is made anew before it is served again.
 const STALE_MS = 10_000;
 // Longer than a database takes to restart or to fail over: while no other can be made, old answers are served.
 const STALE_IF_ERROR_MS = 600_000;
-const SMALL = 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-type Encoding = 'br' | 'gzip' | 'identity';
-type Body = Uint8Array<ArrayBuffer>;
 type Answer = {
   madeAt: number;
-  status: number;
-  headers: Record<string, string>;
-  etag: string;
-  identity: Body;
-  compressed: Partial<Record<Encoding, Promise<Body>>>;
+  encoded: EncodedAnswer;
   /** The last try to make it anew failed. */
   isFailing?: boolean;
-};
-
-const compress: Record<'br' | 'gzip', (body: Body) => Promise<Body>> = {
-  br: body =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) as Promise<Body>,
-  gzip: body => promisify(gzip)(body) as Promise<Body>,
 };
 
 /**
@@ -50,7 +35,7 @@ export class ResponseCache {
       // While no other can be made, it is served for so long.
       ...{ ttl: STALE_IF_ERROR_MS, ttlResolution: 0, perf: { now } },
       // What compressing will add is at most as much again.
-      sizeCalculation: ({ identity }) => 2 * identity.length,
+      sizeCalculation: ({ encoded }) => 2 * encoded.length,
     });
   }
 
@@ -70,19 +55,26 @@ export class ResponseCache {
     // Served from the old one meanwhile; whoever comes after a failure tries again.
     making?.catch(() => {});
     const isUsable = held && this.#isUsable(held) && !(waits && making);
-    return respond(request, isUsable || !making ? (held as Answer) : await orElse(making, held));
+    const answer = isUsable || !making ? (held as Answer) : await orElse(making, held);
+    return respond(request, answer.encoded);
   }
 
   /** The answer to `request` if it was made within the last second; nothing is made. */
   fresh(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
-    return answer && this.#ageOf(answer) <= FRESH_MS ? respond(request, answer) : undefined;
+    return answer && this.#ageOf(answer) <= FRESH_MS ? respond(request, answer.encoded) : undefined;
   }
 
   /** The same with any answer that may still be served: for when no other can be made. */
   lately(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
-    return answer && this.#isUsable(answer) ? respond(request, answer) : undefined;
+    return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;
+  }
+
+  /** What goes out at once for a path and query to who asks so: made within the last second, and already compressed. */
+  ready(url: string, asked: Asked): Outgoing | undefined {
+    const answer = this.#answers.peek(url);
+    return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(asked) : undefined;
   }
 
   /** Whether there is an answer for this path and query that may still be served. */
@@ -119,9 +111,10 @@ export class ResponseCache {
   #make(key: string, make: () => Promise<Response>): void {
     if (this.#making.has(key)) return;
     const making: Promise<Answer> = make()
-      .then(response => takeApart(response, this.#now()))
+      .then(response => EncodedAnswer.of(response))
       .then(
-        answer => {
+        encoded => {
+          const answer = { madeAt: this.#now(), encoded };
           if (this.#making.get(key) === making) this.#keep(key, answer);
           return answer;
         },
@@ -140,8 +133,9 @@ export class ResponseCache {
 
   #keep(key: string, answer: Answer): void {
     this.#answers.purgeStale();
-    if (answer.status >= 500) this.#markFailing(key);
-    else if (answer.status !== 200 || answer.identity.length === 0) this.#drop(key);
+    const { status, length } = answer.encoded;
+    if (status >= 500) this.#markFailing(key);
+    else if (status !== 200 || length === 0) this.#drop(key);
     else this.#answers.set(key, answer);
   }
 
@@ -160,7 +154,7 @@ export class ResponseCache {
 function orElse(making: Promise<Answer>, lastResort: Answer | undefined): Promise<Answer> {
   if (!lastResort) return making;
   return making.then(
-    answer => (answer.status >= 500 ? lastResort : answer),
+    answer => (answer.encoded.status >= 500 ? lastResort : answer),
     error => {
       if (isFailure(error)) return lastResort;
       throw error;
@@ -175,41 +169,17 @@ function keyOf({ url }: Request): string {
 
 /** An answer that is made for one request alone and not cached, compressed as that one asks. */
 export async function answerOnce(request: Request, made: Response): Promise<Response> {
-  return respond(request, await takeApart(made, 0));
+  return respond(request, await EncodedAnswer.of(made));
 }
 
 /** Whether nothing could be made, as against a refusal, which is an answer: what was asked for is not there any more. */
 const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 
-async function takeApart(response: Response, madeAt: number): Promise<Answer> {
-  const identity = new Uint8Array(await response.arrayBuffer());
-  const etag = hash('sha256', identity, 'base64url').slice(0, 27);
-  const headers = Object.fromEntries(response.headers);
-  return { madeAt, status: response.status, headers, etag, identity, compressed: {} };
-}
-
-async function respond(
-  request: Request,
-  { status, headers, etag, identity, compressed }: Answer,
-): Promise<Response> {
-  const encoding =
-    status === 200 ? encodingFor(request.headers.get('accept-encoding'), identity) : 'identity';
-  const tag = `"${etag}-${encoding}"`;
-  // A shared cache in between may store what guests get, and must not answer members with it.
-  const all: Record<string, string> = { ...headers, vary: 'Accept-Encoding, Authorization' };
-  if (status === 200) all.etag = tag;
-  if (status === 200 && request.headers.get('if-none-match')?.includes(tag)) {
-    delete all['content-length'];
-    return new Response(null, { status: 304, headers: all });
-  }
-  if (encoding === 'identity') return new Response(identity, { status, headers: all });
-  compressed[encoding] ??= compress[encoding](identity);
-  all['content-encoding'] = encoding;
-  return new Response(await compressed[encoding], { status, headers: all });
-}
-
-function encodingFor(accepted: string | null, body: Body): Encoding {
-  if (!accepted || body.length < SMALL) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+async function respond({ headers }: Request, encoded: EncodedAnswer): Promise<Response> {
+  const asked = {
+    acceptEncoding: headers.get('accept-encoding'),
+    ifNoneMatch: headers.get('if-none-match'),
+  };
+  const { body, ...init } = await encoded.outgoing(asked);
+  return new Response(body, init);
 }

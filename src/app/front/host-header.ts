@@ -1,4 +1,4 @@
-import { safeHeaders } from '#/server/headers.ts';
+import { defaultHeaders } from '#/server/headers.ts';
 import type { Site } from '#/server/site.ts';
 import type { Listener } from './load-shedding.ts';
 
@@ -6,7 +6,7 @@ const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 
 
 /** Refuses a request with several Host headers (400): a proxy before the site may have gone by another one than Node. */
 export function refuseTwoHosts({ config }: Site, pass: Listener): Listener {
-  const headers = { ...Object.fromEntries(safeHeaders(config)), 'cache-control': 'no-store' };
+  const headers = defaultHeaders(config);
   return (request, response) => {
     if (hostsOf(request.rawHeaders) < 2) return pass(request, response);
     const own = { 'content-type': 'application/json', connection: 'close' };

@@ -6,7 +6,7 @@ import {
   OVERLOADED,
   RETRY_SECONDS,
 } from '#/server/concurrency-limits.ts';
-import { safeHeaders } from '#/server/headers.ts';
+import { defaultHeaders } from '#/server/headers.ts';
 import type { Site } from '#/server/site.ts';
 
 // A client that retries at once would keep the event loop busy with refusals alone: so many are sent within 10 ms,
@@ -62,8 +62,8 @@ async function refusalsOf({ config }: Site): Promise<[json: Answer, page: Answer
   const answers = [json.clone(), await plainPage(json, config.SITE_NAME)].map(async answer => {
     const body = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get('content-type') ?? '';
-    const own = { 'content-type': type, 'content-length': body.length, 'cache-control': 'no-store' };
-    const headers = Object.entries({ ...Object.fromEntries(safeHeaders(config)), ...own });
+    const own = { 'content-type': type, 'content-length': body.length };
+    const headers = Object.entries({ ...defaultHeaders(config), ...own });
     return { body, headers: [...headers, ['retry-after', RETRY_SECONDS]].flat().map(String) };
   });
   return Promise.all(answers) as Promise<[Answer, Answer]>;

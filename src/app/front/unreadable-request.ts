@@ -1,6 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { safeHeaders } from '#/server/headers.ts';
+import { defaultHeaders } from '#/server/headers.ts';
 import type { Site } from '#/server/site.ts';
 
 type ParseError = [status: number, message: string];
@@ -15,7 +15,7 @@ const PARSE_ERRORS: Record<string, ParseError> = {
 /** Answers what Node cannot read as a request, with Node's own status and a sentence, and closes the connection. */
 export function answerUnreadable({ config }: Site, server: Server): Server {
   const answers = new WeakMap<Socket, ServerResponse>();
-  const headers = { ...Object.fromEntries(safeHeaders(config)), 'cache-control': 'no-store' };
+  const headers = defaultHeaders(config);
   return server
     .on('request', ({ socket }, response) => answers.set(socket, response))
     .on('clientError', (error: NodeJS.ErrnoException, stream) => {

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { countAccess } from '#/app/access-counting.ts';
+import { callerAddress } from '#/server/address.ts';
+import type { Outgoing } from '#/server/encoded-answer.ts';
+import { defaultHeaders } from '#/server/headers.ts';
+import { newRequestId } from '#/server/log.ts';
+import { rateLimitCost } from '#/server/rate-limits.ts';
+import type { Site } from '#/server/site.ts';
+import type { Listener } from './load-shedding.ts';
+
+const REQUEST_ID = 'x-request-id';
+// Of any other the router says what is wrong with it.
+const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
+
+/** An answer as it is written: `lines` are names and values in turn, with the request's number at `idAt`. */
+type Hit = Outgoing & { lines: string[]; idAt: number; path: string; cost: number };
+
+/**
+ * Cache hits on the raw socket: a guest's plain GET or HEAD whose answer lies in the response cache, fresh and encoded
+ * as asked, is answered before the router sees it, with the very headers and bytes that the router would send, within
+ * the rate limit and counted like any other. Everything else passes.
+ */
+export function answerCacheHits(site: Site, pass: Listener): Listener {
+  const { limits, responseCache } = site;
+  const hits = new WeakMap<Outgoing, Hit | null>();
+  const hitOf = (request: IncomingMessage) => {
+    const { url = '', headers } = request;
+    if (!isPlain(request)) return null;
+    const acceptEncoding = headers['accept-encoding']?.toString();
+    const outgoing = responseCache.ready(url, { acceptEncoding, ifNoneMatch: headers['if-none-match'] });
+    if (!outgoing) return null;
+    const known = hits.get(outgoing);
+    if (known !== undefined) return known;
+    const hit = asHit(site, url, outgoing);
+    hits.set(outgoing, hit);
+    return hit;
+  };
+  return async (request, response) => {
+    const began = performance.now();
+    const hit = hitOf(request);
+    if (!hit) return pass(request, response);
+    const { path, status, lines } = hit;
+    const address = addressOf(site, request);
+    try {
+      await limits.take('everythingAddress', address, hit.cost);
+    } catch {
+      // The router refuses it.
+      return pass(request, response);
+    }
+    const requestId = newRequestId();
+    lines[hit.idAt] = requestId;
+    response.writeHead(status, lines).end(request.method === 'HEAD' ? null : hit.body);
+    const browser = request.headers['user-agent'] ?? '';
+    countAccess(site, { requestId, address, browser, method: 'GET', path, status }, began);
+  };
+}
+
+/** Whether a request asks for nothing but what everybody gets. */
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.authorization === undefined &&
+    headers.range === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    HOST.test(headers.host ?? '')
+  );
+}
+
+/** Null for what the cache holds under an address that nobody may ask for, as the page behind a link. */
+function asHit({ config, parameters }: Site, url: string, outgoing: Outgoing): Hit | null {
+  if (url.includes('%') || parameters.canonical(url) !== url) return null;
+  const { pathname: path, searchParams } = new URL(url, 'http://site');
+  const cost = rateLimitCost(parameters, path, searchParams);
+  const lines = [...new Headers({ ...defaultHeaders(config), ...outgoing.headers, [REQUEST_ID]: '' })].flat();
+  return { ...outgoing, lines, idAt: lines.indexOf(REQUEST_ID) + 1, path, cost };
+}
+
+function addressOf({ config }: Site, { socket, headers }: IncomingMessage): string {
+  return callerAddress(
+    socket.remoteAddress,
+    headers['x-forwarded-for']?.toString(),
+    config.TRUST_PROXY === 'on',
+  );
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const SMALL = 1024;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Body = Uint8Array<ArrayBuffer>;
+/** The request headers that choose between the forms of an answer. */
+export type Asked = { acceptEncoding: string | null | undefined; ifNoneMatch: string | null | undefined };
+/** What goes out: an answer in one encoding, or that it has not changed (304). */
+export type Outgoing = { status: number; headers: Record<string, string>; body: Body | null };
+type Forms = { etag: string; notModified: Outgoing; whole?: Outgoing; making?: Promise<Outgoing> };
+
+const compress: Record<Encoding, (body: Body) => Body | Promise<Body>> = {
+  br: body =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) as Promise<Body>,
+  gzip: body => promisify(gzip)(body) as Promise<Body>,
+  identity: body => body,
+};
+
+/** An answer with its ETag, in each encoding somebody asked for; compressed once. */
+export class EncodedAnswer {
+  readonly status: number;
+  readonly #body: Body;
+  readonly #headers: Record<string, string>;
+  readonly #hash: string;
+  readonly #forms: Partial<Record<Encoding, Forms>> = {};
+
+  private constructor(response: Response, body: Body) {
+    const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+    // A shared cache in between may store what guests get, and must not answer members with it.
+    this.#headers = { ...headers, vary: 'Accept-Encoding, Authorization' };
+    this.#body = body;
+    this.#hash = hash('sha256', body, 'base64url').slice(0, 27);
+    this.status = response.status;
+  }
+
+  /** Reads a response to its end. */
+  static async of(response: Response): Promise<EncodedAnswer> {
+    return new EncodedAnswer(response, new Uint8Array(await response.arrayBuffer()));
+  }
+
+  /** Bytes, not compressed. */
+  get length(): number {
+    return this.#body.length;
+  }
+
+  /** What goes out to who asks so; undefined while it has not been compressed. */
+  ready({ acceptEncoding, ifNoneMatch }: Asked): Outgoing | undefined {
+    const { etag, notModified, whole } = this.#formsIn(this.#encodingFor(acceptEncoding));
+    return ifNoneMatch?.includes(etag) ? notModified : whole;
+  }
+
+  /** The same, compressed now if need be. Only a 200 has an ETag and is compressed. */
+  async outgoing(asked: Asked): Promise<Outgoing> {
+    if (this.status !== 200) return { status: this.status, headers: this.#headers, body: this.#body };
+    return this.ready(asked) ?? this.#make(this.#encodingFor(asked.acceptEncoding));
+  }
+
+  #formsIn(encoding: Encoding): Forms {
+    const known = this.#forms[encoding];
+    if (known) return known;
+    const etag = `"${this.#hash}-${encoding}"`;
+    const forms = { etag, notModified: { status: 304, headers: { ...this.#headers, etag }, body: null } };
+    this.#forms[encoding] = forms;
+    return forms;
+  }
+
+  #make(encoding: Encoding): Promise<Outgoing> {
+    const forms = this.#formsIn(encoding);
+    forms.making ??= this.#encode(encoding).then(whole => {
+      forms.whole = whole;
+      return whole;
+    });
+    return forms.making;
+  }
+
+  async #encode(encoding: Encoding): Promise<Outgoing> {
+    const body = await compress[encoding](this.#body);
+    const headers = { ...this.#formsIn(encoding).notModified.headers, 'content-length': String(body.length) };
+    if (encoding !== 'identity') Object.assign(headers, { 'content-encoding': encoding });
+    return { status: 200, headers, body };
+  }
+
+  #encodingFor(accepted: string | null | undefined): Encoding {
+    if (!accepted || this.#body.length < SMALL) return 'identity';
+    if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return 'br';
+    return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+  }
+}
