@@ -15,7 +15,7 @@ export function callerAddress(
   const noted = last?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
   const known = noted && isIP(noted) ? noted : socketAddress;
   const address = (known || 'unknown').replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(address) ? network64(address) : address;
+  return address.includes(':') && isIPv6(address) ? network64(address) : address;
 }
 
 /** The hash of an address as stored for a member; salted per member. */

@@ -12,8 +12,18 @@ const REQUEST_ID = 'x-request-id';
 // Of any other the router says what is wrong with it.
 const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 
+// As text a body leaves in one write with its headers, which takes a tenth less time; Node's buffer for that is 16 kB.
+const TEXT_MOST = 12 * 1024;
+
 /** An answer as it is written: `lines` are names and values in turn, with the request's number at `idAt`. */
-type Hit = Outgoing & { lines: string[]; idAt: number; path: string; cost: number };
+type Hit = {
+  status: number;
+  lines: string[];
+  idAt: number;
+  body: Outgoing['body'] | string;
+  path: string;
+  cost: number;
+};
 
 /**
  * Cache hits on the raw socket: a guest's plain GET or HEAD whose answer lies in the response cache, fresh and encoded
@@ -49,7 +59,7 @@ export function answerCacheHits(site: Site, pass: Listener): Listener {
     }
     const requestId = newRequestId();
     lines[hit.idAt] = requestId;
-    response.writeHead(status, lines).end(request.method === 'HEAD' ? null : hit.body);
+    response.writeHead(status, lines).end(request.method === 'HEAD' ? null : hit.body, 'latin1');
     const browser = request.headers['user-agent'] ?? '';
     countAccess(site, { requestId, address, browser, method: 'GET', path, status }, began);
   };
@@ -72,8 +82,10 @@ function asHit({ config, parameters }: Site, url: string, outgoing: Outgoing): H
   if (url.includes('%') || parameters.canonical(url) !== url) return null;
   const { pathname: path, searchParams } = new URL(url, 'http://site');
   const cost = rateLimitCost(parameters, path, searchParams);
+  const { status, body: bytes } = outgoing;
   const lines = [...new Headers({ ...defaultHeaders(config), ...outgoing.headers, [REQUEST_ID]: '' })].flat();
-  return { ...outgoing, lines, idAt: lines.indexOf(REQUEST_ID) + 1, path, cost };
+  const body = bytes && bytes.length <= TEXT_MOST ? Buffer.from(bytes).toString('latin1') : bytes;
+  return { status, lines, idAt: lines.indexOf(REQUEST_ID) + 1, body, path, cost };
 }
 
 function addressOf({ config }: Site, { socket, headers }: IncomingMessage): string {
