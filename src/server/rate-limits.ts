@@ -66,7 +66,7 @@ function tooMany(milliseconds: number): Refusal {
 // What a list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against 2.
 const LARGE_ANSWER_COST = 20;
 
-/** How many attempts a read counts as in `everythingAddress`; searches have a limit of their own. */
+/** How many points of `everythingAddress` a read costs; searches have a limit of their own. */
 export function rateLimitCost(
   parameters: KnownParameters,
   path: string,
