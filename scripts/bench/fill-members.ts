@@ -18,7 +18,7 @@ export const NAMED_HALL = '당구장 0';
 export const hallName = (size: number, salt: number) =>
   `'당구장 ' || ${any(Math.ceil(size / PLAYERS_A_HALL), salt)}`;
 
-/** Members with their points, days, news and commands; member 1 has the most of everything. */
+/** Members with their points, attendance, notifications and audit rows; member 1 has the most of everything. */
 export function members(size: number): string[] {
   return [
     rowsOf(size),

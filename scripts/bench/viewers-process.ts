@@ -1,4 +1,4 @@
-// A process of its own: many viewers of one live bracket, and the organiser whose news they wait for.
+// A process of its own: many viewers of one live bracket, and the organiser whose events they wait for.
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { answerWith } from './answering.ts';

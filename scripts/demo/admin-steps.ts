@@ -16,7 +16,7 @@ const QUIET_DAYS = 25;
 const HALLS_MENDED = 9;
 const GIFTS = 12;
 
-/** What the admin does beside writing: gives points, mends halls, pins notices and looks at the news; and who left. */
+/** What the admin does beside writing: gives points, corrects halls, pins notices and reads notifications; and who left. */
 export function adminSteps(community: Community, today: string, runner: SeedRunner): Step[] {
   const gifts = drawGifts(community, today);
   return [

@@ -77,9 +77,14 @@ async function say(
     .set({ comment_count: sql<number>`comment_count + 1` })
     .where('id', '=', id)
     .execute();
-  const news = { subject: `free-board:${id}`, title, link: `/free-board/${id}#comments`, actor: writer };
+  const notification = {
+    subject: `free-board:${id}`,
+    title,
+    link: `/free-board/${id}#comments`,
+    actor: writer,
+  };
   await markUnread(
     runner,
-    notify(tx, { to: [runner.number(author)], kind: 'comment', ...news, now: new Date(createdAt) }),
+    notify(tx, { to: [runner.number(author)], kind: 'comment', ...notification, now: new Date(createdAt) }),
   );
 }

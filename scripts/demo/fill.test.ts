@@ -92,7 +92,7 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`${played} and id in ('${shown.join("','")}')`)).toBe(0);
   });
 
-  it('leaves the demo members news they have not read, and read ones, each with its page', async () => {
+  it('leaves the demo members unread notifications, and read ones, each with its page', async () => {
     for (const id of [...shown, DEMO_ADMIN]) {
       const own = await db
         .selectFrom('notifications')
@@ -100,7 +100,7 @@ describe('a data folder filled with the demo', () => {
         .select(['kind', 'subject', 'link', 'unread'])
         .where('members.id', '=', id)
         .execute();
-      expect([id, own.some(news => news.unread === 1), own.some(news => news.unread === 0)]).toEqual([
+      expect([id, own.some(each => each.unread === 1), own.some(each => each.unread === 0)]).toEqual([
         id,
         true,
         true,

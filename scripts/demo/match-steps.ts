@@ -63,8 +63,8 @@ async function apply(
     .execute();
   const to = [runner.number(post.author)];
   const { link, ...subject } = subjectOf(post);
-  const news = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
-  await markUnread(runner, notify(tx, { to, kind: 'application', ...news }));
+  const notification = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
+  await markUnread(runner, notify(tx, { to, kind: 'application', ...notification }));
 }
 
 async function answer(
@@ -80,8 +80,8 @@ async function answer(
     .where('post', '=', post.id)
     .where('member', '=', applicant)
     .execute();
-  const news = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
-  await markUnread(runner, notify(tx, { to: [applicant], kind: 'decision', event: state, ...news }));
+  const notification = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
+  await markUnread(runner, notify(tx, { to: [applicant], kind: 'decision', event: state, ...notification }));
 }
 
 function subjectOf({ id, board, title }: AddedPost) {

@@ -27,7 +27,7 @@ export async function markDays(
   }
 }
 
-/** Attendance, grants and victories, through the ledger itself. Who attends also looks at their news. */
+/** Attendance, grants and victories, through the ledger itself. Who attends also reads their notifications. */
 export function pointSteps({ attendance, grants, victories }: Community, runner: SeedRunner): Step[] {
   return [
     ...attendance.map(({ member, day }): Step => {

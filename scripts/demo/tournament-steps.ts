@@ -46,6 +46,8 @@ async function accept(db: Database, tournament: number, members: number[]): Prom
 }
 
 async function readLongAgo(db: Database, tournament: number): Promise<void> {
-  const news = db.updateTable('notifications').set({ unread: 0 });
-  await news.where('subject', 'in', [`tournament:${tournament}`, `tournament:${tournament}:asked`]).execute();
+  const unread = db.updateTable('notifications').set({ unread: 0 });
+  await unread
+    .where('subject', 'in', [`tournament:${tournament}`, `tournament:${tournament}:asked`])
+    .execute();
 }

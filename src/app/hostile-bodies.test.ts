@@ -153,7 +153,7 @@ test(
     const admins = async () =>
       (await app.site.db.selectFrom('members').select('number').where('role', '=', 'admin').execute()).length;
     const before = await admins();
-    // The settings do ask for points: whether news of them are wanted. Fresh casts would add admins of their own.
+    // The settings have a field `points` of their own (notifications). Fresh casts would add admins of their own.
     const others = rows.filter(([name, { fresh }]) => !fresh && !name.includes('/settings'));
     await inParts(others, async row => {
       const sent = await withBody(scene, row);

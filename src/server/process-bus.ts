@@ -112,7 +112,7 @@ export class ProcessBus {
         this.#waiting.delete(line);
         text += `\n${line}`;
       }
-      // What is lost is heard with the next news, or when the page asks again.
+      // A lost message is made up for by the next one, or when a page polls.
       await this.#notify(text);
     }
     this.#sending = undefined;

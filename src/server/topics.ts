@@ -70,7 +70,7 @@ export class Topics {
     });
   }
 
-  /** What the reader missed up to the last news; a reload where that is too much to send, or cannot be known. */
+  /** What the reader missed up to event `last`; a reload where that is too much to send, or unknown. */
   async #missed(
     topic: number,
     last: number,

@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // One who leaves must not take the other tabs' news from those who stay.
+    // Removing one listener must not remove the others.
     if (listeners.size === 0) window.removeEventListener('storage', announce);
   };
 }

@@ -8,7 +8,7 @@ import { CannotCopyError } from './table-copy.ts';
 const PRIORITY = 10;
 
 setPriority(PRIORITY);
-const say = (news: BackupProgress) => process.connected && process.send?.(news);
+const say = (message: BackupProgress) => process.connected && process.send?.(message);
 
 // Whoever wanted the file is gone.
 process.once('disconnect', () => process.exit(1));

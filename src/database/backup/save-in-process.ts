@@ -41,10 +41,10 @@ export async function saveBackupInProcess(
 
 function outcomeOf(child: ChildProcess, onProgress: OnProgress): Promise<Tally> {
   return new Promise((resolve, reject) => {
-    child.on('message', (news: BackupProgress) => {
-      if ('progress' in news) onProgress(...news.progress);
-      else if ('done' in news) resolve(news.done);
-      else reject(new CannotCopyError(news.refused));
+    child.on('message', (message: BackupProgress) => {
+      if ('progress' in message) onProgress(...message.progress);
+      else if ('done' in message) resolve(message.done);
+      else reject(new CannotCopyError(message.refused));
     });
     child.once('error', reject);
     child.once('exit', code => reject(new Error(`the copying process ended with ${code}`)));

@@ -67,8 +67,13 @@ export async function scheduleReset(
   const title = await factsOf(tx, member, reset.dueAt);
   const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
   await tx.updateTable('members').set({ sign_in_notice }).where('number', '=', member).execute();
-  const news = { kind: 'password', event: 'pending', subject: 'reset', link: '/notifications' } as const;
-  return notify(tx, { to: [member], ...news, title, actor: null, now });
+  const notification = {
+    kind: 'password',
+    event: 'pending',
+    subject: 'reset',
+    link: '/notifications',
+  } as const;
+  return notify(tx, { to: [member], ...notification, title, actor: null, now });
 }
 
 /** Puts a waiting password in force, before it is due only when `released`; false where none waits any more. */

@@ -95,7 +95,7 @@ export async function setResetPassword(
   await forgetResets(tx, member);
   await endSessions(tx, member);
   // The notice at the next login may be read by whoever reset the password; the notification reaches the member later, too.
-  const news = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
-  await notify(tx, { to: [member], ...news, actor: null, now });
+  const notification = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
+  await notify(tx, { to: [member], ...notification, actor: null, now });
   return true;
 }

@@ -202,12 +202,12 @@ function removeComment(
       before,
       now,
     });
-    const news = {
+    const notification = {
       event: 'commentRemoved',
       subject: commentsOf(board, post),
       title: commented.title,
     } as const;
     const link = `${addressOf(board, post)}#comments`;
-    return notify(tx, { to: [author], kind: 'moderation', ...news, link, actor: by.number, now });
+    return notify(tx, { to: [author], kind: 'moderation', ...notification, link, actor: by.number, now });
   });
 }

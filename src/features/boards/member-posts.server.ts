@@ -9,10 +9,10 @@ import type { PostEvent } from './post-changes.server.ts';
 /** Those besides the author who are notified of what becomes of a post. */
 type Followers = (tx: Transaction, id: number) => Promise<number[]>;
 type Facts = Record<string, unknown>;
-type News = Pick<Extract<NewNotification, { kind: 'post' }>, 'event' | 'title' | 'now'>;
+type PostNotification = Pick<Extract<NewNotification, { kind: 'post' }>, 'event' | 'title' | 'now'>;
 /** What was done to a post, and by whom; `action` is how the audit log calls it. */
 export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
-  News & { action: string; before?: Facts; after?: Facts };
+  PostNotification & { action: string; before?: Facts; after?: Facts };
 
 /** How a post is called in notifications and in the audit log; its comments' authors are notified by the other. */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
@@ -38,11 +38,11 @@ export async function noteAction(
   const subject = subjectOf(board, id);
   await auditOthers(tx, { by, author, action, subject, before, after, now });
   const link = event === 'removed' ? board.list : addressOf(board, id);
-  const news = { event, subject, title, link, actor: by.number, now };
+  const notification = { event, subject, title, link, actor: by.number, now };
   const following = followers ? await followers(tx, id) : [];
   return [
-    ...(await notify(tx, { to: following, kind: 'post', ...news })),
-    ...(await notify(tx, { to: [author], kind: 'moderation', ...news })),
+    ...(await notify(tx, { to: following, kind: 'post', ...notification })),
+    ...(await notify(tx, { to: [author], kind: 'moderation', ...notification })),
   ];
 }
 

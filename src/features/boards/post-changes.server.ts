@@ -68,7 +68,7 @@ export function addPost<Draft extends PostDraft>(
 
 type Changed<Draft> = By & { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'> };
 
-/** Answers who is notified of it; undefined when the post is gone. What stays as it was is no news. */
+/** Returns the members to notify; undefined when the post is gone. A save without changes notifies nobody. */
 export function changePost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,

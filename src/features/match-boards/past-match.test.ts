@@ -61,8 +61,10 @@ describe.each(Object.values(MATCH_PATHS))('a match of the past at %s', path => {
       await read();
     }
     await app.call('DELETE', post, { as: admin });
-    const { body: news } = await app.call<{ text: string }[]>('GET', '/api/notifications', { as: author });
-    expect(news.map(({ text }) => text).reverse()).toEqual([
+    const { body: notifications } = await app.call<{ text: string }[]>('GET', '/api/notifications', {
+      as: author,
+    });
+    expect(notifications.map(({ text }) => text).reverse()).toEqual([
       '내 ‘정리’ 글을 관리자가 수정했습니다.',
       '내 ‘정리’ 글의 신청을 관리자가 마감했습니다.',
       '내 ‘정리’ 글의 신청을 관리자가 다시 열었습니다.',

@@ -41,11 +41,11 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
   | { kind: 'comment' | 'application' | 'points'; event?: undefined }
-  | { kind: 'password'; event?: AccountNews }
+  | { kind: 'password'; event?: AccountEventKind }
   | { kind: 'post'; event: PostNews }
   | { kind: 'moderation'; event: PostNews | 'commentRemoved' }
   | { kind: 'decision'; event: 'accepted' | 'declined' }
-  | { kind: 'tournament'; event: TournamentNews };
+  | { kind: 'tournament'; event: TournamentEventKind };
 
 type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
@@ -53,7 +53,7 @@ type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 're
  * asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled); an
  * admin's voiding of the own results, with its reason as title.
  */
-export type TournamentNews = Extract<
+export type TournamentEventKind = Extract<
   NotificationEvent,
   | 'asked'
   | 'closed'
@@ -69,7 +69,7 @@ export type TournamentNews = Extract<
 >;
 
 /** Phone or mail address changed; a reset waits, or was stopped. Without one of these a password was reset. */
-export type AccountNews = Extract<NotificationEvent, 'contact' | 'pending' | 'stopped'>;
+export type AccountEventKind = Extract<NotificationEvent, 'contact' | 'pending' | 'stopped'>;
 
 export const KIND_NAMES: Record<SwitchableKind, string> = {
   comment: '내 글에 달린 댓글',

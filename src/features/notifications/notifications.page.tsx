@@ -42,7 +42,7 @@ export function HydrateFallback() {
 export default function NotificationsPage() {
   const { rows, total, page, unreadSummary } = useLoaderData<typeof clientLoader>();
   const { readAll, busy } = useReadAll();
-  useNewsHere(unreadSummary);
+  useReloadOnNotification(unreadSummary);
   const { unread, newest } = unreadSummary;
   const readButton = unread > 0 && (
     <Button variant="quiet" small busy={busy} onClick={() => void readAll(newest)}>
@@ -71,8 +71,8 @@ export default function NotificationsPage() {
   );
 }
 
-/** What is heard while the page stands appears on it; an answer that says what the page was loaded with is no news. */
-function useNewsHere(loaded: UnreadSummary): void {
+/** Reloads the list when the unread count changes while the page is open. */
+function useReloadOnNotification(loaded: UnreadSummary): void {
   const { revalidate } = useRevalidator();
   useEffect(
     () =>

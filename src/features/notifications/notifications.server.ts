@@ -72,9 +72,15 @@ type Row = Awaited<ReturnType<typeof newestOf>>[number];
 
 function present(row: Row): Notification {
   const { id, link, at, unread, title, happened } = row;
-  const news = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
-  const what = { kind: news.kind, event: news.event || null };
-  return { id, ...what, text: sentenceOf(news), link, date: toSeoulIso(at), unread: unread === 1 };
+  const notification = {
+    kind: row.kind,
+    event: row.event,
+    title,
+    happened,
+    actor: actorOf(row),
+  } as NotificationText;
+  const what = { kind: notification.kind, event: notification.event || null };
+  return { id, ...what, text: sentenceOf(notification), link, date: toSeoulIso(at), unread: unread === 1 };
 }
 
 // An admin who decides does it for the site; one who comments or applies is a person like others.

@@ -14,11 +14,11 @@ const list = (app: TestApp, as: Visitor, page = '') =>
   app.call<Notification[]>('GET', `/api/notifications${page}`, { as });
 const unread = async (app: TestApp, as: Visitor) =>
   (await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as })).body;
-const notifyOf = (app: TestApp, to: Visitor, news: Partial<NewNotification>) =>
+const notifyOf = (app: TestApp, to: Visitor, notification: Partial<NewNotification>) =>
   write(app.site.db, tx =>
     notify(tx, {
       ...{ to: [to.number], kind: 'comment', subject: 'free-board:1', title: '글', link: '/free-board/1' },
-      ...{ actor: null, now: app.clock.now, ...news },
+      ...{ actor: null, now: app.clock.now, ...notification },
     } as NewNotification),
   );
 

@@ -23,11 +23,14 @@ const AT_ONCE = 500;
  * Stores a notification for each member within the transaction of what happened; skips those who switched its kind
  * off. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
  */
-export async function notify(tx: Transaction, { to, actor, ...news }: NewNotification): Promise<number[]> {
+export async function notify(
+  tx: Transaction,
+  { to, actor, ...notification }: NewNotification,
+): Promise<number[]> {
   const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let at = 0; at < others.length; at += AT_ONCE) {
-    const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...news });
+    const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...notification });
     // One that only counted up made nobody's list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
@@ -41,8 +44,8 @@ export async function relinkNotifications(tx: Transaction, subject: string, link
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
 
-function addFor(tx: Transaction, members: number[], news: Omit<NewNotification, 'to'>) {
-  const { kind, event = '', subject, title, link, actor, now } = news;
+function addFor(tx: Transaction, members: number[], notification: Omit<NewNotification, 'to'>) {
+  const { kind, event = '', subject, title, link, actor, now } = notification;
   const muted = tx
     .selectFrom('muted_notifications')
     .select('member')

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { NOTIFICATIONS_MOST } from './notifications.limits.ts';
 import { type NewNotification, notify, relinkNotifications } from './notify.server.ts';
 
-const notified = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
+const notified = (app: TestApp, notification: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
   write(app.site.db, tx =>
     notify(tx, {
       kind: 'comment',
@@ -14,7 +14,7 @@ const notified = (app: TestApp, news: Partial<NewNotification> & Pick<NewNotific
       link: '/free-board/1',
       actor: null,
       now: app.clock.now,
-      ...news,
+      ...notification,
     } as NewNotification),
   );
 const rows = (app: TestApp) => app.site.db.selectFrom('notifications').selectAll().orderBy('id').execute();

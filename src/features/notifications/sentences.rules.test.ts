@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type NotificationText, sentenceOf } from './sentences.rules.ts';
 
-const said = (news: Partial<NotificationText> & Pick<NotificationText, 'kind'>) =>
-  sentenceOf({ title: '주말 한판', happened: 1, actor: '김큐', ...news } as NotificationText);
+const said = (notification: Partial<NotificationText> & Pick<NotificationText, 'kind'>) =>
+  sentenceOf({ title: '주말 한판', happened: 1, actor: '김큐', ...notification } as NotificationText);
 
 test.each([
   [{ kind: 'comment' }, '김큐님이 ‘주말 한판’ 글에 댓글을 남겼습니다.'],
@@ -42,8 +42,8 @@ test.each([
   [{ kind: 'tournament', event: 'ruled', actor: null }, '관리자가 ‘주말 한판’ 대회의 경기를 판정했습니다.'],
 ] as [Partial<NotificationText> & Pick<NotificationText, 'kind'>, string][])(
   '%o is one sentence',
-  (news, sentence) => {
-    expect(said(news)).toBe(sentence);
+  (notification, sentence) => {
+    expect(said(notification)).toBe(sentence);
   },
 );
 

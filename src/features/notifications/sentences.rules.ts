@@ -1,6 +1,6 @@
 import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
-import type { AccountNews, Happening, TournamentNews } from './notifications.limits.ts';
+import type { AccountEventKind, Happening, TournamentEventKind } from './notifications.limits.ts';
 
 export type NotificationText = Happening & {
   title: string;
@@ -14,39 +14,39 @@ export type NotificationText = Happening & {
 const TITLE_MOST = 40;
 
 /** What happened, as one Korean sentence. */
-export function sentenceOf(news: NotificationText): string {
-  const post = `‘${cutText(news.title, TITLE_MOST)}’ 글`;
-  const who = news.actor === null ? '관리자' : `${news.actor}님`;
+export function sentenceOf(notification: NotificationText): string {
+  const post = `‘${cutText(notification.title, TITLE_MOST)}’ 글`;
+  const who = notification.actor === null ? '관리자' : `${notification.actor}님`;
   const whoDid = withJosa(who, '이/가');
-  switch (news.kind) {
+  switch (notification.kind) {
     case 'comment':
-      return news.happened === 1
+      return notification.happened === 1
         ? `${whoDid} ${post}에 댓글을 남겼습니다.`
-        : `${post}에 ${who}의 댓글을 포함해 새 댓글 ${news.happened}개가 달렸습니다.`;
+        : `${post}에 ${who}의 댓글을 포함해 새 댓글 ${notification.happened}개가 달렸습니다.`;
     case 'application':
-      return news.happened === 1
+      return notification.happened === 1
         ? `${whoDid} ${post}에 신청했습니다.`
-        : `${post}에 ${who}의 신청을 포함해 새 신청 ${news.happened}건이 들어왔습니다.`;
+        : `${post}에 ${who}의 신청을 포함해 새 신청 ${notification.happened}건이 들어왔습니다.`;
     case 'post':
-      return `신청하신 ${whatOfPost[news.event](post, whoDid)}`;
+      return `신청하신 ${whatOfPost[notification.event](post, whoDid)}`;
     case 'moderation':
-      return news.event === 'commentRemoved'
-        ? `${post}에 쓰신 댓글${news.happened === 1 ? '을' : ` ${news.happened}개를`} ${whoDid} 삭제했습니다.`
-        : `내 ${whatOfPost[news.event](post, whoDid)}`;
+      return notification.event === 'commentRemoved'
+        ? `${post}에 쓰신 댓글${notification.happened === 1 ? '을' : ` ${notification.happened}개를`} ${whoDid} 삭제했습니다.`
+        : `내 ${whatOfPost[notification.event](post, whoDid)}`;
     case 'decision':
-      return `${whoDid} ${post}에 보내신 신청을 ${news.event === 'accepted' ? '수락' : '거절'}했습니다.`;
+      return `${whoDid} ${post}에 보내신 신청을 ${notification.event === 'accepted' ? '수락' : '거절'}했습니다.`;
     case 'tournament':
-      return ofTournament[news.event](tournamentOf(news.title), whoDid, news.title);
+      return ofTournament[notification.event](tournamentOf(notification.title), whoDid, notification.title);
     case 'password':
-      return ofAccount[news.event ?? 'reset'](news.title);
+      return ofAccount[notification.event ?? 'reset'](notification.title);
     case 'points':
-      return news.title
-        ? `${whoDid} 내 포인트를 ${withJosa(news.title, '으로/로')} 변경했습니다.`
+      return notification.title
+        ? `${whoDid} 내 포인트를 ${withJosa(notification.title, '으로/로')} 변경했습니다.`
         : `${whoDid} 내 포인트를 변경했습니다.`;
   }
 }
 
-const ofAccount: Record<AccountNews | 'reset', (title: string) => string> = {
+const ofAccount: Record<AccountEventKind | 'reset', (title: string) => string> = {
   reset: () => '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.',
   contact: what =>
     `${withJosa(what, '이/가')} 변경되었습니다. 본인이 바꾸지 않았다면 비밀번호를 바꾸고 운영자에게 문의해주세요.`,
@@ -66,7 +66,7 @@ const whatOfPost = {
 
 type SentenceOfTournament = (tournament: string, whoDid: string, title: string) => string;
 
-const ofTournament: Record<TournamentNews, SentenceOfTournament> = {
+const ofTournament: Record<TournamentEventKind, SentenceOfTournament> = {
   asked: (tournament, whoDid) => `${whoDid} ${tournament}에 참가자로 등록했습니다. 참가할지 알려 주세요.`,
   closed: tournament => `${tournament}가 끝났습니다.`,
   reopened: (tournament, whoDid) => `${whoDid} ${tournament}를 다시 열었습니다.`,

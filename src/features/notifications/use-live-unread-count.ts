@@ -29,7 +29,7 @@ function shareStream(userId: string, signal: AbortSignal): void {
     },
     onEvent: ({ data }) => {
       hasSummary = true;
-      // A stream begins with how things stand, which is no news.
+      // A stream begins with the current count, which is no change.
       setUnreadCount(data as UnreadSummary, { isAnswer: isBeginning });
       if (isBeginning) isBeginning = false;
     },

@@ -22,7 +22,7 @@ export const siteStats = z.object({
   days: z.array(statsDay),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
-  /** Why live news of other processes do not arrive in the one that answers; null where they do, or there is one process. */
+  /** Why messages of the process bus do not arrive here; null where they do, or there is one process. */
   busFailure: z.enum(['disconnected', 'silent']).nullable(),
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({

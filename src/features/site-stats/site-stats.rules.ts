@@ -16,7 +16,7 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** What admins read while live news of other processes do not arrive. */
+/** What admins read while messages of the process bus do not arrive. */
 export const BUS_FAILURES = {
   disconnected:
     '서버 프로세스 사이의 연결(LISTEN/NOTIFY)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',

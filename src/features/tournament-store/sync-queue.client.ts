@@ -88,9 +88,9 @@ export class SyncQueue {
       sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
     );
     // Another tab may have synced this saved tournament meanwhile.
-    const news = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
-    const { taken, refused: aside, events: all } = rebased(now, { events: news, refused });
-    if (news.length === 0 && refused.length === 0) {
+    const newEvents = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
+    const { taken, refused: aside, events: all } = rebased(now, { events: newEvents, refused });
+    if (newEvents.length === 0 && refused.length === 0) {
       if (events.length > 0) throw new Error(UNHEARD);
       return false;
     }

@@ -16,7 +16,7 @@ export type Tools = {
   newKey: () => string;
 };
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
-type News = { kind: 'state'; notebook: SavedTournament } | { kind: 'yielded' };
+type TabMessage = { kind: 'state'; notebook: SavedTournament } | { kind: 'yielded' };
 type Change = Partial<Pick<SavedTournament, 'title' | 'entering' | 'events' | 'games' | 'server'>>;
 const WATCHING = '다른 탭에서 진행 중인 대회입니다. 여기서 계속하려면 ‘여기서 계속하기’를 눌러 주세요.';
 const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
@@ -46,7 +46,7 @@ export class TournamentStore {
     this.key = fresh.key;
     this.#tools = tools;
     this.#channel = tools.channel(lockName(fresh.key));
-    this.#channel.onmessage = ({ data }: MessageEvent<News>) => this.#receive(data);
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#receive(data);
     this.#lock = tools.waitForLock(lockName(fresh.key), {
       onLocked: () => void this.#open(fresh, 'ready'),
       onOthers: () => void this.#open(fresh, 'other-tab'),
@@ -153,7 +153,7 @@ export class TournamentStore {
     const changed = { ...saved, ...change, changedAt: this.#tools.now().toISOString() };
     this.#show({ saved: changed, tournament });
     this.#save();
-    this.#channel.postMessage({ kind: 'state', notebook: changed } satisfies News);
+    this.#channel.postMessage({ kind: 'state', notebook: changed } satisfies TabMessage);
   }
 
   #save(): void {
@@ -196,7 +196,7 @@ export class TournamentStore {
   async #yield(): Promise<void> {
     this.#show({ storeState: 'other-tab' });
     await this.#writing;
-    if (!this.#closed) this.#channel.postMessage({ kind: 'yielded' } satisfies News);
+    if (!this.#closed) this.#channel.postMessage({ kind: 'yielded' } satisfies TabMessage);
   }
 
   #yielded(): Promise<void> {
@@ -206,9 +206,9 @@ export class TournamentStore {
     });
   }
 
-  #receive(news: News): void {
-    if (news.kind === 'yielded') this.#onYield();
-    else if (!this.#mayWrite()) this.#show(shown(news.notebook) ?? {});
+  #receive(message: TabMessage): void {
+    if (message.kind === 'yielded') this.#onYield();
+    else if (!this.#mayWrite()) this.#show(shown(message.notebook) ?? {});
   }
 }
 

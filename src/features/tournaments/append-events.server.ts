@@ -188,7 +188,7 @@ async function notifyOfPhase(
   return notifyPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor: after.organiser, now });
 }
 
-export type TournamentNews = {
+export type TournamentNotification = {
   event: 'closed' | 'reopened' | 'removed' | 'voided' | 'restored';
   actor: number | null;
   now: Date;
@@ -201,7 +201,7 @@ export type TournamentNews = {
 export async function notifyPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,
-  { also = [], ...news }: TournamentNews,
+  { also = [], ...notification }: TournamentNotification,
 ): Promise<number[]> {
   const players = await tx
     .selectFrom('tournament_players')
@@ -211,7 +211,14 @@ export async function notifyPlayers(
     .where('state', '=', 'accepted')
     .execute();
   const to = [...players.map(({ member }) => member), ...also];
-  return notify(tx, { to, kind: 'tournament', subject: subjectOf(id), title, link: addressOf(id), ...news });
+  return notify(tx, {
+    to,
+    kind: 'tournament',
+    subject: subjectOf(id),
+    title,
+    link: addressOf(id),
+    ...notification,
+  });
 }
 
 /** A match's game is needed only while the match is open. */

@@ -3,7 +3,7 @@ import type { NumberedEvent } from '#/features/bracket-engine/brackets.contract.
 import { openGame } from '#/features/scoring/play.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
-import { afterNews } from './live-events.rules.ts';
+import { afterStreamEvent } from './live-events.rules.ts';
 import { liveScores } from './scores.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
@@ -22,32 +22,40 @@ const game: Game = openGame({
 });
 
 test('the next event is added, a known one changes nothing, and a gap reloads', () => {
-  const third = afterNews(known, { event: 'event', data: numbered(3) });
+  const third = afterStreamEvent(known, { event: 'event', data: numbered(3) });
   expect(third).toMatchObject({ version: 3, events: [numbered(1), numbered(2), numbered(3)] });
-  expect(afterNews(known, { event: 'event', data: numbered(2) })).toBe(known);
-  expect(afterNews(known, { event: 'event', data: numbered(4) })).toBe('ask');
-  expect(afterNews(known, { event: 'reload', data: {} })).toBe('ask');
+  expect(afterStreamEvent(known, { event: 'event', data: numbered(2) })).toBe(known);
+  expect(afterStreamEvent(known, { event: 'event', data: numbered(4) })).toBe('ask');
+  expect(afterStreamEvent(known, { event: 'reload', data: {} })).toBe('ask');
 });
 
 test('the score of a match under way replaces its last one, and is removed with the result', () => {
-  const first = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as TournamentWithEvents;
+  const first = afterStreamEvent(known, {
+    event: 'game',
+    data: { match: 'r1m1', game },
+  }) as TournamentWithEvents;
   const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
-  const second = afterNews(first, {
+  const second = afterStreamEvent(first, {
     event: 'game',
     data: { match: 'r1m1', game: later },
   }) as TournamentWithEvents;
   expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1 });
   expect(second.games).toHaveLength(1);
-  expect(afterNews(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
+  expect(afterStreamEvent(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
     games: [],
   });
 });
 
 test('a client that missed the end of a match keeps no score of it, also after an undo', () => {
-  const playing = afterNews(known, { event: 'game', data: { match: 'r1m1', game } }) as TournamentWithEvents;
+  const playing = afterStreamEvent(known, {
+    event: 'game',
+    data: { match: 'r1m1', game },
+  }) as TournamentWithEvents;
   const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;
   const event = { key: 'key 3', at: '2026-11-21T10:00:00.000Z', ...result };
-  expect(afterNews(playing, { event: 'event', data: { number: 3, table: null, event } })).toMatchObject({
+  expect(
+    afterStreamEvent(playing, { event: 'event', data: { number: 3, table: null, event } }),
+  ).toMatchObject({
     version: 3,
     games: [],
   });

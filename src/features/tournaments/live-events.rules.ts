@@ -1,5 +1,5 @@
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
-import type { StreamNews, TournamentWithEvents } from './tournaments.contract.ts';
+import type { StreamEvent, TournamentWithEvents } from './tournaments.contract.ts';
 
 /** Events in the order of their numbers, as the engine takes them. */
 export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): BracketEvent[] {
@@ -10,20 +10,23 @@ export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): Brac
  * A tournament after one stream event. `ask` where it must be loaded again: a number was skipped, or names and states
  * have changed. Events that are known already change nothing.
  */
-export function afterNews(saved: TournamentWithEvents, news: StreamNews): TournamentWithEvents | 'ask' {
-  if (news.event === 'reload') return 'ask';
-  if (news.event === 'game') return withGame(saved, news.data);
-  const { number, event } = news.data;
+export function afterStreamEvent(
+  saved: TournamentWithEvents,
+  streamEvent: StreamEvent,
+): TournamentWithEvents | 'ask' {
+  if (streamEvent.event === 'reload') return 'ask';
+  if (streamEvent.event === 'game') return withGame(saved, streamEvent.data);
+  const { number, event } = streamEvent.data;
   if (number <= saved.version) return saved;
   if (number > saved.version + 1) return 'ask';
   // A client that was disconnected when a match was decided misses the removal of its score.
   const decided = event.type === 'advanced' ? event.match : undefined;
   const games = saved.games.filter(({ match }) => match !== decided);
-  return { ...saved, version: number, events: [...saved.events, news.data], games };
+  return { ...saved, version: number, events: [...saved.events, streamEvent.data], games };
 }
 
 function withGame(saved: TournamentWithEvents, { match, game }: GameNews): TournamentWithEvents {
   const others = saved.games.filter(shown => shown.match !== match);
   return { ...saved, games: game ? [...others, { match, game }] : others };
 }
-type GameNews = Extract<StreamNews, { event: 'game' }>['data'];
+type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];

@@ -59,9 +59,12 @@ async function invite(
 ): Promise<number[]> {
   const { acquaintances, strangers } = await recipientsOf(tx, { organiser, members, now });
   const subject = requestedSubjectOf(id);
-  const news = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
-  const recipients = await notify(tx, { ...news, to: acquaintances, title, actor: organiser, now });
-  return [...recipients, ...(await notify(tx, { ...news, to: strangers, title: '', actor: organiser, now }))];
+  const notification = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
+  const recipients = await notify(tx, { ...notification, to: acquaintances, title, actor: organiser, now });
+  return [
+    ...recipients,
+    ...(await notify(tx, { ...notification, to: strangers, title: '', actor: organiser, now })),
+  ];
 }
 
 /** A withdrawn member stays in the field without a name, until replaced. */

@@ -17,7 +17,7 @@ import { cardOf, LOAD_FAILED } from './facts.rules.ts';
 import { TournamentTitle } from './tournament-title.tsx';
 import { TournamentView } from './tournament-view.tsx';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
-import { type Line, useLiveTournament } from './use-live-tournament.ts';
+import { type TournamentSource, useLiveTournament } from './use-live-tournament.ts';
 
 const read = ({ api, params: { id = '' } }: PageRequest): Promise<TournamentWithEvents> =>
   forPage(fetchJson(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
@@ -42,8 +42,8 @@ export const meta = pageMeta<typeof loader>(
 
 export default function TournamentPage() {
   const first = useLoaderData<typeof clientLoader>();
-  const line = useMemo(() => lineTo(String(first.id)), [first.id]);
-  const following = useLiveTournament(first, line, { rests: true });
+  const source = useMemo(() => sourceOf(String(first.id)), [first.id]);
+  const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
   return (
@@ -63,7 +63,7 @@ export default function TournamentPage() {
   );
 }
 
-function lineTo(id: string): Line {
+function sourceOf(id: string): TournamentSource {
   const calls = browserApi.api.tournaments[':id'];
   return {
     read: signal => fetchJson(calls.$get({ param: { id } }, { init: { signal } })),

@@ -153,7 +153,7 @@ export const tournamentWithEvents = listedTournament.extend({
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
 /** What a stream says. `event` comes with its number as `id:`; `reload` means that names or states changed: ask anew. */
-export type StreamNews =
+export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }
   | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }
   | { event: 'reload'; data: Record<string, never> };

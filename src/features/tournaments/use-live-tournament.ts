@@ -3,11 +3,11 @@ import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { ApiError } from '#/ui/api.ts';
 import { followStream, whileOpen } from '#/ui/live-client.ts';
-import { afterNews, eventsOf } from './live-events.rules.ts';
-import type { StreamNews, TournamentWithEvents } from './tournaments.contract.ts';
+import { afterStreamEvent, eventsOf } from './live-events.rules.ts';
+import type { StreamEvent, TournamentWithEvents } from './tournaments.contract.ts';
 
 /** How a tournament is loaded and streamed: at its own address, or through a link. */
-export type Line = {
+export type TournamentSource = {
   read: (signal: AbortSignal) => Promise<TournamentWithEvents>;
   /** The stream of what comes after event `after`. */
   listen: (after: number, signal: AbortSignal) => Promise<Response>;
@@ -39,7 +39,7 @@ type Received = {
  */
 export function useLiveTournament(
   first: TournamentWithEvents,
-  line: Line,
+  source: TournamentSource,
   { rests }: { rests: boolean },
 ): LiveTournament {
   const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
@@ -52,36 +52,36 @@ export function useLiveTournament(
   useEffect(() => {
     // Counted from now, so that a stream that never opens counts as lost since the page load.
     connection.receivedAt ||= Date.now();
-    const receive = (news: TournamentWithEvents, gone?: string) => {
-      known.current.saved = news;
-      setReceived({ first: known.current.first, saved: news, gone });
+    const receive = (saved: TournamentWithEvents, gone?: string) => {
+      known.current.saved = saved;
+      setReceived({ first: known.current.first, saved, gone });
     };
     const latest = () => known.current.saved;
-    return whileOpen(signal => void follow({ line, connection, latest, receive }, signal), { rests });
-  }, [line, rests, connection]);
+    return whileOpen(signal => void follow({ source, connection, latest, receive }, signal), { rests });
+  }, [source, rests, connection]);
   const tournament = useMemo(() => replayed(saved), [saved]);
   return { saved, tournament, connection, gone: isOwn ? received.gone : undefined };
 }
 
-type Ear = {
-  line: Line;
+type FollowOptions = {
+  source: TournamentSource;
   connection: LiveConnection;
   latest: () => TournamentWithEvents;
-  receive: (news: TournamentWithEvents, gone?: string) => void;
+  receive: (saved: TournamentWithEvents, gone?: string) => void;
 };
 
 /** Follows the stream; after each lost connection loads again and reconnects, until `signal` aborts. */
-function follow({ line, connection, latest, receive }: Ear, signal: AbortSignal): Promise<void> {
+function follow({ source, connection, latest, receive }: FollowOptions, signal: AbortSignal): Promise<void> {
   let isFresh = true;
   return followStream(
     {
       open: async signal => {
-        if (!isFresh) receive(await line.read(signal));
+        if (!isFresh) receive(await source.read(signal));
         isFresh = false;
-        return line.listen(latest().version, signal);
+        return source.listen(latest().version, signal);
       },
-      onEvent: news => {
-        const next = afterNews(latest(), news as StreamNews);
+      onEvent: streamEvent => {
+        const next = afterStreamEvent(latest(), streamEvent as StreamEvent);
         if (next === 'ask') return true;
         if (next !== latest()) receive(next);
       },

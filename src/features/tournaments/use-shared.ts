@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LOAD_FAILED } from './facts.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
-import { type Line, type LiveTournament, useLiveTournament } from './use-live-tournament.ts';
+import { type LiveTournament, type TournamentSource, useLiveTournament } from './use-live-tournament.ts';
 
 /** The tournament that a share link or a table's link leads to. */
 export function readShared({ api, params: { token = '' } }: PageRequest): Promise<TournamentWithEvents> {
@@ -11,11 +11,11 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
 
 /** The same, followed live; `rests` while the page is hidden. */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
-  const line = useMemo(() => lineTo(token), [token]);
-  return useLiveTournament(first, line, { rests });
+  const source = useMemo(() => sourceOf(token), [token]);
+  return useLiveTournament(first, source, { rests });
 }
 
-function lineTo(token: string): Line {
+function sourceOf(token: string): TournamentSource {
   const calls = browserApi.api.live[':token'];
   return {
     read: signal => fetchJson(calls.$get({ param: { token } }, { init: { signal } })),
