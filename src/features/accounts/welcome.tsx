@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
-import './welcome.css';
 
 const NEXT_STEPS = [
   { to: '/attendance', label: '출석체크', why: '하루 한 번, 1포인트를 받습니다.' },
@@ -23,14 +22,19 @@ export function Welcome() {
   const navigate = useNavigate();
   if (!shown || !session) return null;
   return (
-    <section className="welcome" aria-labelledby="welcome">
+    <section className="w-full max-w-280 mx-auto px-4 pt-6" aria-labelledby="welcome">
       <div className="card">
-        <h2 id="welcome">{session.username}님, 환영합니다.</h2>
+        <h2 id="welcome" className="text-[1.125rem] font-bold">
+          {session.username}님, 환영합니다.
+        </h2>
         <p className="text-soft">로그인되었습니다. 이것부터 해보세요.</p>
-        <ul>
+        <ul className="my-3">
           {NEXT_STEPS.map(({ to, label, why }) => (
-            <li key={to}>
-              <PageLink to={to}>{label}</PageLink> <span className="text-soft">{why}</span>
+            <li key={to} className="py-1">
+              <PageLink className="font-semibold underline" to={to}>
+                {label}
+              </PageLink>{' '}
+              <span className="text-soft">{why}</span>
             </li>
           ))}
         </ul>

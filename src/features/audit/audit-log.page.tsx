@@ -112,7 +112,7 @@ const SHOWN = 60;
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
-    <dl className="audit-changes">
+    <dl className="grid gap-0.5 wrap-anywhere">
       {fields.map(field => (
         <Change
           key={field}
@@ -129,12 +129,12 @@ function Change({ field, was, is }: Record<'field' | 'was' | 'is', string>) {
   if (!was && !is) return null;
   const hasMoved = was && is && was !== is;
   return (
-    <div>
-      <dt>{fieldWord(field)}</dt>
+    <div className="flex gap-2">
+      <dt className="flex-none text-soft">{fieldWord(field)}</dt>
       <dd>
-        {was && was !== is && <del>{was}</del>}
+        {was && was !== is && <del className="text-soft">{was}</del>}
         {hasMoved && ' → '}
-        {is && <ins>{is}</ins>}
+        {is && <ins className="no-underline">{is}</ins>}
       </dd>
     </div>
   );

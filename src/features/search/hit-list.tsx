@@ -10,8 +10,8 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
     <ol className="border-t border-line" aria-label="검색 결과">
       {hits.map(hit => (
         <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="hit">
-          <h2 className="hit-title">
-            <PageLink to={hit.link}>
+          <h2 className="text-[1.0625rem] font-semibold leading-[1.4]">
+            <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
               <Pieces of={hit.title} />
               {hit.kind === 'comment' && (
                 <span className="text-soft text-[0.9375rem] font-normal"> 글에 달린 댓글</span>

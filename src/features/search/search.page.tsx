@@ -114,15 +114,16 @@ function Summary() {
   const { q, kind, sort, total, newestOnly } = useLoaderData<typeof clientLoader>();
   const count = `${total.toLocaleString('ko-KR')}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
   return (
-    <div className="search-summary">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 min-h-12 text-soft text-[0.9375rem]">
       <p role="status">
-        ‘{q}’ 검색 결과 <strong>{count}</strong>
+        ‘{q}’ 검색 결과 <strong className="text-text">{count}</strong>
         {newestOnly && ' (최근 글에서만 찾았습니다. 낱말을 더하면 오래된 글도 찾습니다.)'}
       </p>
-      <nav aria-label="정렬">
+      <nav className="flex" aria-label="정렬">
         {SEARCH_SORTS.map(value => (
           <PageLink
             key={value}
+            className="flex items-center min-h-11 px-3 text-soft aria-[current]:text-primary aria-[current]:font-bold"
             to={addressOf(q, { ...(kind !== 'all' && { kind }), sort: value })}
             aria-current={value === sort ? 'true' : undefined}
             keepScroll
@@ -154,8 +155,8 @@ function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
 function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
   if (members.length + halls.length === 0) return null;
   return (
-    <nav className="jumps" aria-label="바로 가기">
-      <ul>
+    <nav className="mt-4" aria-label="바로 가기">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2">
         {members.map(({ id, username, region, billiardHall }) => (
           <li key={id}>
             <PageLink to={`/profile/${id}`} className="jump">

@@ -2,7 +2,6 @@ import { Trophy } from 'lucide-react';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { useFocusOnChange } from './use-focus-on-change.ts';
-import './champion-banner.css';
 
 /** Who has won, and who stands beside; nothing while it is not decided. */
 export function ChampionBanner({ tournament }: { tournament: Tournament }) {
@@ -11,18 +10,23 @@ export function ChampionBanner({ tournament }: { tournament: Tournament }) {
   const [first, ...others] = podium(tournament);
   return (
     <div role="status">
-      <section ref={banner} tabIndex={-1} className="runner-champion" aria-label="최종 우승">
-        <Trophy aria-hidden="true" />
-        <p>
-          <span>최종 우승</span>
-          <strong>{first?.names.join(', ')}</strong>
+      <section
+        ref={banner}
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-x-5 gap-y-3 mb-5 p-5 border-2 border-yellow rounded-2xl bg-yellow-tint scroll-mt-20"
+        aria-label="최종 우승"
+      >
+        <Trophy className="size-11 text-yellow-text" aria-hidden="true" />
+        <p className="flex flex-[1_1_10rem] flex-col leading-[1.3]">
+          <span className="text-yellow-text font-semibold">최종 우승</span>
+          <strong className="text-[1.75rem] font-extrabold">{first?.names.join(', ')}</strong>
         </p>
         {others.length > 0 && (
-          <dl>
+          <dl className="flex flex-wrap gap-x-5 gap-y-1">
             {others.map(({ title, names }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{names.join(', ')}</dd>
+              <div key={title} className="flex gap-2">
+                <dt className="text-yellow-text font-semibold">{title}</dt>
+                <dd className="font-semibold">{names.join(', ')}</dd>
               </div>
             ))}
           </dl>

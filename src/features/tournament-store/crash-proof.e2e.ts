@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 /** The saved tournament that the address names. */
 const nameOf = (page: Page) => new URL(page.url()).searchParams.get('n');
-const champion = (page: Page) => page.locator('.runner-champion');
+const champion = (page: Page) => page.getByRole('region', { name: '최종 우승', exact: true });
 const watching = (page: Page) => page.getByText('다른 탭에서 진행하고 있습니다');
 
 /** Fills the field with that many names and starts. */

@@ -6,7 +6,6 @@ import type { SavedTournament } from './saved-tournament.contract.ts';
 import { addressOf, howFar, isUnderWay, MODE_NAMES, tournamentOf } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { Found } from './saved-tournaments.client.ts';
-import './saved-tournament.css';
 
 /** 이어서 하기: the tournaments this browser keeps, those that are over folded away, and records it could not read; nothing where there are none. */
 export function SavedTournamentList() {
@@ -26,15 +25,19 @@ export function SavedTournamentList() {
   if (found.length === 0) return dialog;
   const rows = { busy, onDiscard: discard };
   return (
-    <section className="saved-list" aria-labelledby="saved-list-title">
-      <h2 id="saved-list-title">이어서 하기</h2>
+    <section className="my-6 p-4 border border-line rounded-xl bg-surface" aria-labelledby="saved-list-title">
+      <h2 id="saved-list-title" className="text-[1.125rem] font-bold">
+        이어서 하기
+      </h2>
       <p className="text-soft text-[15px]">
         이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
       </p>
       {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
       {over.length > 0 && (
         <details>
-          <summary>끝난 대회 {over.length}개</summary>
+          <summary className="flex items-center min-h-11 mt-2 border-t border-line text-primary">
+            끝난 대회 {over.length}개
+          </summary>
           <Rows found={over} goOn="보기" {...rows} />
         </details>
       )}
@@ -52,7 +55,7 @@ type RowsProps = {
 
 function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
   return (
-    <ul>
+    <ul className="mt-3">
       {found.map(each =>
         'saved' in each ? (
           <SavedRow
@@ -104,10 +107,10 @@ function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
 
 function Row({ name, facts, children }: { name: string; facts: ReactNode; children: ReactNode }) {
   return (
-    <li>
-      <p>
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 border-t border-line">
+      <p className="flex flex-[1_1_12rem] flex-col wrap-anywhere">
         <strong>{name}</strong>
-        <span>{facts}</span>
+        <span className="text-soft text-[15px] tabular-nums">{facts}</span>
       </p>
       <div className="flex flex-none gap-1 ml-auto">{children}</div>
     </li>

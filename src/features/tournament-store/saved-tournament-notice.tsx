@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
-import './saved-tournament.css';
 
 /** Says how the open saved tournament stands where that is not as it should be; nothing while all is well. */
 export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
@@ -42,8 +41,8 @@ function Notice({
   children: ReactNode;
 }) {
   return (
-    <div className="notice saved-notice" role={urgent ? 'alert' : 'status'}>
-      <p>{sentence}</p>
+    <div className="notice pr-3" role={urgent ? 'alert' : 'status'}>
+      <p className="flex-[1_1_16rem] py-2">{sentence}</p>
       {children}
     </div>
   );

@@ -30,8 +30,14 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView
 export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: Tournament }) {
   if (sync.refused.length === 0) return null;
   return (
-    <section className="conflicts" role="alert" aria-label="반영되지 않은 기록">
-      <h2>서버의 기록과 다른 것이 {sync.refused.length}건 있습니다</h2>
+    <section
+      className="my-4 p-4 rounded-xl bg-yellow-tint text-text"
+      role="alert"
+      aria-label="반영되지 않은 기록"
+    >
+      <h2 className="text-yellow-text text-[1.125rem] font-bold">
+        서버의 기록과 다른 것이 {sync.refused.length}건 있습니다
+      </h2>
       <p>다른 기기에서 먼저 기록했습니다. 아무것도 덮어쓰지 않았으니 하나씩 정해 주세요.</p>
       <ul>
         {sync.refused.map(refused => (
@@ -54,21 +60,18 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
     if (problem) toast(problem, 'error');
   };
   return (
-    <li>
+    <li className="grid gap-2 mt-3 pt-3 border-t border-line">
       <dl>
-        <div>
-          <dt>내 기록</dt>
-          <dd>{logSentence(tournament, event)}</dd>
-        </div>
-        <div>
-          <dt>{theirs ? '지금 기록' : '이유'}</dt>
-          <dd>{theirs ? logSentence(tournament, theirs) : message}</dd>
-        </div>
+        <Fact name="내 기록" value={logSentence(tournament, event)} />
+        <Fact
+          name={theirs ? '지금 기록' : '이유'}
+          value={theirs ? logSentence(tournament, theirs) : message}
+        />
       </dl>
       {stands && clearsLater(tournament, stands.next?.match) && (
         <p>내 결과로 고치면 이 경기에 이어진 다음 경기의 기록이 지워질 수 있습니다.</p>
       )}
-      <div className="conflicts-actions">
+      <div className="flex flex-wrap gap-2">
         {mayOverrule && <Button onClick={overrule}>내 결과로 고치기</Button>}
         <Button variant="quiet" onClick={() => sync.dismiss(refused)}>
           {mayOverrule ? '그대로 두기' : '확인'}
@@ -82,3 +85,10 @@ function clearsLater(tournament: Tournament, next: string | undefined): boolean 
   const match = next ? matchOf(tournament, next) : undefined;
   return match !== undefined && (match.state === 'decided' || match.calledAt !== null);
 }
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex gap-3">
+    <dt className="flex-none w-18 text-soft">{name}</dt>
+    <dd className="font-semibold">{value}</dd>
+  </div>
+);

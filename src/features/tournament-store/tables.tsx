@@ -29,7 +29,7 @@ export function Tables({ tournament, act, open }: TablesProps) {
   };
   if (count === 0 || tournament.rounds.length === 0) return null;
   return (
-    <section className="tables" aria-label="테이블">
+    <section className="my-6" aria-label="테이블">
       <h2 className="text-[1.25rem] font-bold">테이블</h2>
       <ul className="tables-list">
         {Array.from({ length: count }, (_, at) => at + 1).map(table => {
@@ -62,13 +62,13 @@ const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playi
 type TableProps = { tournament: Tournament; perform: (...commands: Command[]) => void };
 
 function Idle({ tournament, perform, table }: TableProps & { table: number }) {
-  if (tournament.phase === 'closed') return <p className="tables-note">대회가 끝났습니다.</p>;
+  if (tournament.phase === 'closed') return <p className="text-soft text-[15px]">대회가 끝났습니다.</p>;
   const match = nextFor(tournament, table);
-  if (!match) return <p className="tables-note">지금 부를 수 있는 경기가 없습니다.</p>;
+  if (!match) return <p className="text-soft text-[15px]">지금 부를 수 있는 경기가 없습니다.</p>;
   const referee = refereeFor(tournament, match.key, table);
   return (
     <>
-      <p className="tables-note">
+      <p className="text-soft text-[15px]">
         다음 {matchTitle(tournament, match)}: {pairOf(tournament, match)}
         {referee !== null && <> · 심판 {nameOf(tournament, referee)}</>}
       </p>
@@ -86,20 +86,24 @@ function Occupied({ tournament, perform, match, now, open }: OccupiedProps) {
   const minutes = now === undefined ? null : minutesOf(match, now);
   return (
     <>
-      <p className="tables-match">
-        <span className="tables-round">{matchTitle(tournament, match)}</span>
-        <strong>{pairOf(tournament, match)}</strong>
+      <p className="grid gap-0.5">
+        <span className="text-soft text-[15px]">{matchTitle(tournament, match)}</span>
+        <strong className="text-[1.125rem] leading-[1.4]">{pairOf(tournament, match)}</strong>
         {match.referee !== null && (
-          <span className="tables-referee">심판 {nameOf(tournament, match.referee)}</span>
+          <span className="text-soft text-[15px]">심판 {nameOf(tournament, match.referee)}</span>
         )}
       </p>
       {left !== null && (
-        <p className="tables-clock" role="timer" data-over={left === 0 || undefined}>
+        <p
+          className="text-[1.75rem] font-bold leading-[1.2] tabular-nums data-over:text-red"
+          role="timer"
+          data-over={left === 0 || undefined}
+        >
           <span className="sr-only">호출 뒤 남은 시간 </span>
           {showClock(left)}
         </p>
       )}
-      {minutes !== null && <p className="tables-note">경기 중 · {minutes}분째</p>}
+      {minutes !== null && <p className="text-soft text-[15px]">경기 중 · {minutes}분째</p>}
       {left === 0 && <WalkoverOffer match={match} tournament={tournament} perform={perform} />}
       <div className="flex flex-wrap gap-2 mt-auto">
         {match.startedAt ? (
