@@ -53,14 +53,19 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
 function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
   const heading = useFocusedHeading('found');
   return (
-    <div className="found">
+    <div className="flex flex-col gap-5">
       <h2 className="form-part-title" tabIndex={-1} ref={heading}>
         {found.matches.length > 1 ? '회원님의 아이디가 여럿 있습니다.' : '회원님의 아이디를 찾았습니다.'}
       </h2>
       <ul className="flex flex-col gap-2">
         {found.matches.map(({ id, username }) => (
-          <li key={id} className="found-id">
-            <strong translate="no">{id}</strong>
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3.5 rounded-[10px] bg-sunken text-soft wrap-anywhere"
+          >
+            <strong className="text-text text-[1.125rem]" translate="no">
+              {id}
+            </strong>
             <span>닉네임 {username}</span>
           </li>
         ))}

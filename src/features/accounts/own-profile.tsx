@@ -85,10 +85,13 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   };
   return (
     <ProfilePart id="devices" title="로그인된 기기">
-      <ul className="profile-devices">
+      <ul>
         {sessions.map(({ browser, signedInAt, usedAt, isThis }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
-          <li key={at}>
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
+            key={at}
+            className="flex flex-wrap justify-between gap-x-4 py-2 border-b border-line text-[15px]"
+          >
             <span className="font-semibold">
               {browser}
               {isThis && <span className="pin-mark profile-this">이 기기</span>}

@@ -15,8 +15,10 @@ type ProfilePartProps = { id: string; title: string; action?: ReactNode; childre
 export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   return (
     <section className="card profile-part" aria-labelledby={id}>
-      <div className="profile-part-head">
-        <h2 id={id}>{title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 min-h-9">
+        <h2 id={id} className="text-[1.125rem] font-bold">
+          {title}
+        </h2>
         {action}
       </div>
       {children}
@@ -27,11 +29,11 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
 /** Facts with their names; what was never entered is said to be so. */
 export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
   return (
-    <dl className="profile-facts">
+    <dl className="tabular-nums">
       {facts.map(([name, fact]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{fact || <span className="text-soft">-</span>}</dd>
+        <div key={name} className="flex gap-3 py-2 border-line not-last:border-b">
+          <dt className="flex-[0_0_4.75rem] text-soft text-[15px]">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">-</span>}</dd>
         </div>
       ))}
     </dl>

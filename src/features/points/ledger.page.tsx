@@ -13,7 +13,6 @@ import { When } from '#/ui/when.tsx';
 import { drawBalance } from './balance-line.rules.ts';
 import type { PointsEntry, PointsHistory } from './points.contract.ts';
 import { LEDGER_LOAD_FAILED } from './points.rules.ts';
-import './points.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
@@ -89,15 +88,15 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   const [first, last] = [history[0], history.at(-1)];
   const drawn = drawBalance(history);
   return (
-    <figure className="card balance">
-      <p className="balance-now">
+    <figure className="card">
+      <p className="flex flex-col text-[15px]">
         <span className="text-soft">보유 포인트</span>
-        <strong>{points(last?.balance ?? 0)}</strong>
+        <strong className="text-[1.75rem] leading-[1.3] tabular-nums">{points(last?.balance ?? 0)}</strong>
       </p>
       {first && last && drawn && (
         <>
           <svg
-            className="balance-picture"
+            className="block w-full h-36 mt-3 border-b border-line-strong"
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
             role="img"

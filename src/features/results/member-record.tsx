@@ -51,8 +51,8 @@ export function MemberRecord({ id, record, page }: MemberRecordProps) {
   }));
   return (
     <section aria-labelledby="record">
-      <div className="record-head">
-        <h2 id="record" className="record-heading">
+      <div className="flex flex-wrap items-center justify-between gap-2 mt-4">
+        <h2 id="record" className="text-[1.125rem] font-bold">
           대회 경기 기록
         </h2>
         <AgainstMe id={id} />
@@ -87,11 +87,11 @@ export function RecordFigures({ sums }: { sums: ResultSums }) {
     ['득점률', targets > 0 ? rateText(points, targets) : '–'],
   ];
   return (
-    <dl className="record-figures">
+    <dl className="flex flex-wrap gap-x-7 gap-y-3 mt-4 mb-3 tabular-nums">
       {facts.map(([name, fact]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{fact}</dd>
+          <dt className="text-soft text-[14px]">{name}</dt>
+          <dd className="text-[1.125rem] font-bold">{fact}</dd>
         </div>
       ))}
     </dl>
@@ -111,11 +111,11 @@ function AgainstMe({ id }: { id: string }) {
 function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
   if (disputed.length === 0) return null;
   return (
-    <div className="record-disputed">
+    <div className="my-3 px-4 py-3 rounded-[10px] bg-yellow-tint text-yellow-text text-[15px]">
       <p>이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다.</p>
       <ul>
         {disputed.map(({ tournament, title, matches }) => (
-          <li key={tournament}>
+          <li key={tournament} className="flex flex-wrap items-center gap-1 min-h-11">
             <PageLink to={`/tournaments/${tournament}`}>{title}</PageLink> · {matches}경기
           </li>
         ))}

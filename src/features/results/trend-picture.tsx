@@ -30,10 +30,13 @@ export function TrendPicture({ trend }: { trend: Trend }) {
           ))}
           <path className="trend-line" d={drawn.line} vectorEffect="non-scaling-stroke" />
         </svg>
-        <span className="trend-top" aria-hidden="true">
+        <span className="absolute top-[0.1rem] left-1 text-soft text-[13px] leading-[1.2]" aria-hidden="true">
           100%
         </span>
-        <span className="trend-bottom" aria-hidden="true">
+        <span
+          className="absolute bottom-[0.1rem] left-1 text-soft text-[13px] leading-[1.2]"
+          aria-hidden="true"
+        >
           0%
         </span>
       </div>

@@ -49,7 +49,7 @@ export default function VersusPage() {
     <PageFrame title="상대전적" width="reading">
       <div className="card grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Name side={one} />
-        <p className="versus-score">
+        <p className="text-center whitespace-nowrap tabular-nums [&>strong]:text-[1.75rem] [&>strong]:leading-[1.2]">
           <strong>{one.sums.wins}</strong>승 <strong>{one.sums.games - one.sums.wins}</strong>패
         </p>
         <Name side={other} />
@@ -89,7 +89,7 @@ const FIGURES: [name: string, figure: (sums: Side['sums']) => string][] = [
 
 function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   return (
-    <table className="versus-figures">
+    <table className="w-full mt-2 mb-4 text-center tabular-nums">
       <caption className="sr-only">두 회원이 서로 한 경기의 기록</caption>
       <thead className="sr-only">
         <tr>
@@ -100,10 +100,12 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
       </thead>
       <tbody>
         {FIGURES.map(([name, figure]) => (
-          <tr key={name}>
-            <td>{figure(one.sums)}</td>
-            <th scope="row">{name}</th>
-            <td>{figure(other.sums)}</td>
+          <tr key={name} className="border-b border-line *:w-1/3 *:py-2">
+            <td className="font-bold">{figure(one.sums)}</td>
+            <th scope="row" className="text-soft text-[15px] font-normal">
+              {name}
+            </th>
+            <td className="font-bold">{figure(other.sums)}</td>
           </tr>
         ))}
       </tbody>

@@ -33,7 +33,7 @@ export default function SiteStatsPage() {
         </p>
       )}
       <Totals totals={totals} />
-      <div className="stats-grid">
+      <div className="grid gap-4 my-4 md:grid-cols-2">
         {SERIES.map(series => (
           <DayBars key={series.key} series={series} days={days} />
         ))}
@@ -80,8 +80,8 @@ const DAY_COLUMNS: Column[] = [
 /** The same as the pictures, to be read day by day. */
 function DaysInNumbers({ days }: { days: StatsDay[] }) {
   return (
-    <details className="stats-more">
-      <summary>날짜별 숫자</summary>
+    <details>
+      <summary className="w-fit py-2.5 font-semibold">날짜별 숫자</summary>
       <Table
         caption="날짜별 방문자와 새로 생긴 것"
         columns={DAY_COLUMNS}
@@ -95,7 +95,7 @@ function DaysInNumbers({ days }: { days: StatsDay[] }) {
 }
 
 const SLOW_COLUMNS: Column[] = [
-  { key: 'route', title: '화면', className: 'stats-route' },
+  { key: 'route', title: '화면', className: 'wrap-anywhere' },
   { key: 'within', title: '시간', align: 'right' },
   { key: 'answers', title: '응답', align: 'right', fold: 'phone' },
 ];
@@ -137,10 +137,10 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const bars = drawBars(values);
   const today = values.at(-1) ?? 0;
   return (
-    <figure className="card stats-days">
-      <figcaption>
+    <figure className="card">
+      <figcaption className="flex justify-between gap-2 font-bold">
         {series.name}
-        <span>오늘 {amount(today, series)}</span>
+        <span className="text-soft font-normal">오늘 {amount(today, series)}</span>
       </figcaption>
       <svg
         className="block w-full h-28 mt-3 border-b border-line-strong fill-primary"

@@ -140,9 +140,12 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
     <Section title="지금 경기">
       <ul className="live-now">
         {shown.map(match => (
-          <li key={match.key}>
-            <p className="live-now-head">
-              {match.table && <strong>{match.table}번 테이블</strong>}
+          <li
+            key={match.key}
+            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
+          >
+            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-[15px] tabular-nums">
+              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
               <Progress match={match} now={now} />
             </p>
@@ -156,7 +159,9 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
               </p>
             ))}
             {match.referee !== null && (
-              <p className="live-now-head">심판 {nameOf(tournament, match.referee)}</p>
+              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-[15px] tabular-nums">
+                심판 {nameOf(tournament, match.referee)}
+              </p>
             )}
           </li>
         ))}
