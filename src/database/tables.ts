@@ -197,7 +197,8 @@ export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';
 export type CommentTable = 'comments';
 /** What can be searched for: the posts of each board, and the comments of the free board. */
-export type TextKind = 'notice' | 'free' | MatchBoard | 'comment';
+export type PostKind = 'notice' | 'free' | MatchBoard;
+export type TextKind = PostKind | 'comment';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchBoard = 'promotion' | 'singlematch';
 /** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */

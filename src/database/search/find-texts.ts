@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { contains } from '#/database/lists/list-search.ts';
-import type { TextKind } from '#/database/tables.ts';
+import type { PostKind, TextKind } from '#/database/tables.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 import { TEXT_MARKS } from './search-documents.ts';
@@ -45,7 +45,7 @@ export async function findTexts(
 /** The ids of a board's posts that hold every word of `q`, for its own list; 1,000 at most, the newest first. */
 export async function findPosts(
   db: Database,
-  board: Exclude<TextKind, 'comment'>,
+  board: PostKind,
   { q, field = 'all' }: { q?: string; field?: 'title' | 'content' | 'all' },
 ): Promise<number[]> {
   const fields = field === 'all' ? undefined : [field];

@@ -11,6 +11,7 @@ import { findPosts } from '#/database/search/find-texts.ts';
 import type {
   CommentTable,
   CountName,
+  PostKind,
   PostTable,
   PostTextTable,
   Tables,
@@ -27,7 +28,7 @@ type Always = 'id' | 'title' | 'created_at' | 'updated_at';
 
 /** Where the posts of a board are: `Column` are those that not every board has. */
 export type PostStore<Table extends PostTable = PostTable, Column extends string = string> = {
-  kind: Exclude<TextKind, 'comment'>;
+  kind: PostKind;
   table: Table;
   columns: readonly Column[];
   /** Where the contents are, when they are not with the posts. */

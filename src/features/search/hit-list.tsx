@@ -13,7 +13,7 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
           <h2 className="text-[1.0625rem] font-semibold leading-[1.4]">
             <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
               <Pieces of={hit.title} />
-              {hit.kind === 'comment' && (
+              {hit.comment !== null && (
                 <span className="text-soft text-[0.9375rem] font-normal"> 글에 달린 댓글</span>
               )}
             </PageLink>

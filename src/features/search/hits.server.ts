@@ -34,7 +34,7 @@ export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Pr
   return numbers.flatMap(number => {
     const document = documents.get(number);
     const text = document && texts.get(nameOf(document));
-    return document && text ? [present(document, text, positions.get(document.comment), terms)] : [];
+    return document && text ? [present(document, text, positions.get(nameOf(document)), terms)] : [];
   });
 }
 
@@ -44,12 +44,12 @@ function present({ kind, post, comment }: Document, text: Text, page: number | u
   const author = isSigned
     ? shownAuthor({ member_id, username, listed: listed ?? 0, withdrawn_at: withdrawn_at ?? '' })
     : { author: null, authorId: null, authorHasProfile: false };
-  const at = kind === 'comment' ? `?comments=${page ?? 1}#comments` : '';
+  const at = comment ? `?comments=${page ?? 1}#comments` : '';
   return {
     kind,
     id: post,
     comment: comment || null,
-    title: marked(text.title, kind === 'comment' ? [] : terms),
+    title: marked(text.title, comment ? [] : terms),
     excerpt: excerpt(text.content, terms),
     ...author,
     date: toSeoulIso(text.created_at),
@@ -65,32 +65,30 @@ async function textsOf(db: Database, documents: Document[]): Promise<Map<string,
     const ids = of(store.kind).map(({ post }) => post);
     return (await wholePosts(db, store, ids)).map(row => [`${store.kind} ${row.id}`, row] as const);
   });
-  const comments = await commentsOf(
-    db,
-    of('comment').map(({ comment }) => comment),
-  );
-  const named = comments.map(row => [`comment ${row.id}`, row] as const);
-  return new Map<string, Text>([...(await Promise.all(posts)).flat(), ...named]);
-}
-
-async function commentsOf(db: Database, ids: number[]): Promise<Text[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('comments')
-    .innerJoin('free_posts', 'free_posts.id', 'comments.post')
-    .innerJoin('members', 'members.number', 'comments.author')
-    .select(['comments.id', 'title', 'content', 'comments.created_at', ...AUTHOR_NAME])
-    .where('comments.id', 'in', ids)
-    .execute();
+  const comments = STORES.map(async ({ table, comments }) => {
+    const ids = comments ? of(comments.kind).map(({ comment }) => comment) : [];
+    if (!comments || ids.length === 0) return [];
+    const rows = await db
+      .selectFrom(`${comments.table} as comment`)
+      .innerJoin(`${table} as post` as 'free_posts as post', 'post.id', 'comment.post')
+      .innerJoin('members', 'members.number', 'comment.author')
+      .select(['comment.id', 'title', 'content', 'comment.created_at', ...AUTHOR_NAME])
+      .where('comment.id', 'in', ids)
+      .execute();
+    return rows.map(row => [`${comments.kind} ${row.id}`, row] as const);
+  });
+  return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
 /** On which page of its post's comments each comment stands. */
-async function commentPages(db: Database, documents: Document[]): Promise<Map<number, number>> {
-  const comments = documents.filter(({ kind }) => kind === 'comment');
-  const pages = comments.map(async ({ post, comment }) => {
-    const upToIt = db.selectFrom('comments').where('post', '=', post).where('id', '<=', comment);
+async function commentPages(db: Database, documents: Document[]): Promise<Map<string, number>> {
+  const pages = documents.map(async document => {
+    const { kind, post, comment } = document;
+    const table = STORES.find(({ comments }) => comments?.kind === kind)?.comments?.table;
+    if (!table) return [nameOf(document), 1] as const;
+    const upToIt = db.selectFrom(table).where('post', '=', post).where('id', '<=', comment);
     const { n } = await upToIt.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    return [comment, Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))] as const;
+    return [nameOf(document), Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))] as const;
   });
   return new Map(await Promise.all(pages));
 }
