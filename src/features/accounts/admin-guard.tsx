@@ -5,8 +5,7 @@ import { storeAdminFlag, storedToken } from '#/ui/session.ts';
 import { Loading } from '#/ui/states.tsx';
 
 /**
- * Asks the server before any admin screen loads its data; whoever is no admin goes to the ranking instead, and
- * nothing is asked that would be refused.
+ * Checks with the server before any admin screen loads its data; others are redirected to the ranking.
  */
 async function adminsOnly() {
   if (!storedToken()) throw replace('/');

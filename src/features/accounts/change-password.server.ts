@@ -20,7 +20,7 @@ type Sent = { password?: string; currentPassword?: string | null };
 
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/** The new password's hash and the one it takes the place of; undefined when none was sent. */
+/** The new password's hash and the one it replaces; undefined when none was sent. */
 export async function passwordChange(
   env: Env,
   by: SignedIn,
@@ -34,14 +34,14 @@ export async function passwordChange(
   return { from: owner.password_hash, to: await hashPassword(password) };
 }
 
-/** Gives the member the new password and ends all other sessions. */
+/** Sets the member's new password and ends all other sessions. */
 export async function changePassword(
   tx: Transaction,
   member: number,
   { from, to }: { from: string; to: string },
   session: string,
 ): Promise<void> {
-  // Decided by the hash that was checked: a reset in between has the last word.
+  // A conditional update on the checked hash: a reset in between wins.
   const changed = await tx
     .updateTable('members')
     .set({ password_hash: to })
@@ -54,8 +54,8 @@ export async function changePassword(
 }
 
 /**
- * Makes sure that the owner asks: by the current password, or by a session that was just begun with it. Without
- * either it is refused with the sentence `needed`; wrong passwords count like failed logins.
+ * Requires the current password or a fresh session. Throws a Refusal with the message `needed` without either; wrong
+ * passwords count like failed logins.
  */
 export async function confirmOwner(
   { site, address }: Env,

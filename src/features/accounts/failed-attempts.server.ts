@@ -5,7 +5,7 @@ import type { Site } from '#/server/site.ts';
 
 const DAY_MS = 86_400_000;
 const KNOWN_FOR_DAYS = 30;
-// Whoever forgot the password has mostly not signed in for long.
+// A member who forgot the password has mostly not signed in for long.
 const REMEMBERED_FOR_DAYS = 365;
 
 /** One try from the bucket of a key. */
@@ -38,8 +38,8 @@ export async function costsIfWrong<Outcome>(
 }
 
 /**
- * What a wrong password costs, at login or where it is asked for again. From an address the member is known at,
- * only what goes wrong there counts: nobody elsewhere can lock the member out.
+ * Counts a wrong password, at login or where it is asked for again. An address known for the member has a counter of
+ * its own: failures elsewhere cannot lock the member out.
  */
 export async function loginCharges(
   site: Site,
@@ -54,8 +54,8 @@ export async function loginCharges(
 }
 
 /**
- * Whether these members, all of them, signed in from this address during the last 30 days: where several answer to
- * one name, being at home as one of them counts for nothing.
+ * Whether all of these members signed in from this address during the last 30 days (several where a name means more
+ * than one).
  */
 export async function isKnownAddress(
   db: Database,
@@ -63,7 +63,7 @@ export async function isKnownAddress(
   address: string,
   now: Date,
 ): Promise<boolean> {
-  // Nobody of that name costs the same query as somebody.
+  // An unknown name costs the same query as a known one.
   const asked = members.length > 0 ? members : [0];
   const { known } = await db
     .selectFrom('known_addresses')
@@ -95,7 +95,7 @@ export async function wasEverHere(
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Notes that a member signed up or in from this address, and forgets the addresses of long ago. */
+/** Stores that a member signed up or in from this address, and deletes old addresses. */
 export async function rememberAddress(
   tx: Transaction,
   member: number,

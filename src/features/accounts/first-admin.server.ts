@@ -13,7 +13,7 @@ type Wanted = { id: string; password: string };
 
 /**
  * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random password.
- * Answers what to print once, when a password was made here. An account that exists keeps its password.
+ * Returns what to print when a password was generated. An existing account keeps its password.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -30,7 +30,7 @@ export async function ensureFirstAdmin(
   return (await makeAdmin(db, made, now)) === 'made' ? made : null;
 }
 
-// Whoever signed up under that id is never made an admin by a start: the operator's password would open nothing.
+// A start never promotes a member who signed up under that id: the operator's password would not be theirs.
 async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<void> {
   const isMade = !(await accountOf(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
   if (isMade || (await accountOf(db, wanted.id))?.role === 'admin') return;
@@ -40,7 +40,7 @@ async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<voi
   );
 }
 
-/** Gives an admin another password and ends the account's sessions; false where no admin has that id. */
+/** Sets an admin's password and ends the account's sessions; false where no admin has that id. */
 export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
   const password_hash = await hashUnlimited(password);
   return write(db, async tx => {
@@ -59,7 +59,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/** Makes the account of that id an admin; one that does not exist is made with this password. Answers which it was. */
+/** Makes the account of that id an admin, creating it with this password if missing. Returns which it was. */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,
@@ -78,7 +78,7 @@ const accountOf = (db: Database, id: string) =>
     .where('id_key', '=', foldKey(id))
     .executeTakeFirst();
 
-/** Makes an admin of that id; false where another process that starts at the same moment was quicker. */
+/** Creates an admin of that id; false where another process did so at the same moment. */
 async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
   const passwordHash = await hashUnlimited(password);
   const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;

@@ -44,7 +44,7 @@ const WRITTEN_FOR: Record<string, string> = {
   '!': 'i',
 };
 
-/** Whether a password is among the first anybody would try, in Latin letters or in Hangul. */
+/** Whether a password is guessable, in Latin letters or in Hangul. */
 export function isGuessable(password: string): boolean {
   const keys = asKeystrokes(password);
   if (common.has(password.toLowerCase()) || common.has(keys)) return true;

@@ -24,7 +24,7 @@ const RUNS =
   'password1! password12! passw0rd! p@ssw0rd! love1004 angel1004 korea1234 korea2002 seoul1234 seoul1988 ' +
   'dangu123 dangu1234 dangu1234! billiard billiards billiard1 billiards1 3cushion threecushion';
 
-/** What Korean members type when they do not want to think, as keys in lower case; in Hangul it is the same. */
+/** Common Korean passwords as the keys pressed, in lower case; the same as typed in Hangul. */
 export const KEYBOARD_RUNS: readonly string[] = [
   ...RUNS.split(' '),
   ...WORDS.split(' ').flatMap(word => TAILS.map(tail => asKeystrokes(word + tail))),

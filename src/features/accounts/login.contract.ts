@@ -18,12 +18,12 @@ export const loginAnswer = z.object({
   userId: z.string(),
   username: z.string(),
   isAdmin: z.boolean(),
-  /** What happened to the account since the last login, said once. */
+  /** What happened to the account since the last login, shown once. */
   notice: z.string().optional(),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** A session of one's own, by when it began and was last used; nothing that would open it. */
+/** An own session: when it began and was last used; without its token. */
 export const ownSession = z.object({
   browser: z.string(),
   signedInAt: z.string(),

@@ -37,7 +37,7 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/** Whether the one who asks is an admin; without a live token it is 401. */
+/** Whether the caller is an admin; 401 without a valid token. */
 export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c =>
   c.json({ isAdmin: c.var.member.role === 'admin' }),
 );
@@ -46,7 +46,7 @@ type Account = { number: number; hash: string };
 
 type Caller = { address: string; browser: string };
 
-/** Undefined when id and password do not fit, after one hashing whether the id exists or not. */
+/** Returns undefined for a wrong id or password, after one hashing in both cases. */
 async function signIn(
   site: Site,
   account: Account | undefined,
@@ -66,7 +66,7 @@ async function admit(
   { address, browser, now }: Caller & { now: Date },
 ): Promise<LoginAnswer | undefined> {
   const member = await confirmPassword(tx, account, hash);
-  // Changed or withdrawn since it was checked: this password opens nothing any more.
+  // The password was changed, or the account withdrawn, since it was checked.
   if (!member) return undefined;
   const { id, username, role, sign_in_notice: notice } = member;
   if (notice) await clearNotice(tx, account.number);

@@ -5,7 +5,7 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { browserName } from './browser-name.rules.ts';
 import type { OwnSession } from './login.contract.ts';
 
-/** Where the member who asks is signed in, the last used first. */
+/** The caller's sessions, the last used first. */
 export const ownSessions = new Hono<ApiEnv>().get('/sessions', memberOnly, async c =>
   c.json(await sessionsOf(c.env.site, c.var.member)),
 );

@@ -15,7 +15,7 @@ import { setResetPassword } from './recovery-grants.server.ts';
 const HOUR_MS = 3_600_000;
 const NAMES_SAID = 5;
 
-/** The member's own reset that waits: what is said of it, and the way to stop it. */
+/** The member's own pending reset: reading it, and stopping it. */
 export const pendingReset = new Hono<ApiEnv>()
   .get('/pending-reset', memberOnly, async c => {
     const { db } = c.env.site;
@@ -76,7 +76,7 @@ export async function scheduleReset(
   return notify(tx, { to: [member], ...notification, title, actor: null, now });
 }
 
-/** Puts a waiting password in force, before it is due only when `released`; false where none waits any more. */
+/** Applies a pending reset, before it is due only when `released`; false where there is none. */
 export async function applyReset(
   tx: Transaction,
   member: number,
@@ -94,7 +94,7 @@ export async function applyReset(
   return taken !== undefined && setResetPassword(tx, member, taken.password_hash, now);
 }
 
-/** Puts in force all that are due, and forgets those that were stopped long enough ago. */
+/** Applies all resets that are due, and deletes those stopped more than RESET_BLOCK_HOURS ago. */
 export async function applyDueResets(db: Database, now: Date): Promise<void> {
   const due = db.selectFrom('pending_resets').select('member').where('due_at', '<=', now.toISOString());
   for (const { member } of await due.where('stopped_at', '=', '').execute()) {
@@ -111,7 +111,7 @@ export async function applyDueResets(db: Database, now: Date): Promise<void> {
 const waitingReset = (db: Database | Transaction, member: number) =>
   db.selectFrom('pending_resets').select('due_at').where('member', '=', member).where('stopped_at', '=', '');
 
-// All sessions end, the one that asks as well: were it the thief's, the thief would stay and the owner would not.
+// All sessions end, the caller's too: it could be the attacker's.
 async function stopReset(tx: Transaction, member: number, now: Date): Promise<void> {
   await lockMember(tx, member);
   const stopped = await tx

@@ -48,7 +48,7 @@ type TargetEnv = {
   Variables: MemberEnv['Variables'] & { target: MemberRow };
 };
 
-/** Lets only those pass who may do it to the member of the address (404, 403), before the body is looked at. */
+/** Middleware: refuses (404, 403) who may not do this to the member of the address, before the body is read. */
 const onlyWho = (may: typeof mayEditMember, sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
     const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');

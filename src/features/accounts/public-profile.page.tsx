@@ -13,7 +13,7 @@ import { storedSession } from '#/ui/session.ts';
 import { PlayerRecord } from './player-record.tsx';
 import { factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
-// Only admins may change what stands here; nobody else loads the forms.
+// Only admins may edit here; nobody else loads the forms.
 const ForAdmins = lazy(async () => ({
   default: (await import('./for-admins.tsx')).ForAdmins,
 }));
@@ -53,7 +53,7 @@ export async function clientLoader({ params, request: { url } }: ClientLoaderFun
   return { ...shown, account };
 }
 
-// The flag in this browser may be old: whoever is no admin any more reads what everybody reads.
+// The flag in this browser may be old: a former admin gets the public profile.
 const forAdmins = (id: string) =>
   fetchJson(browserApi.api.memberanking[':id'].account.$get({ param: { id } })).catch(() => null);
 

@@ -8,7 +8,7 @@ import { GRANT_MINUTES, RESET_BLOCK_HOURS } from './recovery.limits.ts';
 
 export type Grant = { member: number; address_hash: string; code_hash: string };
 
-/** Lets this address reset the member's password once, within ten minutes; `code` is '' where no mail is sent. */
+/** Grants this address one reset of the member's password within GRANT_MINUTES; `code` is '' where no mail is sent. */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },
@@ -26,7 +26,7 @@ export async function grantTo(
     .execute();
 }
 
-/** The grant this address holds for the member, if it still lives. */
+/** The unexpired grant of this address for the member. */
 export function heldGrant(
   db: Database,
   member: number,
@@ -48,7 +48,7 @@ export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
 
 const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
 
-/** Ends whatever has begun of a reset: what was verified, and a new password that waits. */
+/** Deletes the member's grants and pending resets. */
 export async function forgetResets(tx: Transaction, member: number): Promise<void> {
   for (const table of ['recovery_grants', 'pending_resets'] as const) {
     await tx.deleteFrom(table).where('member', '=', member).execute();
@@ -74,7 +74,7 @@ export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean>
   return Boolean(used.numDeletedRows);
 }
 
-/** Gives a member another password and ends all sessions; false for who is an admin or has left meanwhile. */
+/** Sets a member's password and ends all sessions; false for an admin or a withdrawn member. */
 export async function setResetPassword(
   tx: Transaction,
   member: number,

@@ -15,7 +15,7 @@ export type Recoverable = {
 // More accounts than this of one person are not listed.
 const MATCHES = 20;
 
-// Admins are nobody here: they are not reset this way and appear in no answer a visitor gets.
+// Admins are left out: they are not reset this way and appear in no answer to a visitor.
 const recoverable = (db: Database) =>
   db
     .selectFrom('members')

@@ -143,7 +143,7 @@ async function reset(
   };
 }
 
-/** Sends a fresh code to the member's own address and answers it; nobody can have a mailbox filled that way. */
+/** Mails a new code to the member and returns it; rate-limited, so that a mailbox cannot be flooded. */
 async function sendCode(site: Site, mail: Mail, member: Recoverable, address: string): Promise<string> {
   if (!member.email) throw new Refusal('invalid', NO_ADDRESS_TO_WRITE_TO);
   await takeLetter(site, member.number, address);

@@ -7,8 +7,8 @@ import { listOnBoards } from '#/features/results/leaving.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Makes a member an admin, or an admin a member again; answers whether anything changed. What the last admin
- * would lose is refused (409). The sessions follow by themselves, because the role is read at each request.
+ * Makes a member an admin, or an admin a member again; returns whether anything changed. Throws 409 for the last
+ * admin. Sessions need no change, because the role is read at each request.
  */
 export async function changeRole(
   tx: Transaction,

@@ -76,8 +76,8 @@ async function refuseTaken(db: Database, names: Names): Promise<void> {
 type Caller = { address: string; browser: string; now: Date };
 
 /**
- * Makes the member and a session. Of several at once with one name the unique indexes let one through; the others
- * read which of their names is gone.
+ * Creates the member and a session. Of several at once with one name the unique indexes admit one; the others get
+ * which of their names is taken.
  */
 async function signUp(
   db: Database,

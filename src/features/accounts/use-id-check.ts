@@ -3,11 +3,11 @@ import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 
 type Checked = { id: string; isAvailable: boolean; message: string };
 
-// Nothing between here and the server may answer with what was true a while ago.
+// No cache between here and the server may answer.
 const NOT_CACHED = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 const CHECK_FAILED = '중복 확인에 실패했습니다.';
 
-/** What is known of the id as it is typed now: nothing, free, or not; typing on makes it unknown again. */
+/** Whether the typed id is free, as last checked; typing on makes it unknown again. */
 export function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<Checked>();
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function useIdCheck(typed: string) {
       setBusy(false);
     }
   };
-  /** Notes what the server said of this id later: somebody else was quicker. */
+  /** Marks the id as taken, as the server found later. */
   const deny = (message: string) => setChecked({ id: typed, isAvailable: false, message });
 
   const isAvailable = known?.isAvailable === true;

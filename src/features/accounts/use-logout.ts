@@ -9,7 +9,7 @@ import { forgetSession } from '#/ui/session.ts';
 export const UNSENT_GOES =
   '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
 
-/** Makes this browser a guest's in which nothing that was typed is left, and goes to the ranking; asks nothing. */
+/** Removes session and drafts from this browser and goes to the ranking, without a question. */
 export function useSignedOutHere(): () => Promise<void> {
   const navigate = useNavigate();
   return () =>
@@ -33,7 +33,7 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
       prefersCancel: true,
     };
     if (hasUnsent() && !(await confirm(question))) return;
-    // Whoever presses it leaves this browser signed out, also when the session is dead or the network gone.
+    // This browser is signed out in any case, also when the session has ended or the network is gone.
     await browserApi.api.auth.logout.$post().catch(() => undefined);
     await signedOutHere();
   };

@@ -11,7 +11,7 @@ const NEXT_STEPS = [
   { to: '/free-board/new', label: '첫 글 쓰기', why: '자유게시판에 인사를 남겨보세요.' },
 ] as const;
 
-/** Greets who has just signed up, over the page they land on, with what to do next; nothing for anybody else. */
+/** Greets a new member after the signup, above the page, with what to do next. */
 export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;

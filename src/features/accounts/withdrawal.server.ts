@@ -15,8 +15,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { oneAdminLess } from './roles.server.ts';
 
 /**
- * Makes a member leave: the person is erased, the id stays taken, and the nickname is free. Posts and comments
- * stay, under nobody's name. The last admin is refused (409). Answers the tournaments that read otherwise now.
+ * Withdraws a member: personal data is erased, the id stays taken, the nickname becomes free. Posts and comments stay
+ * without a name. Throws 409 for the last admin. Returns the changed tournaments.
  */
 export async function withdraw(
   tx: Transaction,

@@ -8,7 +8,7 @@ export type Board = {
   /** The address of the list, and what the addresses of its posts begin with. */
   list: string;
   posts: string;
-  /** What stands before an id where a post is named: in notifications and in the audit log. */
+  /** The prefix of a post's id in notifications and in the audit log. */
   subject: string;
 };
 
@@ -33,7 +33,7 @@ export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
 export const POST_SORTS = ['id'] as const;
 export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
-/** So many comments stand on one page under a post. */
+/** Comments on one page under a post. */
 export const COMMENTS_A_PAGE = 50;
 export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';

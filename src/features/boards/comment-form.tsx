@@ -24,7 +24,7 @@ type CommentFormProps = {
   onSent: () => Promise<void>;
 };
 
-/** A comment in the writing. What is typed survives a failure and a reload. */
+/** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
 export function CommentForm({ initial, words, send, onSent, ...props }: CommentFormProps) {
   const form = useForm(commentDraft, initial);
   const who = useLastMember();
@@ -55,7 +55,7 @@ export function CommentForm({ initial, words, send, onSent, ...props }: CommentF
   );
 }
 
-// A session that ends while somebody types must not take the draft away from them.
+// A session that ends during typing must not lose the draft.
 function useLastMember(): string | undefined {
   const session = useSession();
   const last = useRef<string>(undefined);

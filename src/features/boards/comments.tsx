@@ -129,7 +129,7 @@ function GuestsWay() {
   );
 }
 
-// A session that ends while somebody types must not take the form away from them.
+// A session that ends during typing must not remove the form.
 function useHasBeenMember(): boolean {
   const session = useSession();
   const [been, setBeen] = useState(false);

@@ -66,7 +66,7 @@ export function memberBoard<
       if (!c.env.inProcess) countView(c, board.store, post.id);
       return c.json(post);
     })
-    // For pages that came ready-made: nobody was reading yet when they were made.
+    // For pages rendered on the server, which count no view by themselves.
     .post('/:id/views', param(postId), async c => {
       const { id } = c.req.valid('param');
       if (!(await postHead(c.env.site.db, store, id))) throw postMissing();

@@ -30,7 +30,7 @@ type PostViewProps = {
   board: WrittenBoard;
   calls: PostCalls;
   post: Post;
-  /** The page came from the server, made while nobody read it. */
+  /** The page was rendered on the server, so that its view is not counted yet. */
   readyMade: boolean;
   title?: ReactNode;
   facts: Record<string, ReactNode>;

@@ -83,7 +83,7 @@ export function withdraw(db: Database, board: MatchBoard, id: number, { number }
   });
 }
 
-/** When a member (a number) leaves: nobody waits for the player any more, and the own posts take no more. */
+/** When a member (a number) withdraws: deletes the open applications, and closes the own posts. */
 export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
   await dropApplications(tx, member);
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();

@@ -41,7 +41,7 @@ export const MATCH_BOARDS = {
 } as const satisfies Record<string, WrittenBoard>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
-/** So many applicants stand on one page under a post. */
+/** Applicants on one page under a post. */
 export const APPLICANTS_A_PAGE = 20;
 
 export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 없습니다.';

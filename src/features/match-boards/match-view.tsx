@@ -12,7 +12,7 @@ import { ClosedMark, DayMark } from './match-marks.tsx';
 
 export type ReadMatch = { post: MatchPost; applicants: FoundApplicants; readyMade: boolean };
 
-/** Reads a post with the page of its applicants that the address asks for; on the server it is made for nobody yet. */
+/** Loads a post and the requested page of its applicants. */
 export const readMatch =
   (board: MatchBoard) =>
   async ({ api, url, params: { id = '' } }: PageRequest): Promise<ReadMatch> => {

@@ -9,7 +9,7 @@ import { describeMatch, MatchView, readMatch } from './match-view.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
 
-// Whoever only reads loads no form.
+// The form is loaded only for authors.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
 
 export const handle = { query: ['applicants', 'edit'] };

@@ -19,7 +19,7 @@ export const managedMember = z.object({
   points: z.number(),
   role: z.enum(['member', 'admin']),
   createdAt: z.string(),
-  /** When a reset of the password that waits takes effect by itself; null where none waits. */
+  /** When a pending password reset takes effect; null without one. */
   resetDueAt: z.string().nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;

@@ -47,7 +47,7 @@ export const managedMembers = new Hono<ApiEnv>()
   .get('/export', adminOnly, async c => {
     const { db, now } = c.env.site;
     const at = now();
-    // Personal data leaves the site: whoever takes it is written down before the first byte goes out.
+    // Personal data leaves the site: the audit row is written before the first byte is sent.
     await write(db, tx =>
       audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
     );

@@ -24,7 +24,7 @@ import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const params = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
-  // Whoever deletes the only member of the last page is shown the one before it.
+  // After the only member of the last page is deleted, the page before it is shown.
   return loadPage(searchParams, page => {
     const query = { ...params, page: String(page) };
     return forPage(fetchList(browserApi.api.members.$get({ query })), LOAD_FAILED);

@@ -16,7 +16,7 @@ export type MemberActions = Record<
   (member: ManagedMember) => void
 >;
 
-/** What an admin does to a member after being asked; the list is read again afterwards. */
+/** An admin's confirmed actions on a member; the list is loaded again afterwards. */
 export function useMemberActions() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -43,7 +43,7 @@ const SENTENCES = {
   longHall: `당구장 이름은 ${HALL_LIMIT}자까지 쓸 수 있습니다.`,
 };
 
-/** The one sentence that is wrong with a text, as a schema's check. */
+/** A function that returns what is wrong with a text, as a zod check. */
 const judged =
   (problem: (text: string) => string | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {

@@ -9,7 +9,7 @@ import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { memberAt, presentOwn } from './member-row.server.ts';
 import { HALL_NAMES_MOST, type InfoOptions, infoChoice } from './members.contract.ts';
 
-/** The member who asks, whole; mounted at both addresses the screens know it by. */
+/** The signed-in member's own data; mounted at both addresses the screens use. */
 export const ownAccount = new Hono<ApiEnv>().get('/user', memberOnly, async c => {
   return c.json(presentOwn(await memberAt(c.env.site.db, c.var.member.number)));
 });

@@ -9,7 +9,7 @@ const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
 const FILLED_AT_ONCE = 200;
 
-/** What is wrong with a nickname that could be taken for the operator; nothing with any other. */
+/** The problem of a nickname that could be taken for the operator; none for others. */
 export function reservedIssues(username: string, siteName: string): Issue[] {
   return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
 }

@@ -79,7 +79,7 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/** A session so young was just opened with the password, which need not be asked for again. */
+/** Whether a session is younger than FRESH_MINUTES: its password was just entered and is not asked for again. */
 export function isFresh(signedInAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
 }
@@ -87,7 +87,7 @@ export function isFresh(signedInAt: string, now: Date): boolean {
 type Viewer = { number: number; role: 'member' | 'admin' };
 type Member = { number: number };
 
-/** Nobody learns of an admin's account but admins, and its owner. */
+/** Admin accounts are visible to admins and their owner only. */
 export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
   role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
 

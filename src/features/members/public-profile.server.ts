@@ -13,7 +13,7 @@ import { type PublicProfile, profileQuery, type WrittenPost } from './public-pro
 
 const RECENT = 10;
 
-/** What a member has won and written; whoever may see the member in the ranking may read it. */
+/** A member's victories and posts, for everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
   '/:id/profile',
   cacheForGuests,
@@ -32,7 +32,7 @@ export const publicProfiles = new Hono<ApiEnv>().get(
   },
 );
 
-// Nobody wins so often that stepping over rows would be felt.
+// A member's victories are few enough for OFFSET.
 async function victories(db: Database, member: number, page: number): Promise<PublicProfile['victories']> {
   const rows = await db
     .selectFrom('victories')

@@ -29,7 +29,7 @@ export type Save = {
   member: number;
   by: SignedIn;
   wanted: Wanted;
-  /** Whether the owner was asked for the password, or had just begun the session with it. */
+  /** Whether the owner entered the password, now or at the start of a fresh session. */
   confirmed: boolean;
   now: Date;
 };

@@ -11,7 +11,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export type SwitchableKind = Exclude<NotificationKind, 'password'>;
-/** Whoever takes an account over must not be able to keep its owner from hearing of it. */
+/** Kinds that may be switched off: all but `password`, which an attacker could hide from the owner. */
 export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(kind => kind !== 'password');
 
 /** What became of a post, of an application, of a tournament, or of the account. */

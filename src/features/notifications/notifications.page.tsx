@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { notifications } = browserApi.api;
   const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
   const asked = requestedPage(new URL(request.url).searchParams);
-  // Asked first: what comes in between is newer than what "모두 읽음" marks.
+  // Fetched first: a notification in between is newer than what "모두 읽음" marks.
   const unreadSummary = await forPage(fetchUnread(), NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
   const page = Math.min(asked, lastPage(found.total));

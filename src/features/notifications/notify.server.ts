@@ -16,7 +16,7 @@ export type NewNotification = Happening & {
   now: Date;
 };
 
-// SQLite and PostgreSQL take at least so many values in one statement.
+// Both databases take at least this many parameters in one statement.
 const AT_ONCE = 500;
 
 /**

@@ -4,7 +4,7 @@ import type { AccountEventKind, Happening, TournamentEventKind } from './notific
 
 export type NotificationText = Happening & {
   title: string;
-  /** How often it happened while nobody looked. */
+  /** How often it happened while unread. */
   happened: number;
   /** The nickname of who did it last; null for the admins of the site. */
   actor: string | null;
@@ -54,7 +54,7 @@ const ofAccount: Record<AccountEventKind | 'reset', (title: string) => string> =
   stopped: () => '처음 보는 곳에서 요청한 비밀번호 재설정을 중단했습니다. 비밀번호는 바뀌지 않았습니다.',
 };
 
-// Of an invitation by somebody one has never met the title is left out.
+// An invitation by a stranger has no title.
 const tournamentOf = (title: string) => (title ? `‘${cutText(title, TITLE_MOST)}’ 대회` : '대회');
 
 const whatOfPost = {

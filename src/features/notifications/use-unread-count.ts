@@ -3,7 +3,7 @@ import { browserApi, fetchJson } from '#/ui/api.ts';
 import type { UnreadSummary } from './notifications.contract.ts';
 
 const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
-/** What is heard; `isAnswer` when it was asked for, so that nothing need have happened. */
+/** A listener for the unread count; `isAnswer` when the count was fetched, not pushed. */
 type Listener = (summary: UnreadSummary, isAnswer: boolean) => void;
 
 const listeners = new Set<Listener>();
@@ -19,7 +19,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** Keeps what was heard last; nothing when nobody is signed in any more. */
+/** Stores the newest count; nothing without a session. */
 export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
   current = summary;
   for (const listener of listeners) listener(summary, isAnswer);
