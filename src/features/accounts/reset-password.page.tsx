@@ -96,7 +96,7 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
 function Done({ notice }: { notice: string | undefined }) {
   const heading = useFocusedHeading('done');
   return (
-    <div className="found">
+    <div className="flex flex-col gap-5">
       <h2 className="form-part-title" tabIndex={-1} ref={heading}>
         {PASSWORD_RESET}
       </h2>

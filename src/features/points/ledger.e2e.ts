@@ -38,6 +38,6 @@ test('the points page: a picture with its sentence, and every change, the newest
 async function readsOneChange(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('table', { name: '포인트 내역' }).getByText('+100').waitFor();
-  await page.locator('.balance').getByText('100점', { exact: true }).waitFor();
-  expect(await page.locator('.balance svg').count()).toBe(0);
+  await page.getByRole('figure').getByText('100점', { exact: true }).waitFor();
+  expect(await page.getByRole('figure').locator('svg').count()).toBe(0);
 }

@@ -6,7 +6,7 @@ import { RANKED_LEAST } from './results.rules.ts';
 type Ball = '4' | '3';
 
 // In PostgreSQL the sum of integers is a numeric.
-const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
+export const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
 /** Recomputes the records of these members (numbers) for a ball. */
 export async function recountMembers(tx: Transaction, ball: Ball, members: number[]): Promise<void> {

@@ -6,6 +6,7 @@ import { targetOf } from '#/features/scoring/target.rules.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';
 import { resultsAt } from './member-results.server.ts';
 import { CHANCE_LEAST, percents, ratingOf } from './rating.rules.ts';
+import { toInteger } from './records.server.ts';
 import type { ResultSums, Versus } from './results.contract.ts';
 
 type Pair = [MemberRow, MemberRow];
@@ -73,8 +74,6 @@ async function pairSums(
     .where('ball', '=', ball)
     .executeTakeFirstOrThrow();
 }
-
-const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
 /** What Elo's way of counting expects of a game at the 수지 both have now. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
