@@ -61,7 +61,7 @@ export async function backedUpUnderLoad({
   assert.equal(commentsIn(join(site.folder, 'site.db')), commentsIn(last));
   await startsAgain(site.folder);
   rmSync(site.folder, { recursive: true, force: true });
-  return `${rounds} backups beside ${writes.length} deeds, each whole; ${kills} backups and ${kills} restores killed, nothing half done`;
+  return `${rounds} backups beside ${writes.length} writes, each whole; ${kills} backups and ${kills} restores killed, nothing half done`;
 }
 
 async function backupKilled(folder: string, kills: number): Promise<void> {

@@ -20,7 +20,7 @@ export async function movedThereAndBack(): Promise<string> {
   try {
     const writes = await livingSite(join(folder, 'living'), `${postgres.url}/living`);
     const rows = await fullSite(join(folder, 'whole'), `${postgres.url}/whole`);
-    return `a living site with ${writes} deeds, and ${rows} rows of every kind, to PostgreSQL and back without a difference`;
+    return `a living site with ${writes} writes, and ${rows} rows of every kind, to PostgreSQL and back without a difference`;
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -23,7 +23,7 @@ export async function powerLost(cuts: number, seconds: number): Promise<string> 
   const lost = losses(disk, writes, { cuts, honest: true });
   assert.deepEqual(lost, [], 'an honest disk lost something');
   assert.ok(losses(disk, writes, { cuts, honest: false }).length > 0, 'a disk that lies must lose something');
-  return `${cuts} moments, ${writes.length} acknowledged deeds, none lost`;
+  return `${cuts} moments, ${writes.length} acknowledged writes, none lost`;
 }
 
 /** Runs the site on this disk, to its orderly end, because closing changes the files most. */

@@ -25,7 +25,7 @@ export class TableVersions {
     return changes;
   }
 
-  /** Where the changes made by this process are told to others. */
+  /** Sends the changes made by this process to the others. */
   onCommit: OnCommit = () => {};
 
   /** To be called when this process has changed these tables, and others can read it. */

@@ -79,7 +79,7 @@ export type Post = { id: number; author: string; authorId: string | null; author
 type Known = { author: PostAuthor; applicants: KnownApplicant[] };
 
 /**
- * Who wrote a match post and who applied to it, asked as whoever is signed in: only the author is told who was
+ * The author and the applicants of a match post, loaded as the signed-in member: only the author sees who was
  * declined.
  */
 function useApplicants(post: Post) {

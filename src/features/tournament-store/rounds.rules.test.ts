@@ -61,7 +61,7 @@ describe('rounds as the runner shows them', () => {
     expect(lastLine(four)).toBe('3·4위전: 선수4 3위');
   });
 
-  test('the last deed can be taken back, but not the start; the latest undo can be revived', () => {
+  test('the last command can be undone, but not the start; the latest undo can be redone', () => {
     const start = begun('team', 4);
     expect([lastCommand(start), lastUndone(start)]).toEqual([undefined, undefined]);
     const won = having(start, { type: 'won', match: 'r1m1', entry: 1 }, goes('r1m1', 1));
