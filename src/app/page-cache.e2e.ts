@@ -102,3 +102,17 @@ test('a searched page is compressed, and says that its encoding depends on who a
     expect(await answer.text()).toContain('</html>');
   }
 });
+
+test('a page from the cache has the headers and bytes the router sends', async () => {
+  const perRequest = (head: string) => head.replace(/^(x-request-id|date): .*$/gim, '$1');
+  for (const path of PAGES)
+    for (const encoding of ['br', 'identity']) {
+      const headers = [`Accept-Encoding: ${encoding}`];
+      // Nothing answers in ranges: such a request takes the router's way and gets the whole.
+      const routed = await sendRaw(inject('siteUrl'), `GET ${path}`, [...headers, 'Range: bytes=0-']);
+      const cached = await sendRaw(inject('siteUrl'), `GET ${path}`, headers);
+      expect([path, perRequest(cached.head)]).toEqual([path, perRequest(routed.head)]);
+      expect(cached.body === routed.body).toBe(true);
+      expect(cached.head).toMatch(/content-security-policy: .*script-src 'self' 'sha256-/);
+    }
+});

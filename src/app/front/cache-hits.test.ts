@@ -255,7 +255,7 @@ describe('what a member is answered', () => {
     expect([first.isHit, headerOf(first.head, 'cache-control')]).toEqual([false, 'no-store']);
     const guest = await send(`GET ${path}`);
     expect(guest.isHit).toBe(false);
-    const headers = { 'x-kept': 'yes' };
+    const headers = { 'x-cached': 'yes' };
     await app.call('POST', '/api/freeboard', { as, headers, body: { title: '둘째 글', content: '내용' } });
     const own = await send(`GET ${path}`, member);
     expect(JSON.parse(Buffer.from(own.body, 'latin1').toString())).toHaveLength(2);
@@ -276,7 +276,7 @@ describe('what was written', () => {
     const { id } = await newTournament(app, as);
     await shownTo(send, id);
     expect(await shownTo(send, id)).toEqual([200, true]);
-    const headers = { 'x-kept': 'yes' };
+    const headers = { 'x-cached': 'yes' };
     expect((await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as, headers })).status).toBe(200);
     expect(await shownTo(send, id)).toEqual([404, false]);
   });
