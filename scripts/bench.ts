@@ -12,6 +12,7 @@ import { listCases, pageCases } from './bench/speed-cases.ts';
 import { tournamentCases } from './bench/tournament-cases.ts';
 import { weightCases } from './bench/weight-cases.ts';
 import { writeCases } from './bench/write-cases.ts';
+import { GENERATOR } from './bench/wrk.ts';
 import { buildIfNeeded } from './build.ts';
 
 // In this order, because the memory is the most that all the cases before it needed.
@@ -80,7 +81,15 @@ try {
   buildIfNeeded();
   const date = new Date().toISOString();
   const results = await measure(pace, only);
-  const run: Run = { date, quick, size: pace.size, on: pace.on, machine: machine(), results };
+  const run: Run = {
+    date,
+    quick,
+    size: pace.size,
+    on: pace.on,
+    generator: GENERATOR,
+    machine: machine(),
+    results,
+  };
   console.log(asText(run));
   if (json) writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`);
   if (markdown) writeMarkdown(markdown, run);

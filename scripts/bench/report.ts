@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 
 /** One line of the table: `ratio` and `floor` are empty where there is none; `ok` is null where nothing is judged. */
@@ -17,15 +17,13 @@ export type Run = {
   quick: boolean;
   size: number;
   on: 'sqlite' | 'postgres';
+  /** What asked. */
+  generator: string;
   machine: { cores: number; memoryGiB: number; system: string; processor: string; node: string };
   results: Result[];
 };
 
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
-const beginOf = ({ on }: Run) =>
-  `<!-- the last run on ${NAMES[on]}: written by \`npm run bench -- --markdown\`, not by hand -->`;
-const endOf = ({ on }: Run) => `<!-- the end of the last run on ${NAMES[on]} -->`;
-
 /** What the figures were measured on. */
 export function machine(): Run['machine'] {
   return {
@@ -49,7 +47,7 @@ const verdict = ({ ok }: Result) => (ok === null ? '' : ok ? 'ok' : 'below');
 const cells = (result: Result) => [result.case, result.measured, result.ratio, result.floor, verdict(result)];
 
 /** The run as a table for a terminal. */
-export function asText({ results }: Run): string {
+export function asText({ results, generator }: Run): string {
   const lines = [HEAD, ...results.map(cells)];
   const widths = HEAD.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)));
   const print = (line: string[]) =>
@@ -57,37 +55,35 @@ export function asText({ results }: Run): string {
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd();
-  return [...groupsOf(results)]
-    .map(([group, rows]) => [`\n${group}`, print(HEAD), ...rows.map(row => print(cells(row)))].join('\n'))
-    .join('\n');
+  const tables = [...groupsOf(results)].map(([group, rows]) =>
+    [`\n${group}`, print(HEAD), ...rows.map(row => print(cells(row)))].join('\n'),
+  );
+  return [`asked by ${generator}`, ...tables].join('\n');
 }
 
-/** Writes the run's tables into a page, between its database's two marks. */
+/** Writes the run as a page of its own. */
 export function writeMarkdown(file: string, run: Run): void {
-  const page = readFileSync(file, 'utf8');
-  const [begin, end] = [beginOf(run), endOf(run)];
-  const [before, rest = ''] = page.split(begin);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined) throw new Error(`${file} lacks the two marks of a run`);
-  writeFileSync(file, `${before}${begin}\n${asMarkdown(run)}\n${end}${after}`);
+  writeFileSync(file, asMarkdown(run));
 }
 
 function asMarkdown({
   date,
   size,
   on,
+  generator,
   machine: { cores, memoryGiB, system, processor, node },
   results,
 }: Run) {
   const rows = size.toLocaleString('en-US');
-  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${NAMES[on]}, with ${rows} members, posts, comments and so on.`;
+  const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${NAMES[on]}, with ${rows} members, posts, comments and so on; asked by ${generator}.`;
+  const title = `# The last run on ${NAMES[on]}`;
+  const origin =
+    'Written by `npm run bench -- --markdown`, not by hand; [benchmarks.md](benchmarks.md) says how it is measured.';
   const line = (row: string[]) => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const tables = [...groupsOf(results)].map(([group, rows]) =>
-    [`### ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join(
-      '\n',
-    ),
+    [`## ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join('\n'),
   );
-  return ['', head, ...tables, ''].join('\n\n').replace(/^\n+/, '\n').replace(/\n+$/, '\n');
+  return `${[title, origin, head, ...tables].join('\n\n')}\n`;
 }
 
 function groupsOf(results: Result[]): Map<string, Result[]> {
