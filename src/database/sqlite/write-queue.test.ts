@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect, type Database } from '#/database/connect.ts';
+import { connect, type Database, type Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 
 type Ledger = { id: number; amount: number };
@@ -32,7 +33,7 @@ async function ledger(): Promise<{
   return { db, rows, add };
 }
 
-describe('the line of writers', () => {
+describe('the write queue', () => {
   test('transactions that wait together are each whole or not there, whatever their neighbours do', async () => {
     const { rows, add, db } = await ledger();
     const half = (amount: number) =>
@@ -55,6 +56,20 @@ describe('the line of writers', () => {
       await add(n);
       expect(await rows()).toHaveLength(n);
     }
+  });
+
+  test('who is refused for what a neighbour wrote finds it there', async () => {
+    const { db, rows } = await ledger();
+    const insert = (tx: Transaction) => sql`insert into ledger (id, amount) values (1, 5)`.execute(tx);
+    const first = write(db, async tx => {
+      await insert(tx);
+      // The others are in the queue by now, so that all three share a commit.
+      await wait(50);
+    });
+    const refused = write(db, insert).then(() => 'not refused', rows);
+    const last = write(db, () => wait(50));
+    expect(await refused).toEqual([5]);
+    await Promise.all([first, last]);
   });
 
   test('a reader is not held up by an open transaction and does not see into it', async () => {

@@ -79,11 +79,17 @@ export class WriteQueue {
     return durable;
   }
 
+  /**
+   * Resolves when the group is on disk or has failed: what the transaction was refused for may be a neighbour's row,
+   * which whoever looks for the reason must find.
+   */
   async rollback(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) return;
+    const ended = new Promise<void>(resolve => this.#group?.push({ resolve, reject: () => resolve() }));
     try {
       if (this.#hasRun) await this.#writer.run({ sql: 'rollback to one; release one' });
       await this.#next();
+      await ended;
     } catch (error) {
       await this.#giveUp(error);
     }
