@@ -5,6 +5,7 @@ import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-
 import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
 import { type LiveScores, resultLine } from './scores.rules.ts';
 import type { TvPage } from './tv-pages.rules.ts';
+import './tv-pages.css';
 
 type Shown<Kind extends TvPage['kind']> = {
   page: Extract<TvPage, { kind: Kind }>;
