@@ -2,6 +2,17 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+// Small parts of the frame and of most lists: each alone is a file of some hundred bytes, and a request.
+const PAGE_PARTS = new RegExp(
+  `src/(${[
+    'app/offline/pages',
+    'features/accounts/(login-form|login\\.rules|use-logout)',
+    'features/boards/boards\\.rules',
+    'shared/(regions|score4)',
+    'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar|use-confirmed-action|use-removal)',
+  ].join('|')})\\b`,
+);
+
 // What every page loads in one file, and what two dozen pages share in few: left alone, each page would load some
 // forty small files, which compress worse than one and cost a request each.
 const FEW_FILES = [
@@ -9,6 +20,7 @@ const FEW_FILES = [
     name: 'frame',
     test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|lucide-react)\/|rolldown-runtime|preload-helper/,
   },
+  { name: 'page-parts', test: PAGE_PARTS },
   { name: 'shared', minShareCount: 24, test: /src\// },
 ];
 
