@@ -12,7 +12,7 @@ const REQUEST_ID = 'x-request-id';
 // Of any other the router says what is wrong with it.
 const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 
-// As text a body leaves in one write with its headers, which takes a tenth less time; Node's buffer for that is 16 kB.
+// As text a body leaves in one write with its headers, which is quicker for small ones; Node's buffer for that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
 /** An answer as it is written: `lines` are names and values in turn, with the request's number at `idAt`. */
