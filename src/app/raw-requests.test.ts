@@ -64,6 +64,22 @@ describe('the Host header', () => {
     }
   });
 
+  test('that makes no address is refused, at every address', async () => {
+    const { port } = await openListening();
+    for (const host of ['1.2.3.999', '0x1.0x2.0x3.0x4ff', 'no host'])
+      for (const path of ['/', '/api/announcements', '/healthz']) {
+        const client = openConnection(port);
+        client.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+        await client.closed();
+        expect([host, path, client.seen.text]).toEqual([
+          host,
+          path,
+          expect.stringMatching(/^HTTP\/1\.1 400 /),
+        ]);
+        expect(client.seen.text).toContain('요청의 Host 헤더가 올바르지 않습니다.');
+      }
+  });
+
   test('is needed once in HTTP/1.1, and never given twice', async () => {
     const { port } = await openListening();
     for (const headers of ['', 'Host: site\r\nHost: evil.example\r\n', 'Host: site\r\nhost: site\r\n']) {

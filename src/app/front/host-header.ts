@@ -3,14 +3,24 @@ import type { Site } from '#/server/site.ts';
 import type { Listener } from './load-shedding.ts';
 
 const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 아닙니다.' });
+const NO_HOST = JSON.stringify({ message: '요청의 Host 헤더가 올바르지 않습니다.' });
 
-/** Refuses a request with several Host headers (400): a proxy before the site may have gone by another one than Node. */
-export function refuseTwoHosts({ config }: Site, pass: Listener): Listener {
+/**
+ * Refuses (400) a request with several Host headers, because a proxy before the site may have gone by another one than
+ * Node, and one whose Host makes no address (`1.2.3.999`), which the router could only answer with a 500.
+ */
+export function refuseHosts({ config }: Site, pass: Listener): Listener {
   const headers = defaultHeaders(config);
+  // Nearly all who come name the same.
+  let valid: string | undefined;
   return (request, response) => {
-    if (hostsOf(request.rawHeaders) < 2) return pass(request, response);
+    const { host } = request.headers;
+    const isValid = host === valid || !host || URL.canParse(`http://${host}`);
+    const isOne = hostsOf(request.rawHeaders) < 2;
+    if (isValid) valid = host;
+    if (isValid && isOne) return pass(request, response);
     const own = { 'content-type': 'application/json', connection: 'close' };
-    response.writeHead(400, { ...headers, ...own }).end(TWO_HOSTS);
+    response.writeHead(400, { ...headers, ...own }).end(isOne ? NO_HOST : TWO_HOSTS);
   };
 }
 

@@ -5,7 +5,7 @@ import { noteNewcomer } from '#/server/concurrency-limits.ts';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { answerCacheHits } from './cache-hits.ts';
-import { refuseTwoHosts } from './host-header.ts';
+import { refuseHosts } from './host-header.ts';
 import { httpTimeouts, IDLE_MS } from './http-timeouts.ts';
 import { type Listener, loadShedding } from './load-shedding.ts';
 import { answerUnreadable } from './unreadable-request.ts';
@@ -25,7 +25,7 @@ export async function listen(
 ): Promise<ServerType> {
   const shedding = await loadShedding(site);
   const open = (options: ServerOptions, pass: Listener) =>
-    answerUnreadable(site, createServer(options, refuseTwoHosts(site, answerCacheHits(site, shedding(pass)))))
+    answerUnreadable(site, createServer(options, refuseHosts(site, answerCacheHits(site, shedding(pass)))))
       .setTimeout(IDLE_MS)
       .on('connection', noteNewcomer);
   const serverOptions = httpTimeouts(site.config);
