@@ -1,7 +1,7 @@
 import { OWNER } from '#test/fixtures/built-server.ts';
 import type { Visit } from './browser.ts';
 import { DESKTOP, hydrated } from './window.ts';
-import { browserOf, callSite, logIn, type Writer } from './writers.ts';
+import { browserOf, callSite, logIn, owner, type Writer } from './writers.ts';
 
 /** What every member made here signs in with. */
 export const MEMBER_PASSWORD = 'three-cushion-9';
@@ -49,8 +49,13 @@ export async function signedIn(
 
 /** Opens `path` as the site's first admin. */
 export async function signedInAsOwner(path = '/', viewport = DESKTOP): Promise<Visit> {
+  return browserOf(await owner(), path, { viewport });
+}
+
+/** The same in a session of its own, for tests that end it: of many, the oldest of another test would end. */
+export async function loggedInAsOwner(path: string): Promise<Visit> {
   const session = await logIn(OWNER.id, OWNER.password);
-  return browserOf({ ...session, username: OWNER.id }, path, { viewport });
+  return browserOf({ ...session, username: OWNER.id }, path);
 }
 
 /** Brings a session into the browser as a login does, and opens `path`. */

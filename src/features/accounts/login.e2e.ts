@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Visit, visit } from '#test/browser/browser.ts';
-import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
+import { loggedInAsOwner, MEMBER_PASSWORD, newMember, signedIn } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
 
 const WRONG = '아이디 또는 비밀번호가 올바르지 않습니다.';
@@ -248,7 +248,7 @@ describe('a session ends', () => {
 
 describe('an admin’s own part of the header', () => {
   test('is there for the admin, and for nobody else', async () => {
-    const { page } = await signedInAsOwner('/');
+    const { page } = await loggedInAsOwner('/');
     const group = header(page).getByRole('navigation', { name: '관리' });
     await group.getByRole('link', { name: '공지 관리' }).click();
     await page.waitForURL('**/admin/notice-manage');

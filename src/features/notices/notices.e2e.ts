@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { visit } from '#test/browser/browser.ts';
-import { signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
+import { loggedInAsOwner, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
@@ -57,7 +57,7 @@ describe('an admin looks after the notices', () => {
   });
 
   test('with a session ended meanwhile the form leads to the login and back to its text', async () => {
-    const { page, complaints } = await signedInAsOwner('/admin/notice/new');
+    const { page, complaints } = await loggedInAsOwner('/admin/notice/new');
     await page.getByLabel('제목').fill('로그인한 뒤에도 남는 제목');
     await page.getByLabel('내용').fill('로그인한 뒤에도 남는 내용');
     await page.getByLabel('목록 맨 위에 고정').check();

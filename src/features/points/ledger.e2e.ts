@@ -14,7 +14,11 @@ test('the points page: a picture with its sentence, and every change, the newest
   await page.getByText('아직 포인트 내역이 없습니다.').waitFor();
   const as = await owner();
   for (let n = 1; n <= 11; n++) {
-    if (n === 2) await readsOneChange(page);
+    if (n === 2) {
+      await readsOneChange(page);
+      // Changes within one second are one moment, of which no line is drawn.
+      await page.waitForTimeout(1000);
+    }
     await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: n * 100 } });
   }
   const region = { region: '대구' };

@@ -100,9 +100,14 @@ test('loading the page again at every step gives the tournament as it was', asyn
   await same();
   expect(await page.locator('.runner-matches').innerText()).toBe(round);
   await playToTheEnd(page, same);
-  const end = await full(page);
+  // The server's part comes after the rest.
+  const atTheEnd = async () => {
+    await button(page, '서버에 보관하기').waitFor();
+    return full(page);
+  };
+  const end = await atTheEnd();
   await reload(page);
-  expect(await full(page)).toEqual(end);
+  expect(await atTheEnd()).toEqual(end);
   expect(complaints).toEqual([]);
 });
 
