@@ -62,7 +62,7 @@ test('what counts is in the ranking, on the profile, in 상대전적 and on the 
   await saved.finish();
   const found = await callSite<{ id: string; victory: number }[]>(
     'GET',
-    `/api/memberanking?period=weekly&q=${encodeURIComponent(one.username)}`,
+    `/api/memberanking?period=all&q=${encodeURIComponent(one.username)}`,
   );
   expect(found.find(({ id }) => id === one.userId)?.victory).toBe(3);
 
