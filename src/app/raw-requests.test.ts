@@ -66,7 +66,7 @@ describe('the Host header', () => {
 
   test('that makes no address is refused, at every address', async () => {
     const { port } = await openListening();
-    for (const host of ['1.2.3.999', '0x1.0x2.0x3.0x4ff', 'no host'])
+    for (const host of ['1.2.3.999', '0x1.0x2.0x3.0x4ff', 'no host', 'a/b', 'me@site', 'site?x'])
       for (const path of ['/', '/api/announcements', '/healthz']) {
         const client = openConnection(port);
         client.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);

@@ -7,7 +7,7 @@ const NO_HOST = JSON.stringify({ message: '요청의 Host 헤더가 올바르지
 
 /**
  * Refuses (400) a request with several Host headers, because a proxy before the site may have gone by another one than
- * Node, and one whose Host makes no address (`1.2.3.999`), which the router could only answer with a 500.
+ * Node, and one whose Host is none: the router could only answer `1.2.3.999` with a 500 and `a/b` without a sentence.
  */
 export function refuseHosts({ config }: Site, pass: Listener): Listener {
   const headers = defaultHeaders(config);
@@ -15,7 +15,7 @@ export function refuseHosts({ config }: Site, pass: Listener): Listener {
   let valid: string | undefined;
   return (request, response) => {
     const { host } = request.headers;
-    const isValid = host === valid || !host || URL.canParse(`http://${host}`);
+    const isValid = host === valid || !host || isHost(host);
     const isOne = hostsOf(request.rawHeaders) < 2;
     if (isValid) valid = host;
     if (isValid && isOne) return pass(request, response);
@@ -23,6 +23,9 @@ export function refuseHosts({ config }: Site, pass: Listener): Listener {
     response.writeHead(400, { ...headers, ...own }).end(isOne ? NO_HOST : TWO_HOSTS);
   };
 }
+
+/** Whether it names a host and nothing of an address besides. */
+const isHost = (host: string) => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 
 /** How many Host headers stand among names and values in turn. */
 function hostsOf(rawHeaders: string[]): number {
