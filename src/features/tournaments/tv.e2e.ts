@@ -45,6 +45,15 @@ describe('a hall’s TV', () => {
         () => document.documentElement.scrollHeight - innerHeight + document.body.scrollWidth - innerWidth,
       );
     expect(await scrolls()).toBeLessThanOrEqual(0);
+    const linesOfScore = await page
+      .locator('.tv-side')
+      .first()
+      .evaluate(side => {
+        const [name, points] = [...side.children] as [HTMLElement, HTMLElement];
+        [name.textContent, points.textContent] = ['이름이 아주 긴 팀 '.repeat(20), '11'];
+        return points.offsetHeight / name.offsetHeight;
+      });
+    expect(linesOfScore).toBe(1);
     expect(complaints).toEqual([]);
   });
 
