@@ -49,7 +49,9 @@ describe('live streams', () => {
     streams.open('a', from('hall'), FIRST);
     streams.close();
     expect(total.open).toBe(0);
-    expect(() => streams.open('a', from('hall'), FIRST)).toThrow(BUSY);
+    expect(() => streams.open('a', from('hall'), FIRST)).toThrow(
+      expect.objectContaining({ message: BUSY, retryAfterSeconds: 1 }),
+    );
   });
 
   test('rights are checked once for all who have the same, and who lost it is disconnected', async () => {

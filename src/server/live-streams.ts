@@ -76,7 +76,9 @@ export class LiveStreams {
   open(channel: string, { by, right }: Subscriber, ...first: Chunk[]): ReadableStream<Chunk> {
     const { mostOfOne, busy } = this.#options;
     const isFull = this.#total.open >= this.#maxTotal || (this.#openBy.get(by) ?? 0) >= mostOfOne;
-    if (this.#closed || isFull) throw new Refusal('overloaded', busy.message, busy);
+    // A process that stops is followed by another at once.
+    if (this.#closed) throw new Refusal('overloaded', busy.message, { retryAfterSeconds: 1 });
+    if (isFull) throw new Refusal('overloaded', busy.message, busy);
     let reader: Reader;
     return new ReadableStream<Chunk>(
       {
