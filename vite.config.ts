@@ -7,18 +7,29 @@ const PAGE_PARTS = new RegExp(
   `src/(${[
     'app/offline/pages',
     'features/accounts/(login-form|login\\.rules|use-logout)',
-    'features/boards/boards\\.rules',
-    'shared/(regions|score4)',
+    'features/boards/(boards\\.rules|post-list)',
+    'features/(free-board/free-board|notices/notices)\\.limits',
+    'shared/(josa|phone|regions|score4|text|time)',
+    'ui/(api|button|dialog|field|form|form-errors|frame|meta|navigation-link|page-address|page-link|pager|session)',
     'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar|use-confirmed-action|use-removal)',
-  ].join('|')})\\b`,
+    'ui/(states|table|theme|toast|use-field-wiring|use-list-address|when)',
+  ].join('|')})\\.tsx?$`,
 );
+
+// The icons of the frame and of most lists; every other comes with the pages that show it.
+const FRAME_ICONS = [
+  'bell|calendar-check|circle-alert|circle-check|log-in|megaphone|menu|messages-square|monitor|moon|pencil|search',
+  'square-pen|sun|trash|trophy|x',
+].join('|');
 
 // What every page loads in one file, and what two dozen pages share in few: left alone, each page would load some
 // forty small files, which compress worse than one and cost a request each.
 const FEW_FILES = [
   {
     name: 'frame',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|lucide-react)\/|rolldown-runtime|preload-helper/,
+    test: new RegExp(
+      `node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
+    ),
   },
   { name: 'page-parts', test: PAGE_PARTS },
   { name: 'shared', minShareCount: 24, test: /src\// },

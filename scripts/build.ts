@@ -28,6 +28,7 @@ const SOURCES = [
   'react-router.config.ts',
   'scripts/compress.ts',
   'scripts/service-worker.ts',
+  'scripts/trim-manifest.ts',
 ];
 
 /** Builds the site when its sources changed since it was last built. */

@@ -45,16 +45,31 @@ function runAllowedScripts() {
   return run('npm', ['rebuild', ...options, ...present]).status === 0;
 }
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell does the same in two thirds of the time; any other Chromium serves where it cannot be had.
+const BROWSERS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const answers = (command, args) => spawnSync(command, args, { encoding: 'utf8' });
-const hasBrowser = () =>
-  existsSync(process.env.CHROMIUM ?? '') || BROWSERS.some(name => answers('which', [name]).status === 0);
+const isThere = name => answers('which', [name]).status === 0;
+const hasBrowser = () => existsSync(process.env.CHROMIUM ?? '') || BROWSERS.some(isThere);
+const hasFastBrowser = () => existsSync(process.env.CHROMIUM ?? '') || isThere(BROWSERS[0]);
 const hasKoreanFont = () => Boolean(answers('fc-list', [':lang=ko', 'family']).stdout?.trim());
 const hasPgbouncer = () => answers('pgbouncer', ['--version']).status === 0;
 
+const APT_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+const install = name =>
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    env: APT_ENV,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
 function installBrowser() {
   const missing = [
-    hasBrowser() ? '' : 'chromium',
+    hasFastBrowser() ? '' : BROWSERS[0],
     hasKoreanFont() ? '' : 'fonts-noto-cjk fontconfig',
     hasPgbouncer() ? '' : 'pgbouncer',
   ].filter(Boolean);
@@ -63,16 +78,13 @@ function installBrowser() {
   const asRoot = process.getuid?.() === 0 && answers('which', ['apt-get']).status === 0;
   if (asRoot) {
     console.log(`검사에 쓸 ${packages.join(', ')}을(를) 설치합니다. 처음 한 번만 걸립니다.`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['update', '-qq'], { env });
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    run('apt-get', ['update', '-qq'], { env: APT_ENV });
+    for (const name of packages) install(name);
+    if (!hasBrowser()) install('chromium');
   }
   if (!hasBrowser())
     stop(
-      'Chromium이 필요합니다. 설치하거나 CHROMIUM에 실행 파일의 경로를 적어 주세요. (Debian: apt install chromium)',
+      'Chromium이 필요합니다. 설치하거나 CHROMIUM에 실행 파일의 경로를 적어 주세요. (Debian: apt install chromium-headless-shell)',
     );
   if (!hasKoreanFont()) stop('한글 글꼴이 필요합니다. (Debian: apt install fonts-noto-cjk)');
   if (!hasPgbouncer()) stop('PgBouncer가 필요합니다. (Debian: apt install pgbouncer)');

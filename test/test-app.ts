@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
@@ -9,8 +10,8 @@ import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
+import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
-import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { TEMPLATE } from '#test/postgres/setup.ts';
 import { serversLocation } from '#test/postgres/two-servers-location.ts';
 
@@ -124,7 +125,7 @@ async function locationFor(settings: Record<string, string>): Promise<TestLocati
 }
 
 function sqliteLocation() {
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-app-'));
+  const folder = makeTemporaryFolder('dangu-app-');
   copyFileSync(inject('sqliteTemplate'), join(folder, 'site.db'));
   return {
     settings: { DATA_DIR: folder },
@@ -135,14 +136,30 @@ function sqliteLocation() {
 async function postgresLocation() {
   const url = inject('postgresUrl');
   const name = `app_${randomUUID().replaceAll('-', '')}`;
-  await runPostgresSql(`${url}/postgres`, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await onServer(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
   const folder = join(tmpdir(), `dangu-${name}`);
   return {
     settings: { DATABASE_URL: `${url}/${name}`, DATA_DIR: folder },
     remove: async () => {
       rmSync(folder, { recursive: true, force: true });
-      await runPostgresSql(`${url}/postgres`, `drop database ${name} with (force)`);
+      await onServer(url, `drop database ${name} with (force)`);
     },
   };
+}
+
+let server: Promise<pg.Client> | undefined;
+
+/** Runs a statement that makes or drops databases, over one connection for all tests of a worker. */
+async function onServer(url: string, statement: string): Promise<void> {
+  server ??= connectTo(url);
+  await (await server).query(statement);
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  // The server ends before its last connection does.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }

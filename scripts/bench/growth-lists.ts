@@ -2,7 +2,7 @@ import { MEMBER_SORTS } from '#/features/member-management/managed-members.limit
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
-import { discussedPost, discussionOf, noticesOf } from './fill-posts.ts';
+import { discussedPost, discussionOf, newestComment, noticesOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
 /**
@@ -83,9 +83,17 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
+    ...EARLIER.map(path => ({ path, as: 'admin' as const, single: true })),
     ...audit.map(params => ({ path: `/api/audit?${params}&page=2`, as: 'admin' as const, single: true })),
   ];
 }
+
+const EARLIER: List['path'][] = [
+  size => `/api/freeboard/${discussedPost(size)}/earlier`,
+  size => `/api/freeboard/${newestComment(size)}/earlier`,
+  size => `/api/singlematch/${size}/earlier`,
+  size => `/api/promotion/${size + 5}/earlier`,
+];
 
 const HALL = encodeURIComponent(NAMED_HALL);
 const REGION = encodeURIComponent('서울');

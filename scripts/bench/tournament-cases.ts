@@ -5,6 +5,7 @@ import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { median } from './asking.ts';
 import { Helper } from './children.ts';
 import { type Ground, spent } from './ground.ts';
+import { groupedNight } from './grouped-night.ts';
 import { type Result, show } from './report.ts';
 import type { Audience, Reached } from './viewers-process.ts';
 
@@ -12,6 +13,7 @@ const ENTRIES = 64;
 const EVENTS = 1000;
 const ROUNDS = 50;
 const MOST_REPLAY_MS = 20;
+const MOST_GROUPS_MS = 30;
 const VIEWERS = 1000;
 const MOST_REACHED_MS = 2000;
 const GROUP = 'a tournament of 64';
@@ -61,6 +63,8 @@ function engineCases(): Result[] {
   const text = JSON.stringify(night);
   const parse = fastest(() => JSON.parse(text));
   const full = fastest(() => replay(night));
+  const grouped = groupedNight(2 * EVENTS);
+  const groups = fastest(() => replay(grouped));
   const before = replay(night.slice(0, -1));
   const last = night.at(-1) as BracketEvent;
   const one = fastest(() => step(before, last));
@@ -76,7 +80,16 @@ function engineCases(): Result[] {
     },
     {
       group: GROUP,
-      case: 'one more event after them, against the whole replay',
+      case: `replay of ${grouped.length.toLocaleString('en-US')} events of 128 in groups and their knockout`,
+      measured: `${show(groups)} ms`,
+      ratio: `${show(groups / full)} × that of the bracket`,
+      floor: `≤ ${MOST_GROUPS_MS} ms`,
+      ok: groups <= MOST_GROUPS_MS,
+      figures: { groupsMs: groups },
+    },
+    {
+      group: GROUP,
+      case: 'one more event after those of the bracket, against the whole replay',
       measured: `${show(one)} ms`,
       ratio: `${show(one / full)} ×`,
       floor: '',

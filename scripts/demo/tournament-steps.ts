@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { showGame } from '#/features/tournaments/games.server.ts';
+import { putGame } from '#/features/tournaments/games.server.ts';
 import { saveTournament, sendEvents } from '#/features/tournaments/tournament-changes.server.ts';
 import type { Site } from '#/server/site.ts';
 import type { Community } from './community.ts';
@@ -30,7 +30,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
   const last = rest.at(-1)?.at ?? startsAt;
   const ended = siteAt(db, isOver ? new Date(last) : now);
   await sendEvents(ended, row.id, { events: rest, by: { member: by.number } });
-  for (const [match, game] of games) await showGame(ended, row.id, { match, game, table: null });
+  for (const [match, game] of games) await putGame(ended, row.id, { match, table: null }, { game });
   if (isOver) await readLongAgo(db, row.id);
 }
 

@@ -28,14 +28,17 @@ import { siteStats } from '#/features/site-stats/site-stats.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/tournament-answers.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
+import { tv } from '#/features/tournaments/tv-codes.server.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { bodyGuard } from '#/server/body-guard.ts';
+import { noteJson } from '#/server/json-answers.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
   .use(bodyGuard)
+  .use(noteJson)
   .use(identify)
   .route('/api/auth', signup)
   .route('/api/auth', login)
@@ -67,6 +70,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/tournaments', tournaments)
   .route('/api/live', live)
+  .route('/api/tv', tv)
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/tournaments', tournamentAnswers)

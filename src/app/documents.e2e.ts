@@ -57,6 +57,29 @@ describe('the documents, as search engines and messengers read them without scri
     }
   });
 
+  test('name one style sheet, and their scripts where it no longer waits for them', async () => {
+    for (const path of ['/', '/notice', '/free-board', '/login', '/terms']) {
+      const { html } = await read(path);
+      expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1);
+      expect(html).not.toContain('<link rel="modulepreload"');
+      const body = html.slice(html.indexOf('</head>'));
+      const named: string[] = JSON.parse(/<script>for\(const href of (\[[^\]]+\])/.exec(body)?.[1] ?? '[]');
+      expect(named.length).toBeGreaterThan(3);
+      expect(new Set(named).size).toBe(named.length);
+    }
+  });
+
+  test('load their scripts under their policy, each once', async () => {
+    const { page, complaints } = await newVisitor();
+    const scripts: string[] = [];
+    page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
+    await goTo(page, '/free-board');
+    const preloaded = await page.locator('head link[rel=modulepreload]').count();
+    expect(preloaded).toBeGreaterThan(3);
+    expect(new Set(scripts).size).toBe(scripts.length);
+    expect(complaints).toEqual([]);
+  });
+
   test('of the account are titled too, and stay out of search engines', async () => {
     for (const [path, title] of Object.entries(FOR_ONE)) {
       const { html } = await read(path);

@@ -1,4 +1,5 @@
 import { newRequestId } from '#/server/log.ts';
+import { notedOf } from '#/server/noted-answers.ts';
 import type { Site } from '#/server/site.ts';
 import { makeServerApi, type SiteApi } from '#/ui/api.ts';
 import { api } from './api.ts';
@@ -6,8 +7,12 @@ import { api } from './api.ts';
 /** The API called in this process, as a guest whom nobody counts or limits: for pages and feeds in the making. */
 export function inProcessApi(site: Site): SiteApi {
   const bindings = { site, address: '', browser: '', inProcess: true };
-  return makeServerApi(request =>
+  return makeServerApi(async request => {
     // A number of its own for each call, so that the one on the error page leads to its line in the log.
-    Promise.resolve(api.fetch(request, { ...bindings, requestId: newRequestId() })),
-  );
+    const response = await api.fetch(request, { ...bindings, requestId: newRequestId() });
+    const made = notedOf(response);
+    if (!made || !('value' in made)) return response;
+    // As it is, and not by way of a text that would be parsed again.
+    return Object.defineProperty(response, 'json', { value: async () => made.value });
+  });
 }

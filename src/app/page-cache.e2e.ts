@@ -58,8 +58,11 @@ test('HEAD is GET without a body, whatever answers', async () => {
   for (const path of paths) {
     const get = await ask(path);
     const head = await ask(path, 'HEAD');
+    // Other tests write at the same time: what changed in between is in one of the two.
+    const later = await ask(path);
     const shown = (answer: Response) => compared.map(name => [name, answer.headers.get(name)]);
-    expect([path, head.status, shown(head), await head.text()]).toEqual([path, get.status, shown(get), '']);
+    expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
+    expect([shown(get), shown(later)], path).toContainEqual(shown(head));
     expect((await get.text()).length).toBeGreaterThan(0);
   }
 });

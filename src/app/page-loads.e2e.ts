@@ -60,7 +60,7 @@ describe('a full load as a member sends no call twice:', () => {
     ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
     ['/update-info', 'main form', ['/api/check-admin', '/api/members/user', UNREAD]],
     ['/free-board/new', 'main form', ['/api/check-admin', UNREAD]],
-    ['/notifications', 'main .state', ['/api/check-admin', '/api/notifications', UNREAD]],
+    ['/notifications', 'main :is(.state, table)', ['/api/check-admin', '/api/notifications', UNREAD]],
   ])('%s', async (path, content, calls) => {
     const { page } = await browserOf(await newWriter());
     expect(await callsOfLoad(page, path, content)).toEqual(calls);
@@ -73,6 +73,38 @@ describe('a full load as a member sends no call twice:', () => {
   ])('%s', async (path, content, calls) => {
     const { page } = await browserOf(await owner());
     expect(await callsOfLoad(page, path, content)).toEqual(calls);
+  });
+});
+
+describe('a full load as a member loads no list again that is the guest’s for everybody:', () => {
+  test.each([
+    ['/', 'main table', ['/api/memberanking/rank', UNREAD]],
+    ['/free-board', 'main table', [UNREAD]],
+    ['/notice', 'main table', [UNREAD]],
+    ['/region', 'main table', [UNREAD]],
+    ['/tournaments', 'main :is(.state, table)', [UNREAD]],
+    ['/search?q=당구', 'main form', [UNREAD]],
+  ])('%s', async (path, content, calls) => {
+    const { page } = await browserOf(await newWriter());
+    expect(await callsOfLoad(page, path, content)).toEqual(calls);
+  });
+
+  test('but a post is, whose buttons are the member’s own', async () => {
+    const post = await newPost(await newWriter(), '남의 글');
+    const { page } = await browserOf(await newWriter());
+    const { sent } = watchCalls(page);
+    await page.goto(`/free-board/${post}`);
+    await expect.poll(() => sent).toContain(`/api/freeboard/${post}`);
+  });
+
+  test('unless it may be older than what was just written in this browser', async () => {
+    const { page } = await browserOf(await newWriter(), '/free-board/new');
+    await page.getByLabel('제목').fill('방금 쓴 글');
+    await page.getByLabel('내용').fill('내용입니다.');
+    await page.getByRole('main').getByRole('button', { name: '등록' }).click();
+    await page.waitForURL(url => /\/free-board\/\d+$/.test(url.pathname));
+    expect(await callsOfLoad(page, '/free-board', 'main table')).toContain('/api/freeboard');
+    await page.getByRole('main').getByRole('link', { name: '방금 쓴 글' }).waitFor();
   });
 });
 
@@ -109,7 +141,7 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
     const [author, reader] = [await newWriter(), await newWriter()];
     const post = await newPost(author, '오늘의 한 게임');
     const { page } = await browserOf(author);
-    await callsOfLoad(page, '/notifications', 'main .state');
+    await callsOfLoad(page, '/notifications', 'main :is(.state, table)');
     await newComment(reader, post, '멋진 경기였습니다');
     await page.getByRole('main').getByText('오늘의 한 게임').waitFor();
   });

@@ -6,17 +6,20 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import { fetchJson, serverApi } from '#/ui/api.ts';
 import { guardDoublePresses } from '#/ui/double-press.ts';
+import { wroteLately } from '#/ui/last-write.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
 import { storedSession, useSession } from '#/ui/session.ts';
-import { ScriptNonce } from '#/ui/site-facts.ts';
+import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
+import '#/features/accounts/login-form.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import type { FrameFacts } from './shell/footer.tsx';
@@ -58,6 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, for which the server writes another */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: PRELOADS }} />
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -66,12 +71,22 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   // Where a route came without its data, the router loads the page in the browser already, as who is signed in.
-  useMembersPart({ loadedHere: useMatches().some(({ loaderData }) => loaderData === undefined) });
+  const loadedHere = useMatches().some(({ loaderData }) => loaderData === undefined);
+  useMembersPart({ loadedHere, sameForMembers: useSameForMembers() });
   return (
     <Shell facts={useRouteLoaderData<typeof loader>('root')} bare={useBarePage()}>
       <Outlet />
     </Shell>
   );
+}
+
+/** Whether members get the data that guests get, as each route that has some says with its `handle`. */
+function useSameForMembers(): boolean {
+  const search = new URLSearchParams(useLocation().search);
+  return useMatches().every(({ id, handle }) => {
+    const same = (handle as PageHandle | undefined)?.sameForMembers ?? id === 'root';
+    return typeof same === 'function' ? same(search) : same;
+  });
 }
 
 /** Whether the page fills the whole screen by itself, as it says with `export const handle = { bare: true }`. */
@@ -93,8 +108,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 let loadedFor: string | undefined;
 let isFirst = true;
 
-/** Pages arrive as the guest's; a member's own part is loaded once they stand, and whenever the session changes. */
-function useMembersPart({ loadedHere = false } = {}): void {
+/**
+ * Pages arrive as the guest's; a member's own part is loaded once they stand, and whenever the session changes. Where
+ * there is none the page is loaded again only when it may be older than what was just written in this browser.
+ */
+function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): void {
   const session = useSession()?.userId;
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
@@ -102,9 +120,10 @@ function useMembersPart({ loadedHere = false } = {}): void {
     // While the page hydrates, the session above is the guest's still.
     const who = storedSession()?.userId;
     const isLoaded = who === undefined || who === loadedFor || (isFirst && loadedHere);
+    const isEnough = isLoaded || (sameForMembers && !wroteLately());
     isFirst = false;
     loadedFor = who;
-    if (!isLoaded) void revalidate();
+    if (!isEnough) void revalidate();
   }, [session]);
 }
 

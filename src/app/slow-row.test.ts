@@ -61,6 +61,26 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
     expect(post).toMatchObject({ commentCount: 1 });
   });
 
+  test('stops the edits of its own comments only: another post takes comments meanwhile', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const [locked, other] = [await newPost(app, author), await newPost(app, author)];
+    const body = { content: '저도 갈게요.' };
+    const said = await app.call<{ id: number }>('POST', `${locked}/comments`, { as: author, body });
+    const release = await lockRow(app, 'free_posts', locked);
+    const edits = Array.from({ length: COMMENTERS }, (_, n) =>
+      app.call('PUT', `${locked}/comments/${said.body.id}`, { as: author, body: { content: `${n}` } }),
+    );
+    let answered = 0;
+    for (const edit of edits) void edit.then(() => answered++);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    expect((await app.call('POST', `${other}/comments`, { as: author, body })).status).toBe(201);
+    // Nobody had to give up for that.
+    expect(answered).toBe(0);
+    expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 503));
+    await release();
+  });
+
   test('stops its own applications, withdrawals and decisions only: others are taken meanwhile', async () => {
     const app = await openTestApp();
     const [author, player] = [await newMember(app), await newMember(app)];

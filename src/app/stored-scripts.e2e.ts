@@ -100,6 +100,7 @@ const SHOWING_NOTHING = [
     'profile/points',
     'notifications/settings',
     'terms',
+    'tv',
     'privacy',
     'feeds',
     'admin/region-import',
@@ -112,7 +113,7 @@ const RUNNERS = {
   'tournament/single/start': '/tournament/single/start?size=4',
   'tournament/multi/start': '/tournament/multi/start?size=4',
 };
-const BEFORE_RUNNERS = ['tournament/setup', 'tournament/multi'];
+const BEFORE_RUNNERS = ['tournament/setup', 'tournament/multi', 'tournament/groups'];
 
 let site: SiteUnderAttack;
 beforeAll(async () => {
@@ -166,8 +167,9 @@ for (const viewer of ['guest', 'author', 'admin'] as const) {
 test('nothing of what is typed into a tournament runs, nor of its draft', async () => {
   const visit = await open('guest');
   const { page } = visit;
-  // What stands in brackets alone is a heading, and digits behind a name are its score.
-  const names = [`'"><b onclick=hit()>`, '<script>alert()', '"><img onerror=hit>', '"><svg onload=hit>'];
+  // What stands in brackets alone is a heading, digits behind a name are its score, and empty brackets are left out: a
+  // template calls as well.
+  const names = ['\'"><b onclick=hit``>', '<script>alert``', '"><img onerror=hit>', '"><svg onload=hit>'];
   for (const address of Object.values(RUNNERS)) {
     await goTo(page, address);
     await enterByPaste(page, names);

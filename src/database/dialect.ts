@@ -11,6 +11,11 @@ export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
 
+/** Several statements in place of one, which SQLite's driver runs as one transaction, in one message. */
+export type Batch = CompiledQuery & { batch: readonly CompiledQuery[] };
+
+export const isBatch = (query: CompiledQuery): query is Batch => 'batch' in query;
+
 /** In SQLite a table's change is taken back with its transaction; Kysely's own adapter is for drivers that cannot. */
 export class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {

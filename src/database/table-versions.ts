@@ -6,7 +6,7 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
-import { isRead } from './dialect.ts';
+import { isBatch, isRead } from './dialect.ts';
 
 /** A statement that is none of the plain ones may have changed any table. */
 const ANY = '*';
@@ -51,6 +51,11 @@ export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: db => dialect.createIntrospector(db),
   };
+}
+
+function tablesChangedBy(query: CompiledQuery): string[] {
+  if (isBatch(query)) return query.batch.flatMap(tablesChangedBy);
+  return isRead(query) ? [] : [WRITTEN.exec(query.sql)?.[1] ?? ANY];
 }
 
 class ObservedDriver implements Driver {
@@ -104,16 +109,16 @@ class ObservedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (isRead(query)) return this.inner.executeQuery<R>(query);
-    const table = WRITTEN.exec(query.sql)?.[1] ?? ANY;
+    const tables = tablesChangedBy(query);
+    if (tables.length === 0) return this.inner.executeQuery<R>(query);
     if (this.changed) {
-      this.changed.add(table);
+      for (const table of tables) this.changed.add(table);
       return this.inner.executeQuery<R>(query);
     }
     try {
       return await this.inner.executeQuery<R>(query);
     } finally {
-      this.#onCommit(new Set([table]));
+      this.#onCommit(new Set(tables));
     }
   }
 

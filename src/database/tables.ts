@@ -110,7 +110,26 @@ export interface Tables extends TournamentTables {
     updated_at: string;
   };
   free_post_texts: { post: number; content: string };
-  comments: { id: Id; post: number; author: number; content: string; created_at: string };
+  comments: {
+    id: Id;
+    post: number;
+    author: number;
+    content: string;
+    created_at: string;
+    /** Empty until it is edited. */
+    edited_at: Generated<string>;
+  };
+  /** What posts and comments said before they were edited; `comment` is 0 for a post's own text. */
+  earlier_texts: {
+    id: Id;
+    kind: TextKind;
+    post: number;
+    comment: number;
+    author: number;
+    title: string;
+    content: string;
+    changed_at: string;
+  };
   match_posts: {
     id: Id;
     board: MatchBoard;

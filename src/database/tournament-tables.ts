@@ -53,6 +53,8 @@ export interface TournamentTables {
     seat: number;
     member: number;
     state: Generated<'asked' | 'accepted' | 'declined'>;
+    /** 1: the organiser said that the member was there. */
+    by_organiser: Generated<number>;
     at: string;
   };
   /** Scorers under way: the last version of each match's game, as JSON. */
@@ -65,6 +67,9 @@ export interface TournamentTables {
     table_number: Generated<number>;
     created_at: string;
     revoked_at: Generated<string>;
+    /** Six digits that open a view link until then; empty while there are none. */
+    code: Generated<string>;
+    code_until: Generated<string>;
   };
   /** What a player says of a result: `result` is the event that decided it, so a corrected one begins anew. */
   match_answers: {
@@ -76,13 +81,14 @@ export interface TournamentTables {
     reason: Generated<string>;
     at: string;
   };
-  /** What an admin decided about a result. */
+  /** What the organiser, or an admin after that, decided about a result. */
   match_rulings: {
     tournament: number;
     match: string;
     result: string;
     ruling: 'stands' | 'void';
     by_member: number;
+    by_organiser: Generated<number>;
     at: string;
   };
   /** A counted match from each player's side; `opponent` is null, and nothing but the win counts, in matches of teams. */

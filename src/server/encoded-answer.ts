@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { notedOf } from './noted-answers.ts';
 
 const SMALL = 1024;
 
@@ -38,6 +39,8 @@ export class EncodedAnswer {
 
   /** Reads a response to its end. */
   static async of(response: Response): Promise<EncodedAnswer> {
+    const noted = notedOf(response);
+    if (noted && 'text' in noted) return new EncodedAnswer(response, new TextEncoder().encode(noted.text));
     return new EncodedAnswer(response, new Uint8Array(await response.arrayBuffer()));
   }
 

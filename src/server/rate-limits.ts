@@ -20,6 +20,7 @@ export const BUCKETS = {
   recoveryAddress: { max: 30, seconds: HOUR },
   codeLettersHere: { max: 5, seconds: HOUR },
   codeLettersAccount: { max: 20, seconds: HOUR },
+  tvCodeAddress: { max: 20, seconds: 15 * MINUTE },
   posts: { max: 10, seconds: 150 },
   postsOfDay: { max: 100, seconds: DAY },
   comments: { max: 20, seconds: MINUTE },

@@ -8,6 +8,8 @@ const STALE_MS = 10_000;
 // Longer than a database takes to restart or to fail over: while no other can be made, old answers are served.
 const STALE_IF_ERROR_MS = 600_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+// Looking for what is too old walks all that is kept, of which there may be ten thousand.
+const PURGE_EVERY_MS = 10_000;
 
 type Answer = {
   madeAt: number;
@@ -26,10 +28,12 @@ export class ResponseCache {
   readonly #answers: LRUCache<string, Answer>;
   readonly #making = new Map<string, Promise<Answer>>();
   readonly #now: () => number;
+  #purgedAt: number;
 
   // Not the time of day, which may be set back.
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
+    this.#purgedAt = now();
     this.#answers = new LRUCache({
       maxSize: MAX_BYTES,
       // While no other can be made, it is served for so long.
@@ -132,11 +136,18 @@ export class ResponseCache {
   }
 
   #keep(key: string, answer: Answer): void {
-    this.#answers.purgeStale();
+    this.#purge();
     const { status, length } = answer.encoded;
     if (status >= 500) this.#markFailing(key);
     else if (status !== 200 || length === 0) this.#drop(key);
     else this.#answers.set(key, answer);
+  }
+
+  #purge(): void {
+    const now = this.#now();
+    if (now - this.#purgedAt < PURGE_EVERY_MS) return;
+    this.#purgedAt = now;
+    this.#answers.purgeStale();
   }
 
   #markFailing(key: string): void {

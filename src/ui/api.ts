@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import type { Api } from '#/app/api.ts';
 import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
+import { noteWrite } from './last-write.ts';
 import { forgetSession, storedToken } from './session.ts';
 
 /** The typed client of the site's API. */
@@ -30,7 +31,11 @@ async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Prom
   const token = storedToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
+  const isRead = (init?.method ?? 'GET') === 'GET';
+  // Before, because the page may be left before the answer; after, because the answer may take its time.
+  if (!isRead) noteWrite();
   const response = await fetchInTime(input, { ...init, headers });
+  if (!isRead) noteWrite();
   const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
   // A dead or missing token would refuse every later call too: the browser becomes a guest's again.
   if (isDead && token === storedToken()) forgetSession();

@@ -6,6 +6,8 @@ export type PageHandle = {
   bare?: boolean;
   /** The parameters that it reads of its address; a page made on the server knows no others. */
   query?: readonly string[];
+  /** Its data is the guest's for everybody, or for this query: it is not loaded again for members once it stands. */
+  sameForMembers?: boolean | ((search: URLSearchParams) => boolean);
 };
 
 /** The parameters of a page that shows a list. */

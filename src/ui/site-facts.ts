@@ -5,3 +5,6 @@ export type SiteFacts = { name: string; origin: string; contact: string };
 
 /** The mark of the inline scripts that the page's policy lets run; empty in the browser. */
 export const ScriptNonce = createContext('');
+
+/** What stands where the server writes the script that preloads the page's other scripts. */
+export const PRELOADS = '/* preloads */';

@@ -64,6 +64,15 @@ describe.each([
   });
 });
 
+test('a lock that a page on its way out still holds is waited for without a word of others', async () => {
+  const name = `lock ${++made}`;
+  // It answers nobody any more.
+  void navigator.locks.request(name, () => new Promise(resolve => setTimeout(resolve, 900)));
+  const next = tab(name);
+  await expect.poll(next.last).toBe('locked');
+  expect(next.calls).toEqual(['locked']);
+});
+
 test('a lock that is granted to a tab which has left meanwhile is given back', async () => {
   let released = 0;
   const request = async (_name: string, _options: LockOptions, whileLocked: () => Promise<void>) => {

@@ -11,8 +11,10 @@ export type TabLockListener = {
 };
 export type TabLock = { takeOver: () => void; leave: () => void };
 
-// A page that is loaded anew may ask before its predecessor has let go.
+// Without an answer within this nobody has it.
 const WAIT_MS = 300;
+// A tab that is frozen, or of a former version, does not answer, and has the lock all the same.
+const SILENCE_MS = 3000;
 const AT_ONCE_MS = 1000;
 
 /** A mutex between the tabs of one browser: waits for the lock `name`. By the Web Locks API; without it (http on a hall's own network) by messages between the tabs. */
@@ -20,10 +22,13 @@ export function waitForTabLock(name: string, listener: TabLockListener): TabLock
   return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
 }
 
+/** Who says that it holds the lock is another tab; the page before a reload may hold it a while, but says nothing any more. */
 function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   let leaveLine = new AbortController();
   let letGo = () => {};
   let left = false;
+  let isOwner = false;
+  const others = askForOwner(name, () => isOwner, onOthers);
   const request = async (options: LockOptions) => {
     let locked = false;
     const whileLocked = () =>
@@ -31,13 +36,15 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
         // The lock may still come to who has left the line.
         if (left) return resolve();
         locked = true;
+        isOwner = true;
         letGo = resolve;
-        clearTimeout(waiting);
+        others.found();
         onLocked();
       });
     // Both a stolen lock and a wait that was given up end as an error.
     await navigator.locks.request(name, options, whileLocked).catch(() => {});
     if (!locked || left || letGo === GONE) return;
+    isOwner = false;
     onLost();
     waitInLine();
   };
@@ -45,7 +52,6 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
     leaveLine = new AbortController();
     void request({ signal: leaveLine.signal });
   };
-  const waiting = setTimeout(onOthers, WAIT_MS);
   waitInLine();
   return {
     takeOver: () => {
@@ -54,12 +60,38 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
     },
     leave: () => {
       left = true;
-      clearTimeout(waiting);
+      others.close();
       leaveLine.abort();
       letGo();
       letGo = GONE;
     },
   };
+}
+
+/** Asks the tabs who holds the lock, and answers those who ask; `onOthers` once, as soon as a tab says so or none says anything for long. */
+function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
+  const tabs = new BroadcastChannel(`${name} owner`);
+  let isFound = false;
+  const found = () => {
+    isFound = true;
+    clearTimeout(silence);
+  };
+  const another = () => {
+    if (isFound || isOwner()) return;
+    found();
+    onOthers();
+  };
+  const silence = setTimeout(another, SILENCE_MS);
+  tabs.onmessage = ({ data }: MessageEvent<'ask' | 'held'>) => {
+    if (data === 'held') another();
+    else if (isOwner()) tabs.postMessage('held');
+  };
+  tabs.postMessage('ask');
+  const close = () => {
+    clearTimeout(silence);
+    tabs.close();
+  };
+  return { found, close };
 }
 
 const GONE = () => {};

@@ -21,3 +21,10 @@ export async function typePlayer(page: Page, name: string, score4 = ''): Promise
 /** Presses a button of the page's main part, by its whole name. */
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+/** Shows a round (`준결승전`) in place of what can be played now. */
+export const showRound = (page: Page, title: string) =>
+  page
+    .getByRole('navigation', { name: '라운드' })
+    .getByRole('button', { name: new RegExp(`^${title}( 완료)?$`) })
+    .click();

@@ -18,7 +18,13 @@ export const QUIET = [
 /** The system's Chromium: `CHROMIUM`, or the first of its usual names on the path. */
 export function findChromium(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
   const folders = (process.env.PATH ?? '').split(':');
   const found = names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
   if (!found) throw new Error('no Chromium on the path');

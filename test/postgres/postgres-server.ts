@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 // PostgreSQL refuses to run as root; anybody else will do.
 const NOBODY = { uid: 65534, gid: 65534 };
@@ -24,10 +25,10 @@ const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'
  * Starts a real PostgreSQL with data of its own in a folder, a temporary one by default; `url` names no database
  * yet. A `durable` one syncs what it acknowledges, as one that is there to stay.
  */
-export async function startPostgres({
-  folder = mkdtempSync(join(tmpdir(), 'dangu-postgres-')),
-  durable = false,
-} = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  where: { folder?: string; durable?: boolean } = {},
+): Promise<PostgresServer> {
+  const { durable = false, folder = folderFor(durable) } = where;
   const asRoot = process.getuid?.() === 0;
   const programs = asRoot ? copyForNobody(folder) : nativeFolder();
   const who = asRoot ? NOBODY : {};
@@ -74,6 +75,10 @@ export async function startPostgres({
     restart,
     stop,
   };
+}
+
+function folderFor(durable: boolean): string {
+  return durable ? mkdtempSync(join(tmpdir(), 'dangu-postgres-')) : makeTemporaryFolder('dangu-postgres-');
 }
 
 /** Runs one statement in a database of its own connection. */

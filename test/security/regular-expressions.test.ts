@@ -35,9 +35,12 @@ const BOUNDED: Record<string, string> = {
   'server/address.ts': 'a header: 8 kB, and read from its start only',
   'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
   'app/front/load-shedding.ts': 'the same',
+  'app/entry.server.tsx': 'the site’s own page, in which what a member writes has no angle brackets',
+  'app/offline/worker.ts': 'the path of a visited page in the own browser',
   'features/match-boards/match-day.rules.ts': 'a match date: 50 signs',
   'features/tournament-store/name-list.rules.ts':
-    'a line of 500 signs that somebody pasted, in the own browser',
+    'a line of 2,000 signs that somebody pasted, in the own browser',
+  'features/tournament-store/name-notes.rules.ts': 'a part of the same',
   'features/hall-page/hall-page.contract.ts': 'an address in the owner’s own file',
   'features/ads/ad.page.tsx': 'the path of the page in the own browser',
 };

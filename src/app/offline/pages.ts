@@ -3,12 +3,13 @@ export const OFFLINE_PAGES = [
   '/tournament/setup',
   '/tournament',
   '/tournament/single/start',
+  '/tournament/groups',
   '/tournament/multi',
   '/tournament/multi/start',
 ];
 
 /** Path patterns of pages that are cached as they were at the last visit. */
-export const VISITED_PAGES = ['/table/:token'];
+export const VISITED_PAGES = ['/table/:token', '/live/:token/tv'];
 
 /** Shown in place of every other page while there is no network. */
 export const OFFLINE_PAGE = '/offline.html';

@@ -78,8 +78,8 @@ async function isCacheable(answer: Response): Promise<boolean> {
   return answer.status === 200 && (await answer.clone().arrayBuffer()).byteLength > 0;
 }
 
-const isVisited = (pathname: string) =>
-  VISITED_PAGES.some(page => pathname.startsWith(page.slice(0, page.indexOf(':'))));
+const VISITED_PATHS = VISITED_PAGES.map(page => new RegExp(`^${page.replace(':token', '\\w+')}$`));
+const isVisited = (pathname: string) => VISITED_PATHS.some(path => path.test(pathname));
 
 /** Caches a page whose address is not known in advance; only the last few. */
 async function cacheVisited(url: string, answer: Response): Promise<void> {

@@ -10,6 +10,9 @@ import * as accountRecovery from './0012-account-recovery.ts';
 import * as memberNames from './0013-member-names.ts';
 import * as resultsThatCount from './0014-results-that-count.ts';
 import * as numbersOfMatchBoards from './0016-numbers-of-match-boards.ts';
+import * as wordOfOrganisers from './0017-word-of-organisers.ts';
+import * as earlierTexts from './0019-earlier-texts.ts';
+import * as tvCodes from './0020-tv-codes.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,4 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-member-names': memberNames,
   '0014-results-that-count': resultsThatCount,
   '0016-numbers-of-match-boards': numbersOfMatchBoards,
+  '0017-word-of-organisers': wordOfOrganisers,
+  '0019-earlier-texts': earlierTexts,
+  '0020-tv-codes': tvCodes,
 };

@@ -1,7 +1,9 @@
-import type { Transaction } from '#/database/connect.ts';
+import { lastId } from '#/database/batch.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { prepared } from '#/database/prepared.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { TEXTS } from '#/shared/search-words.ts';
-import { dropTokens, putTokens } from './token-index.ts';
+import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
 
 /** A text that is searched for: a post's, or a comment's under it. */
 export type TextSource = { kind: TextKind; post: number; comment?: number };
@@ -42,6 +44,25 @@ export async function indexTexts(
     tokens: tokensOf(source.kind, text),
   }));
   await putTokens(tx, 'search_index', entries);
+}
+
+type CommentText = { kind: TextKind; post: number; content: string };
+const addDocumentOfLast = prepared((db: Database, { kind, post, content }: CommentText) =>
+  db
+    .insertInto('search_documents')
+    .values({ kind, post, comment: lastId(db, 'comments', 'id'), title: '', content }),
+);
+const addTokensOfLast = prepared((db: Database, { tokens }: { tokens: string }) =>
+  putTokensOfLast(db, 'search_index', tokens),
+);
+
+/** The statements that make findable the comment which the statement before them in a batch inserts. */
+export function indexLastComment(db: Database, { kind, post }: TextSource, content: string) {
+  const tokens = [...tokensOf(kind, { content })].join(' ');
+  return [
+    addDocumentOfLast(db, { kind, post, content: TEXTS.form(content) }),
+    addTokensOfLast(db, { tokens }),
+  ] as const;
 }
 
 type Key = { kind: TextKind; post: number; comment: number };

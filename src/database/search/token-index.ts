@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lastId } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Term } from '#/shared/search-words.ts';
@@ -52,6 +53,19 @@ export async function putTokens(tx: Transaction, index: TokenIndex, entries: Ent
   });
   const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
   await sql`insert into ${table} (${id}, tokens) values ${sql.join(rows)}`.execute(tx);
+}
+
+/** Adds the entry of the row that the statement before has numbered, given its tokens with blanks between them. */
+export function putTokensOfLast(db: Database, index: TokenIndex, tokens: string) {
+  const number = lastId(db, 'search_documents', 'number');
+  const chunks = CHUNKS.map(
+    ({ mark, size }) => sql` || ${sql.lit(` ${mark}`)} || (${number} / ${sql.lit(size)})`,
+  );
+  const words = sql`cast(${tokens} as text)${sql.join(chunks, sql``)}`;
+  return isSqlite(db)
+    ? sql`insert into ${sql.table(index)} (rowid, tokens) values (${number}, ${words})`
+    : sql`insert into ${sql.table(index)} (number, tokens)
+        values (${number}, array_to_tsvector(string_to_array(${words}, ' ')))`;
 }
 
 /** Takes entries out; numbers the index does not have are passed over. */

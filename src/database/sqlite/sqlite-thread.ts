@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads';
 
+/** A statement; without parameters it may be several that answer nothing. */
+export type SqliteStatement = { sql: string; parameters?: (string | number | null)[] };
 /**
- * A statement for the worker, and what it is to `execute` just before; without parameters it may be several
- * statements that answer nothing. Where what comes before fails, the statement is not run.
+ * A statement for the worker, and what it is to execute just `before` (empty: nothing, but a transaction must be open).
+ * Where what comes before fails, the statement is not run. With `batch` all of these are run in its place, or none:
+ * what one of them fails by, or the first of them finding no row, is rolled back to the savepoint that `before` makes.
  */
-export type SqliteQuestion = { sql: string; parameters?: (string | number | null)[]; before?: string };
+export type SqliteQuestion = SqliteStatement & { before?: string; batch?: SqliteStatement[] };
 export type SqliteAnswer = {
+  /** Of a batch `rows` are the rows of each statement, and none where the first found none. */
   result?: { rows: unknown[]; changes: number };
   /** `alive` says whether the transaction outlived the error: a full disk ends it. */
   error?: { message: string; errcode: number; alive: boolean };

@@ -1,7 +1,7 @@
 // Runs in a worker thread: one SQLite connection, whose statements run in the order they come.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts';
+import type { SqliteAnswer, SqliteQuestion, SqliteStatement } from './sqlite-thread.ts';
 
 const STATEMENTS_MOST = 500;
 const SLOW_MS = 2;
@@ -25,11 +25,32 @@ function statementOf(sql: string): Prepared {
   return entry;
 }
 
-function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'] {
-  if (before) database.exec(before);
-  // Its beginning was another thread's, which has died.
-  else if (before === '' && !database.isTransaction)
+type Result = NonNullable<SqliteAnswer['result']>;
+
+function answerTo({ before, batch, ...statement }: SqliteQuestion): Result {
+  // Its beginning was another thread's, which has died, or failed with one of its group.
+  if (before !== undefined && !before.startsWith('begin') && !database.isTransaction)
     throw Object.assign(new Error('the transaction is lost'), { errcode: SQLITE_IOERR });
+  if (before) database.exec(before);
+  return batch ? runBatch(batch) : run(statement);
+}
+
+function runBatch(statements: SqliteStatement[]): Result {
+  const rows: unknown[][] = [];
+  try {
+    for (const statement of statements) {
+      rows.push(run(statement).rows);
+      if (rows[0]?.length === 0) return { rows: [], changes: 0 };
+    }
+    return { rows, changes: 0 };
+  } catch (error) {
+    // A full disk has rolled everything back already.
+    if (database.isTransaction) database.exec('rollback to one');
+    throw error;
+  }
+}
+
+function run({ sql, parameters }: SqliteStatement): Result {
   if (!parameters) {
     database.exec(sql);
     return { rows: [], changes: 0 };
@@ -41,7 +62,7 @@ function run({ sql, parameters, before }: SqliteQuestion): SqliteAnswer['result'
 
 function answer(question: SqliteQuestion): SqliteAnswer {
   try {
-    return { result: run(question) };
+    return { result: answerTo(question) };
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     return { error: { message, errcode: errcode ?? 0, alive: database.isTransaction } };

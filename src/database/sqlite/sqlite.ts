@@ -8,11 +8,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { FileAdapter, isRead } from '#/database/dialect.ts';
+import { FileAdapter, isBatch, isRead } from '#/database/dialect.ts';
 import { restrictPermissions } from '#/database/private-files.ts';
 import { FolderTakenError, lockDataFolder } from './folder-lock.ts';
 import { checkDatabase } from './sqlite-check.ts';
-import { type SqliteQuestion, SqliteThread } from './sqlite-thread.ts';
+import { type SqliteStatement, SqliteThread } from './sqlite-thread.ts';
 import { type TransactionKey, WriteQueue } from './write-queue.ts';
 
 const READERS = 2;
@@ -131,25 +131,16 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const question = { sql: query.sql, parameters: query.parameters as SqliteQuestion['parameters'] };
-    const { rows, changes } = this.#transaction
-      ? await this.#writeQueue.run(this.#transaction, question)
-      : isRead(query)
-        ? await leastBusy(this.#readers).run(question)
-        : await this.#runAlone(question);
+    const { rows, changes } = await this.#answerTo(query);
     return { rows: rows as R[], numAffectedRows: BigInt(changes) };
   }
 
-  async #runAlone(question: SqliteQuestion) {
-    const transaction = await this.#writeQueue.begin();
-    try {
-      const result = await this.#writeQueue.run(transaction, question);
-      await this.#writeQueue.commit(transaction);
-      return result;
-    } catch (error) {
-      await this.#writeQueue.rollback(transaction);
-      throw error;
-    }
+  #answerTo(query: CompiledQuery) {
+    if (isBatch(query))
+      return this.#writeQueue.runWhole({ sql: query.sql, batch: query.batch.map(asStatement) });
+    const statement = asStatement(query);
+    if (this.#transaction) return this.#writeQueue.run(this.#transaction, statement);
+    return isRead(query) ? leastBusy(this.#readers).run(statement) : this.#writeQueue.runWhole(statement);
   }
 
   // biome-ignore lint/correctness/useYield: nothing here reads so much that it must come in parts
@@ -157,6 +148,11 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('SQLite answers are not streamed');
   }
 }
+
+const asStatement = ({ sql, parameters }: CompiledQuery): SqliteStatement => ({
+  sql,
+  parameters: parameters as SqliteStatement['parameters'],
+});
 
 // One that hangs on the disk is passed by.
 function leastBusy([first, ...others]: SqliteThread[]): SqliteThread {

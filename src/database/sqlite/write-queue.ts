@@ -1,4 +1,10 @@
-import { SqliteError, type SqliteQuestion, type SqliteThread, tooSlow } from './sqlite-thread.ts';
+import {
+  SqliteError,
+  type SqliteQuestion,
+  type SqliteStatement,
+  type SqliteThread,
+  tooSlow,
+} from './sqlite-thread.ts';
 
 const GROUP_LIMIT = 32;
 // Who has not begun can be sent away without a doubt about what was written; who has begun waits for the disk.
@@ -55,12 +61,30 @@ export class WriteQueue {
     });
   }
 
+  /**
+   * Runs a statement, or a batch, as a transaction of its own; resolves when it is on disk. The next one is let in
+   * before this one is answered, so that those of a group go in one message, and their commit with them.
+   */
+  async runWhole(question: SqliteStatement & Pick<SqliteQuestion, 'batch'>) {
+    const transaction = await this.begin();
+    const answer = this.#writer.run({ ...question, before: this.#beginning() });
+    answer.catch(() => {});
+    try {
+      await this.commit(transaction);
+    } catch (error) {
+      // What the group failed by may be this very question.
+      await answer;
+      throw error;
+    }
+    return answer;
+  }
+
   /** Runs one statement of the transaction. */
-  async run(transaction: TransactionKey, question: SqliteQuestion) {
+  async run(transaction: TransactionKey, statement: SqliteStatement) {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const before = this.#hasRun ? '' : this.#beginning();
     try {
-      return await this.#writer.run({ ...question, before });
+      return await this.#writer.run({ ...statement, before });
     } catch (error) {
       // A full disk or a broken file ends the transaction of the whole group.
       if (error instanceof SqliteError && !error.alive) await this.#giveUp(error);
@@ -110,7 +134,7 @@ export class WriteQueue {
     if (this.#queue.length > 0 && group.length < GROUP_LIMIT) return this.#callNext();
     try {
       // Releases the last savepoint, too.
-      if (this.#hasBegun) await this.#writer.run({ sql: 'commit' });
+      if (this.#hasBegun) await this.#writer.run({ sql: 'commit', before: '' });
       this.#end();
       for (const { resolve } of group) resolve();
       this.#callNext();

@@ -1,8 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
-import './login-form.css';
-import { browserApi, fetchJson } from '#/ui/api.ts';
 import { storeSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { LOGIN_FAILED } from './login.rules.ts';

@@ -74,7 +74,7 @@ const SECTIONS: Record<string, Section> = {
     from: 'tournament_players',
     join: ['tournaments', 'tournaments.id', 'tournament'],
     key: 'tournament',
-    shown: ['title', 'hall', 'day', 'tournament_players.state', 'at'],
+    shown: ['title', 'hall', 'day', 'tournament_players.state', 'by_organiser as byOrganiser', 'at'],
   },
   posts: {
     from: 'free_posts',
@@ -88,6 +88,12 @@ const SECTIONS: Record<string, Section> = {
     owner: ['author'],
     key: 'id',
     shown: ['post', 'content', 'created_at as at'],
+  },
+  earlierTexts: {
+    from: 'earlier_texts',
+    owner: ['author'],
+    key: 'id',
+    shown: ['kind', 'post', 'comment', 'title', 'content', 'changed_at as at'],
   },
   matchPosts: {
     from: 'match_posts',

@@ -28,7 +28,7 @@ async function read({ api, url }: PageRequest) {
   }
 }
 
-export const handle = { query: [] };
+export const handle = { query: [], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

@@ -10,7 +10,12 @@ import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
 const FILE = 'adContents.json';
 
 export const ads = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, async c => c.json(await ownersAds(c.env.site)))
+  .get('/', cacheForGuests, async c => {
+    const { site, inProcess } = c.env;
+    // Each page that is made shows them, and reading them asks the disk six times.
+    const found = inProcess ? site.listCache.get('ads', [], () => ownersAds(site)) : ownersAds(site);
+    return c.json(await found);
+  })
   .get('/:name', cacheForGuests, param(adParam), async c => {
     const { name } = c.req.valid('param');
     const contents = await readContents(c.env.site, FILE, adContents, UNREADABLE);

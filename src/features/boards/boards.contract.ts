@@ -38,14 +38,23 @@ export type PostBasics = z.infer<typeof postBasics>;
 
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
-/** What a whole post has besides: the one written before it (이전글) and the one written after it (다음글). */
-export const wholePost = { updatedAt: z.string(), prev: neighbour, next: neighbour };
+/**
+ * What a whole post has besides: when it was changed (`editedAt` is empty until then), the one written before it
+ * (이전글) and the one written after it (다음글).
+ */
+export const wholePost = { updatedAt: z.string(), editedAt: z.string(), prev: neighbour, next: neighbour };
 
 export const comment = z.object({
   id: z.number(),
   content: z.string(),
   ...author,
   date: z.string(),
-  can: z.object({ remove: z.boolean() }),
+  /** Empty until it is edited. */
+  editedAt: z.string(),
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;
+
+/** What a post or a comment said before it was edited; a comment has no title. */
+export const earlierText = z.object({ title: z.string(), content: z.string(), changedAt: z.string() });
+export type EarlierText = z.infer<typeof earlierText>;

@@ -39,6 +39,8 @@ export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';
 export const COMMENT_ADD_BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
 export const COMMENT_NOT_SAVED = '댓글이 저장되지 않았습니다. 다시 시도해 주세요.';
+export const COMMENT_EDIT_FAILED = '댓글 수정 중 문제가 발생했습니다.';
+export const EARLIER_LOAD_FAILED = '수정 전 글을 불러오는 중 문제가 발생했습니다.';
 export const COMMENT_REMOVE_FAILED = '댓글 삭제 중 문제가 발생했습니다.';
 export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
 
@@ -49,6 +51,9 @@ export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(re
 
 /** The author of a post, and any admin. */
 export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
+
+/** The author of a comment alone: admins remove what must not stand, they put no words in a member's mouth. */
+export const mayEditComment = (reader: Reader, { author }: Written) => reader?.number === author;
 
 /** The author of a comment, and any admin; the author of the post has no say. */
 export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);

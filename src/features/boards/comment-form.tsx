@@ -7,30 +7,29 @@ import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useDraft } from '#/ui/use-draft.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentDraft, commentDraft } from './boards.contract.ts';
-import {
-  COMMENT_ADD_BROKEN,
-  COMMENT_ADD_FAILED,
-  COMMENT_FOR_MEMBERS,
-  COMMENT_NOT_SAVED,
-} from './boards.rules.ts';
+import { COMMENT_ADD_BROKEN, COMMENT_FOR_MEMBERS, COMMENT_NOT_SAVED } from './boards.rules.ts';
 
 type CommentFormProps = {
   /** What the form begins with, and is emptied to. */
   initial: CommentDraft;
   /** Tells its draft from every other in this browser. */
   draft: string;
-  words: { label: string; submit: string; sent: string };
+  words: { label: string; submit: string; sent: string; failed: string };
+  /** Closes the form of a comment that is edited. */
+  onCancel?: () => void;
   send: (comment: CommentDraft) => Promise<Answer<Comment>>;
+  /** The status of an answer that says it is stored. */
+  stored: 200 | 201;
   onSent: () => Promise<void>;
 };
 
 /** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
-export function CommentForm({ initial, words, send, onSent, ...props }: CommentFormProps) {
+export function CommentForm({ initial, words, send, stored, onSent, onCancel, ...props }: CommentFormProps) {
   const form = useForm(commentDraft, initial);
   const who = useLastMember();
   const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
   const save = async (comment: CommentDraft) => {
-    await saved(send(comment));
+    await saved(send(comment), { stored, failed: words.failed });
     draft.clear(initial);
     form.reset(initial);
     toast(words.sent);
@@ -47,9 +46,16 @@ export function CommentForm({ initial, words, send, onSent, ...props }: CommentF
           enterKeyHint="enter"
           {...form.field('content')}
         />
-        <Button type="submit" busy={form.busy} className="self-end">
-          {words.submit}
-        </Button>
+        <div className="flex justify-end gap-2">
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              취소
+            </Button>
+          )}
+          <Button type="submit" busy={form.busy}>
+            {words.submit}
+          </Button>
+        </div>
       </Form>
     </div>
   );
@@ -63,15 +69,17 @@ function useLastMember(): string | undefined {
   return last.current;
 }
 
-async function saved(call: Promise<Answer<Comment>>): Promise<void> {
+type Saving = { stored: 200 | 201; failed: string };
+
+async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving): Promise<void> {
   try {
     await fetchJson(call);
   } catch (error) {
     const { status } = asApiError(error, '');
     // The form goes with the session; the sentence has to stand somewhere else.
     if (status === 401) toast(COMMENT_FOR_MEMBERS, 'error');
-    throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : COMMENT_ADD_FAILED);
+    throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : failed);
   }
   const { status } = await call;
-  if (status !== 201) throw new ApiError(status, COMMENT_NOT_SAVED);
+  if (status !== stored) throw new ApiError(status, COMMENT_NOT_SAVED);
 }

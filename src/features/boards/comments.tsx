@@ -1,38 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { NAMED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text.ts';
-import { type Answer, ApiError, fetchJson, fetchList } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
-import { AuthorName } from '#/ui/member-name.tsx';
+import { ApiError, fetchList } from '#/ui/api.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ErrorState, Loading } from '#/ui/states.tsx';
-import { PlainText } from '#/ui/text.tsx';
-import { useRemoval } from '#/ui/use-removal.ts';
-import { When } from '#/ui/when.tsx';
 import type { Comment, CommentDraft } from './boards.contract.ts';
 import {
+  COMMENT_ADD_FAILED,
   COMMENT_FOR_MEMBERS,
-  COMMENT_REMOVE_FAILED,
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
 } from './boards.rules.ts';
-
-type OfPost = { param: { id: string } };
-/** The calls for the comments of a post. */
-export type CommentCalls = {
-  ':id': {
-    comments: {
-      $get: (of: OfPost & { query: { page: string; size: string } }) => Promise<Answer<Comment[]>>;
-      $post: (sent: OfPost & { json: CommentDraft }) => Promise<Answer<Comment>>;
-      ':commentId': {
-        $delete: (of: { param: { id: string; commentId: string } }) => Promise<Answer<{ message: string }>>;
-      };
-    };
-  };
-};
+import { type CommentCalls, CommentList, type CommentsProps } from './comment-list.tsx';
 
 // Guests read the talk; only who may join it loads the form.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -64,9 +44,12 @@ export async function readComments(
 }
 
 const EMPTY: CommentDraft = { content: '' };
-const WORDS = { label: '댓글 쓰기', submit: '댓글 등록', sent: '댓글이 등록되었습니다.' };
-
-type CommentsProps = { calls: CommentCalls; post: { id: number; authorId: string | null } };
+const WORDS = {
+  label: '댓글 쓰기',
+  submit: '댓글 등록',
+  sent: '댓글이 등록되었습니다.',
+  failed: COMMENT_ADD_FAILED,
+};
 
 /** The talk under a post, the oldest first, and the form for one more. */
 export function Comments({ calls, post, found }: CommentsProps & { found: FoundComments }) {
@@ -96,6 +79,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
               initial={EMPTY}
               draft={`comment-${post.id}`}
               words={WORDS}
+              stored={201}
               send={json => calls[':id'].comments.$post({ param: { id: String(post.id) }, json })}
               onSent={showNewest}
             />
@@ -137,62 +121,4 @@ function useHasBeenMember(): boolean {
     if (session) setBeen(true);
   }, [session]);
   return been;
-}
-
-function CommentList({ calls, post, rows }: CommentsProps & { rows: Comment[] }) {
-  const { remove, busy, dialog } = useRemoval();
-  const { revalidate } = useRevalidator();
-  const session = useSession();
-  const removeComment = async ({ id, content }: Comment) => {
-    const param = { id: String(post.id), commentId: String(id) };
-    await remove({
-      title: `‘${cutText(content, NAMED)}’ 댓글을 삭제합니다.`,
-      call: () => fetchJson(calls[':id'].comments[':commentId'].$delete({ param })),
-      fallbackMessage: COMMENT_REMOVE_FAILED,
-    });
-    await revalidate();
-  };
-  if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
-  return (
-    <>
-      <ol className="mt-3 border-t border-line">
-        {rows.map(row => (
-          <li key={row.id} className="border-b border-line py-3">
-            <CommentHead comment={row} byAuthor={row.authorId !== null && row.authorId === post.authorId}>
-              {session && row.can.remove && (
-                <Button
-                  variant="plain"
-                  small
-                  busy={busy}
-                  aria-label={`‘${cutText(row.content, NAMED)}’ 댓글 삭제`}
-                  onClick={() => void removeComment(row)}
-                >
-                  삭제
-                </Button>
-              )}
-            </CommentHead>
-            <PlainText text={row.content} />
-          </li>
-        ))}
-      </ol>
-      {dialog}
-    </>
-  );
-}
-
-type CommentHeadProps = { comment: Comment; byAuthor: boolean; children: React.ReactNode };
-
-function CommentHead({ comment, byAuthor, children }: CommentHeadProps) {
-  return (
-    <div className="flex min-h-9 items-center gap-2 text-[15px]">
-      <strong className="min-w-0">
-        <AuthorName of={comment} />
-      </strong>
-      {byAuthor && <span className="pin-mark flex-none">글쓴이</span>}
-      <span className="flex-none text-soft">
-        <When iso={comment.date} />
-      </span>
-      <span className="ml-auto flex-none">{children}</span>
-    </div>
-  );
 }

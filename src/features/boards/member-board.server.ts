@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ViewedTable } from '#/database/tables.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
-import { memberOnly } from '#/server/session.ts';
+import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { Refusal } from '#/shared/refusal.ts';
 import { type PostBasics, type PostChange, type PostDraft, postId, postList } from './boards.contract.ts';
 import { mayEditPost, mayRemovePost } from './boards.rules.ts';
+import { earlierTexts } from './earlier-texts.server.ts';
 import { addPost, changePost, removePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, listPosts, type PostRow, type PostStore, postHead, surroundings } from './posts.server.ts';
 
@@ -65,6 +66,12 @@ export function memberBoard<
       const post = await whole(c, c.req.valid('param').id);
       if (!c.env.inProcess) countView(c, board.store, post.id);
       return c.json(post);
+    })
+    .get('/:id/earlier', adminOnly, param(postId), async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      if (!(await postHead(db, store, id))) throw postMissing();
+      return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
     })
     // For pages rendered on the server, which count no view by themselves.
     .post('/:id/views', param(postId), async c => {

@@ -7,6 +7,7 @@ import { nextUpdate } from '#/server/next-update.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
+import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
 import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 type Store = PostStore<'free_posts', string>;
@@ -82,6 +83,13 @@ export function changePost<Draft extends PostDraft>(
     const after = draft as unknown as Draft;
     if (Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value)) return [];
     const updated_at = nextUpdate(old, expectedUpdatedAt, now);
+    const isText = before.title !== after.title || before.content !== after.content;
+    if (posts.store.columns.includes('author') && isText)
+      await storeEarlierText(
+        tx,
+        { kind: posts.store.kind, post: id },
+        { ...before, author: old.author, now },
+      );
     await tx
       .updateTable(table)
       .set({ ...columnsOf(posts, after), updated_at })
@@ -107,7 +115,11 @@ export function removePost<Draft extends PostDraft>(
     const before = await draftOf(tx, posts, old);
     const recipients = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
     await dropText(tx, { kind, post: id });
-    if (comments) await dropText(tx, { kind: comments.kind, post: id });
+    await dropEarlierTexts(tx, { kind, post: id });
+    if (comments) {
+      await dropText(tx, { kind: comments.kind, post: id });
+      await dropEarlierTexts(tx, { kind: comments.kind, post: id });
+    }
     await tx.deleteFrom(table).where('id', '=', id).execute();
     await changeCount(tx, count, -1);
     return recipients;

@@ -7,14 +7,22 @@ import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
-import type { PostBasics } from './boards.contract.ts';
+import type { EarlierText, PostBasics } from './boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
+import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string } | null;
-type Post = PostBasics & { prev: Neighbour; next: Neighbour };
-type Call = (of: { param: { id: string } }) => Promise<Answer<{ message: string }>>;
+type Post = PostBasics & { editedAt: string; prev: Neighbour; next: Neighbour };
+type Of = { param: { id: string } };
+type Call = (of: Of) => Promise<Answer<{ message: string }>>;
 /** The calls for one post of a board. */
-export type PostCalls = { ':id': { $delete: Call; views: { $post: Call } } };
+export type PostCalls = {
+  ':id': {
+    $delete: Call;
+    views: { $post: Call };
+    earlier: { $get: (of: Of) => Promise<Answer<EarlierText[]>> };
+  };
+};
 
 /** What the document's head says of a post; `content` is what it is described by. */
 export function describePost(
@@ -48,6 +56,12 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
       <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
       <div className="min-h-40 pt-6 pb-8">
         <PlainText text={post.content} />
+        <p className="mt-4 text-[13px] text-soft empty:hidden">
+          <EditedMark
+            editedAt={post.editedAt}
+            call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
+          />
+        </p>
       </div>
       {above}
       <ArticleActions

@@ -21,7 +21,7 @@ import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
-import { toExactSeoulIso } from '#/shared/time.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import type { postList } from './boards.contract.ts';
 
 type Always = 'id' | 'title' | 'created_at' | 'updated_at';
@@ -125,17 +125,29 @@ export async function lockPost<T extends PostTable, C extends string>(
   id: number,
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate' = 'forNoKeyUpdate',
 ): Promise<PostHead<T, C> | undefined> {
-  const locked = headOf(tx, store, id).$if(!isSqlite(tx), query => query[lock]());
-  return (await locked.executeTakeFirst()) as PostHead<T, C> | undefined;
+  return (await lockedHead(tx, store, id, lock).executeTakeFirst()) as PostHead<T, C> | undefined;
 }
 
+/** The query of `lockPost`, for a batch. */
+export const lockedHead = (
+  db: Database | Transaction,
+  store: PostStore,
+  id: number,
+  lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate',
+) => headOf(db, store, id).$if(!isSqlite(db), query => query[lock]());
+
+type Edited = { created_at: string; updated_at: string };
+
+const editedAt = ({ created_at, updated_at }: Edited) =>
+  updated_at === created_at ? '' : toSeoulIso(updated_at);
+
 /** What a whole post says besides: when it was changed, and the posts written before and after it. */
-export async function surroundings(db: Database, store: PostStore, row: { id: number; updated_at: string }) {
+export async function surroundings(db: Database, store: PostStore, row: Edited & { id: number }) {
   const [prev, next] = await Promise.all([
     neighbour(db, store, row.id, '<'),
     neighbour(db, store, row.id, '>'),
   ]);
-  return { updatedAt: toExactSeoulIso(row.updated_at), prev, next };
+  return { updatedAt: toExactSeoulIso(row.updated_at), editedAt: editedAt(row), prev, next };
 }
 
 // Asked for the ids of one board PostgreSQL may walk the posts of the other, and SQLite, asked for what comes next on

@@ -26,7 +26,8 @@ export function separateHalls(
     : swapped;
 }
 
-function hallsOf(entry: Entry): string[] {
+/** The halls of an entry's players, to be compared with `meet`. */
+export function hallsOf(entry: Entry): string[] {
   return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
 }
 
@@ -35,7 +36,8 @@ export function shareHall(first: Entry, second: Entry): boolean {
   return meet(hallsOf(first), hallsOf(second));
 }
 
-function meet(some: string[], others: string[]): boolean {
+/** Whether there is a hall in both. */
+export function meet(some: string[], others: string[]): boolean {
   return some.some(each => others.includes(each));
 }
 

@@ -36,7 +36,16 @@ function positionFor(round: number, index: number, rounds: number, slots: (numbe
   const side = (index - 1) % 2 === 0 ? 0 : 1;
   const next = round === rounds ? null : ({ match: `r${round + 1}m${Math.ceil(index / 2)}`, side } as const);
   const [first = null, second = null] = slots;
-  const match = freshMatch({ key: `r${round}m${index}`, round, index, next }, first, second);
+  return openingMatch({ key: `r${round}m${index}`, round, index, next }, first, second);
+}
+
+/** A match of the first round before anything has happened in it: with one side empty a bye. */
+export function openingMatch(
+  position: Pick<Match, 'key' | 'round' | 'index' | 'next'>,
+  first: number | null,
+  second: number | null,
+): Match {
+  const match = freshMatch(position, first, second);
   const only = first ?? second;
   return only === null || match.state === 'open'
     ? match

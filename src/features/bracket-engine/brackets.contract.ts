@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { matchScore, playRules } from '#/features/scoring/scoring.contract.ts';
+import { matchScore, playRules, target } from '#/features/scoring/scoring.contract.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
-import { ENTRIES_MOST, EVENTS_A_REQUEST, EVENTS_MOST, HOWS, MODES, TABLES_MOST } from './brackets.limits.ts';
+import {
+  CALL_MINUTES_MOST,
+  ENTRIES_MOST,
+  EVENTS_A_REQUEST,
+  EVENTS_MOST,
+  HOWS,
+  MODES,
+  ROUNDS_MOST,
+  SEEDS_MOST,
+  TABLES_MOST,
+} from './brackets.limits.ts';
+import { stages } from './stages.contract.ts';
 
 export const mode = z.enum(MODES);
 export type Mode = z.infer<typeof mode>;
@@ -37,12 +48,32 @@ export type Entry = z.infer<typeof entry>;
 /** How many tables the hall plays on; 0 where nobody calls tables. */
 export const tableCount = z.number().int().min(0).max(TABLES_MOST);
 
+/** What the organiser may change while it is played. */
+export const adjustable = z.object({
+  tables: tableCount,
+  /** How long somebody called is waited for. */
+  callMinutes: z.number().int().min(1).max(CALL_MINUTES_MOST),
+  /** What everybody plays to from a round on (from 1), in order; null for the handicaps, as where nothing is said. */
+  targets: z
+    .array(
+      z.object({
+        from: z.number().int().min(1).max(ROUNDS_MOST),
+        points: target.nullable(),
+      }),
+    )
+    .max(ROUNDS_MOST),
+});
+export type Adjustable = z.infer<typeof adjustable>;
+
 export const settings = z.object({
   mode,
   /** A match for third place; without one both losers of the semifinals are third (공동 3위). */
   thirdPlace: z.boolean(),
   tables: tableCount,
   play: playRules,
+  ...adjustable.pick({ callMinutes: true, targets: true }).partial().shape,
+  /** Groups and a knockout, or a 풀리그; without them single elimination, or in 개인전 wins. */
+  stages: stages.optional(),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -58,11 +89,7 @@ export const draw = z.discriminatedUnion('by', [
     by: z.literal('lot'),
     code: drawCode,
     /** So many are seeded (0 for none; a power of two, at most half the bracket). */
-    seeds: z
-      .number()
-      .int()
-      .min(0)
-      .max(ENTRIES_MOST / 2),
+    seeds: z.number().int().min(0).max(SEEDS_MOST),
     /** Who is seeded: the highest handicaps, or the first entries as they stand. */
     seededBy: z.enum(['score', 'hand']),
     /** Byes go to the top seeds, or by lot. */
@@ -73,8 +100,10 @@ export const draw = z.discriminatedUnion('by', [
 ]);
 export type Draw = z.infer<typeof draw>;
 
-/** `r1m3` is the third match of the first round; `third` the match for third place. */
-export const matchKey = z.string().regex(/^(r[1-6]m([1-9]|[12]\d|3[0-2])|third)$/);
+/** `r1m3` is the third match of the first round; `third` the match for third place; `g2m1` the first of group 2. */
+export const matchKey = z
+  .string()
+  .regex(/^(r[1-6]m([1-9]|[12]\d|3[0-2])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
 export type How = (typeof HOWS)[number];
 
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
@@ -92,6 +121,12 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),
   /** 진출: the winner of a match moves on; of the final it is the champion (최종 우승). The score goes by the match's sides. */
   z.object({ type: z.literal('advanced'), match: matchKey, ...decidedAs }),
+  /** 무승부: a match of a group ends without a winner. */
+  z.object({ type: z.literal('tied'), match: matchKey, score: matchScore.nullable() }),
+  /** Somebody leaves the groups or the 풀리그: what becomes of the matches is a rule of the stage. */
+  z.object({ type: z.literal('left'), entry: entryId, how: z.enum(['withdrawn', 'disqualified']) }),
+  /** The groups are over: those who go on are placed in the knockout. */
+  z.object({ type: z.literal('qualified') }),
   /** A game of two in 개인전: the winner `entry` gets a win, and its score counts; in the score the winner comes first. */
   z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
   /** 최종 우승 of 개인전. */
@@ -102,6 +137,10 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), match: matchKey }),
   /** The call is taken back: the table is free again. */
   z.object({ type: z.literal('recalled'), match: matchKey }),
+  /** A called match goes to another table: its clock, its start and its referee stay. */
+  z.object({ type: z.literal('moved'), match: matchKey, table }),
+  /** The organiser changed how it is played on: all of it together. */
+  z.object({ type: z.literal('adjusted'), adjusted: adjustable }),
   z.object({ type: z.literal('undone'), of: eventKey }),
   /** `of` is the key of the event that was undone. */
   z.object({ type: z.literal('redone'), of: eventKey }),

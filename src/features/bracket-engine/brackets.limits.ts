@@ -4,8 +4,15 @@ export const MODES = ['team', 'single', 'multi'] as const;
 /** 경기, 부전승(불참), 기권, 실격: how a match was decided. */
 export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const;
 
-export const ENTRIES_MOST = 64;
+/** In groups; a bracket from the start has 64 at most. */
+export const ENTRIES_MOST = 128;
+export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;
+/** Of a bracket of 64. */
+export const ROUNDS_MOST = 6;
+/** Who does not come within five minutes of being called loses by the usual rules of amateur tournaments. */
+export const CALL_MINUTES = 5;
+export const CALL_MINUTES_MOST = 30;
 /** No file or list of a device has more events. */
 export const EVENTS_MOST = 5000;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { calledMatches, nextFor, peopleOf, readyMatches, refereeFor } from './calls.rules.ts';
+import { calledMatches, nextCalls, nextFor, peopleOf, readyMatches, refereeFor } from './calls.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
@@ -62,6 +62,24 @@ test('a busy table has no next match, and who referees is not called to play', (
   const called = withCommands(drawn(field(8), hall), { type: 'called', match: 'r1m1', table: 1, referee: 3 });
   expect(nextFor(called, 1)).toBeUndefined();
   expect(nextFor(called, 2)?.key).toBe('r1m3');
+});
+
+test('idle tables are offered different matches, and all of them can be called', () => {
+  const start = withCommands(drawn(field(8), hall), {
+    type: 'called',
+    match: 'r1m1',
+    table: 2,
+    referee: null,
+  });
+  const offers = [...nextCalls(start, [1, 2, 3])];
+  expect(offers.map(([table, { key }]) => [table, key])).toEqual([
+    [1, 'r1m2'],
+    [3, 'r1m3'],
+  ]);
+  const calls = offers.map(
+    ([table, { key }]) => ({ type: 'called', match: key, table, referee: null }) as const,
+  );
+  expect(calledMatches(withCommands(start, ...calls))).toHaveLength(3);
 });
 
 describe('the loser referees', () => {

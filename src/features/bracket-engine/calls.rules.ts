@@ -1,5 +1,6 @@
-import { allMatches, entriesIn, loserOf } from './match.rules.ts';
-import { eventsAt, livingOf } from './threads.rules.ts';
+import { inPlayOrder } from './groups.rules.ts';
+import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
+import { eventsAt, livingOf, threadOfMatch } from './threads.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** The open matches that are called to a table. */
@@ -31,15 +32,29 @@ export function clashOfCalls(
 /** The open matches nobody has called yet, in playing order; the one for third place before the final. */
 export function readyMatches(tournament: Tournament): Match[] {
   if (tournament.phase === 'closed') return [];
-  return allMatches(tournament).filter(match => match.state === 'open' && match.table === null);
+  const bracket = allMatches(tournament).filter(match => match.round > 0);
+  const matches = [...inPlayOrder(tournament), ...bracket];
+  return matches.filter(match => match.state === 'open' && match.table === null);
 }
 
 /** The match an idle table gets next: the first whose two are not needed elsewhere; undefined of a busy table. */
 export function nextFor(tournament: Tournament, table: number): Match | undefined {
+  return nextCalls(tournament, [table]).get(table);
+}
+
+/** What each of these tables gets next where it is idle: no match and nobody twice, so that all of them can be called. */
+export function nextCalls(tournament: Tournament, tables: readonly number[]): Map<number, Match> {
   const called = calledMatches(tournament);
-  if (called.some(match => match.table === table)) return undefined;
   const busy = new Set(called.flatMap(peopleOf));
-  return readyMatches(tournament).find(match => entriesIn(match).every(entry => !busy.has(entry)));
+  const offers = new Map<number, Match>();
+  for (const table of tables) {
+    if (called.some(match => match.table === table)) continue;
+    const next = readyMatches(tournament).find(match => entriesIn(match).every(entry => !busy.has(entry)));
+    if (!next) break;
+    offers.set(table, next);
+    for (const entry of entriesIn(next)) busy.add(entry);
+  }
+  return offers;
 }
 
 /**
@@ -47,6 +62,7 @@ export function nextFor(tournament: Tournament, table: number): Match | undefine
  * who has played and is out, is needed nowhere else and has not been a referee since; null where there is none.
  */
 export function refereeFor(tournament: Tournament, match: string, table?: number): number | null {
+  if (matchOf(tournament, match)?.round === 0) return refereeInGroup(tournament, match);
   const unfit = new Set([...calledMatches(tournament).flatMap(peopleOf), ...stillIn(tournament)]);
   for (const referee of pastReferees(tournament, match)) unfit.add(referee);
   const lost = allMatches(tournament)
@@ -62,6 +78,17 @@ export function refereeFor(tournament: Tournament, match: string, table?: number
   return null;
 }
 
+/** In a group nobody is out: the loser of its last match watches the next one, if he is free. */
+function refereeInGroup(tournament: Tournament, key: string): number | null {
+  const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
+  const next = own?.matches.find(match => match.key === key);
+  const decided = own?.matches.filter(match => match.state === 'decided' && match.how === 'played') ?? [];
+  const last = decided.toSorted((one, other) => decidedAs(tournament, other) - decidedAs(tournament, one))[0];
+  const loser = last && loserOf(last);
+  const unfit = [...calledMatches(tournament).flatMap(peopleOf), ...(next ? entriesIn(next) : [])];
+  return loser && !unfit.includes(loser) && !tournament.left.has(loser) ? loser : null;
+}
+
 function stillIn(tournament: Tournament): number[] {
   return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
 }
@@ -75,7 +102,7 @@ function pastReferees(tournament: Tournament, but: string): number[] {
   return allMatches(tournament)
     .filter(match => match.key !== but && match.state === 'decided' && match.lastTable !== null)
     .flatMap(match => {
-      const call = eventsAt(tournament, livingOf(tournament, match.key)).findLast(
+      const call = eventsAt(tournament, livingOf(tournament, threadOfMatch(tournament, match))).findLast(
         each => each.type === 'called',
       );
       return call?.type === 'called' && call.referee !== null ? [call.referee] : [];

@@ -1,9 +1,12 @@
-import { bracketOver, championOf, feed, putMatch } from './bracket.rules.ts';
+import { bracketOver, championOf, feed } from './bracket.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { drawSlots } from './draw.rules.ts';
+import { openGroups } from './groups.rules.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { redo } from './redo.rules.ts';
-import { appendTo, countOne, playersOf, threadOf } from './threads.rules.ts';
+import { clearClashes, follow, leave, putAnyMatch, qualify } from './staged.rules.ts';
+import { tableStage } from './stages.rules.ts';
+import { appendTo, countOne, playersOf, settingsOf, threadOf, threadOfMatch } from './threads.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 import { undo } from './undo.rules.ts';
 
@@ -14,7 +17,8 @@ export function runCommand(draft: Tournament, event: BracketEvent): void {
   const position = draft.log.length;
   draft.log.push({ event, number: position + 1, undoneBy: null, redoable: false });
   draft.logIndex.positions.set(event.key, position);
-  const thread = threadOf(event);
+  const match = isMatchEvent(event) ? matchOf(draft, event.match) : undefined;
+  const thread = match ? threadOfMatch(draft, match) : threadOf(event);
   if (thread !== undefined) appendTo(draft, thread, position);
   happen(draft, event);
 }
@@ -24,7 +28,10 @@ function happen(draft: Tournament, event: BracketEvent): void {
   else if (event.type === 'entered') enter(draft, event);
   else if (event.type === 'drawn') drawBracket(draft, event);
   else if (event.type === 'undone') undo(draft, event);
-  else if (event.type === 'redone') redo(draft, event.of);
+  else if (event.type === 'redone') redo(draft, event);
+  else if (event.type === 'adjusted') draft.settings = settingsOf(draft);
+  else if (event.type === 'left') clearClashes(draft, leave(draft, event.entry), event.key);
+  else if (event.type === 'qualified') qualify(draft, event);
   else if (event.type === 'closed') draft.phase = 'closed';
   else if (event.type === 'reopened') draft.phase = 'finished';
   else if (event.type === 'replaced')
@@ -46,8 +53,9 @@ function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
   draft.logIndex.drawn = event.key;
   draft.draw = event.draw;
   draft.drawnEntries = draft.entries;
-  Object.assign(draft, bracketOver(drawSlots(draft.entries, event.draw, play.ball), thirdPlace));
   draft.phase = 'drawn';
+  if (tableStage(draft.settings)) draft.groups = openGroups(draft);
+  else Object.assign(draft, bracketOver(drawSlots(draft.entries, event.draw, play.ball), thirdPlace));
 }
 
 function inSingle(draft: Tournament, event: BracketEvent): void {
@@ -61,8 +69,12 @@ function inMatch(draft: Tournament, event: MatchEvent): void {
   const match = matchOf(draft, event.match);
   if (!match) return;
   const played = playOn(match, event);
-  putMatch(draft, played);
-  if (event.type !== 'advanced') return;
+  putAnyMatch(draft, played);
+  if (played.state !== 'decided') return;
+  if (tableStage(draft.settings)) {
+    clearClashes(draft, follow(draft, played), event.key);
+    return;
+  }
   feed(draft, played);
   draft.champion = championOf(draft);
   draft.phase = draft.champion === null ? 'drawn' : 'finished';

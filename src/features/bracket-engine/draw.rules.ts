@@ -6,7 +6,7 @@ import type { Draw, Entry } from './brackets.contract.ts';
 import { bitsOf } from './draw-code.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;
-type Shuffle = <T>(list: readonly T[]) => T[];
+export type Shuffle = <T>(list: readonly T[]) => T[];
 
 /**
  * The slots of round one from top to bottom, their number the next power of two; null is the empty side of a bye.
@@ -50,7 +50,8 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, ball: Ball): (number |
   return draw.apart ? separateHalls(filled, free, entries, shuffle) : filled;
 }
 
-function shuffler(code: string): Shuffle {
+/** Shuffles as the code says: the same code gives the same orders everywhere. */
+export function shuffler(code: string): Shuffle {
   const random = xoroshiro128plus(bitsOf(code));
   return list => {
     const mixed = [...list];

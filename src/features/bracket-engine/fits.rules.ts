@@ -1,10 +1,21 @@
+import { whyNotAdjusted } from './adjust.rules.ts';
 import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
+import { ENTRIES_MOST } from './brackets.limits.ts';
 import { clashOfCalls } from './calls.rules.ts';
 import { seedChoices, slotCount } from './draw.rules.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { whyNotRedo, whyNotReplaced } from './redo.rules.ts';
-import { livingOf, playersOf } from './threads.rules.ts';
+import { isStageEvent, whyNotUndoneInStage } from './staged-undo.rules.ts';
+import { tableStage } from './stages.rules.ts';
+import {
+  whyNotDrawnGroups,
+  whyNotLeft,
+  whyNotQualified,
+  whyNotStages,
+  whyNotTied,
+} from './stages-fit.rules.ts';
+import { livingOf, playersOf, threadOfMatch } from './threads.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
@@ -26,12 +37,18 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
       return tournament.phase === 'empty' ? whyNotEntered(event) : '이미 참가자를 입력한 대회입니다.';
     case 'drawn':
       return whyNotDrawn(tournament, event);
+    case 'left':
+      return whyNotLeft(tournament, event.entry);
+    case 'qualified':
+      return whyNotQualified(tournament);
     case 'replaced':
       return whyNotReplacedBy(tournament, event);
     case 'won':
     case 'played':
     case 'finished':
       return whyNotSingle(tournament, event);
+    case 'adjusted':
+      return whyNotAdjusted(tournament, event.adjusted);
     case 'undone':
       return whyNotUndone(tournament, event.of);
     case 'redone':
@@ -45,14 +62,15 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
 
 function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined {
   const size = settings.mode === 'multi' ? 2 : 1;
-  if (entries.length < 2 || entries.length > MOST[settings.mode])
+  const most = settings.stages ? ENTRIES_MOST : MOST[settings.mode];
+  if (entries.length < 2 || entries.length > most)
     return settings.mode === 'multi'
-      ? `팀은 2팀부터 ${MOST.multi}팀까지입니다.`
-      : `참가자는 2명부터 ${MOST[settings.mode]}명까지입니다.`;
+      ? `팀은 2팀부터 ${most}팀까지입니다.`
+      : `참가자는 2명부터 ${most}명까지입니다.`;
   if (entries.some((entry, at) => entry.id !== at + 1)) return '참가자의 번호가 1부터 차례대로가 아닙니다.';
   if (entries.some(entry => entry.players.length !== size))
     return size === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
-  return whyNotTwice(entries);
+  return whyNotStages(settings, entries.length) ?? whyNotTwice(entries);
 }
 
 function whyNotTwice(entries: Entry[]): string | undefined {
@@ -64,10 +82,13 @@ function whyNotTwice(entries: Entry[]): string | undefined {
   return undefined;
 }
 
-function whyNotDrawn({ phase, settings, entries }: Tournament, { draw }: Of<'drawn'>): string | undefined {
+function whyNotDrawn(tournament: Tournament, event: Of<'drawn'>): string | undefined {
+  const { phase, settings, entries } = tournament;
+  const { draw } = event;
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (settings?.mode === 'single') return '개인전에는 대진표가 없습니다.';
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
+  if (tableStage(settings)) return whyNotDrawnGroups(tournament, event);
   if (draw.by === 'order') return undefined;
   const isPower = (draw.seeds & (draw.seeds - 1)) === 0;
   const most = slotCount(entries.length) / 2;
@@ -95,17 +116,22 @@ function whyNotSingle(tournament: Tournament, event: Of<'won' | 'played' | 'fini
 }
 
 function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | undefined {
-  if (tournament.rounds.length === 0) return '대진표가 아직 없습니다.';
+  if (tournament.rounds.length + tournament.groups.length === 0) return '대진표가 아직 없습니다.';
   const match = matchOf(tournament, event.match);
   if (!match) return '없는 경기입니다.';
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
-  if (event.type !== 'advanced' && livingOf(tournament, match.key).length >= COMMANDS_A_MATCH)
+  if (event.type === 'tied') return whyNotTied(tournament, match);
+  if (
+    event.type !== 'advanced' &&
+    livingOf(tournament, threadOfMatch(tournament, match)).length >= COMMANDS_A_MATCH
+  )
     return '이 경기에는 더 기록할 수 없습니다.';
   if (event.type === 'called') return whyNotCalled(tournament, match, event);
   if (event.type === 'won' || event.type === 'advanced')
     return entriesIn(match).includes(event.entry) ? undefined : '그 경기의 참가자가 아닙니다.';
   if (match.table === null) return '호출하지 않은 경기입니다.';
+  if (event.type === 'moved') return whyNotAtTable(tournament, playOn(match, event));
   return event.type === 'started' && match.startedAt !== null ? '이미 시작한 경기입니다.' : undefined;
 }
 
@@ -114,12 +140,16 @@ function whyNotCalled(
   match: Match,
   event: MatchEvent & Of<'called'>,
 ): string | undefined {
-  const { table, referee } = event;
-  const tables = tournament.settings?.tables ?? 0;
-  if (tables > 0 && table > tables) return `테이블은 ${tables}번까지 있습니다.`;
+  const { referee } = event;
   if (referee !== null && !tournament.entries[referee - 1]) return NOBODY;
   if (referee !== null && entriesIn(match).includes(referee)) return '자기 경기의 심판은 볼 수 없습니다.';
-  const clash = clashOfCalls(tournament, playOn(match, event));
+  return whyNotAtTable(tournament, playOn(match, event));
+}
+
+function whyNotAtTable(tournament: Tournament, match: Match): string | undefined {
+  const tables = tournament.settings?.tables ?? 0;
+  if (tables > 0 && (match.table ?? 0) > tables) return `테이블은 ${tables}번까지 있습니다.`;
+  const clash = clashOfCalls(tournament, match);
   if (!clash) return undefined;
   if ('table' in clash) return `${clash.table}번 테이블에서는 다른 경기를 하고 있습니다.`;
   return `${nameOf(tournament, clash.entry)} 님은 지금 다른 경기에 있습니다.`;
@@ -132,6 +162,7 @@ function whyNotUndone(tournament: Tournament, of: string): string | undefined {
   const { event, undoneBy } = logged;
   if (undoneBy !== null) return '이미 되돌린 기록입니다.';
   if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
+  if (isStageEvent(tournament, event)) return whyNotUndoneInStage(tournament, event);
   if (event.type !== 'replaced') return undefined;
   const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
   return whyNotReplaced(tournament, playersOf(tournament, event.entry, left));

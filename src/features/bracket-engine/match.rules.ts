@@ -4,21 +4,23 @@ import type { Match, Side, Tournament } from './tournament.rules.ts';
 /** The commands that happen within one match of a bracket. */
 export type MatchEvent = Extract<
   BracketEvent,
-  { type: 'won' | 'advanced' | 'called' | 'started' | 'recalled' }
+  { type: 'won' | 'advanced' | 'tied' | 'called' | 'moved' | 'started' | 'recalled' }
 > & { match: string };
 
 /** Whether a command belongs to one match of a bracket. */
 export function isMatchEvent(event: BracketEvent): event is MatchEvent {
   return (
     event.type === 'advanced' ||
+    event.type === 'tied' ||
     event.type === 'called' ||
+    event.type === 'moved' ||
     event.type === 'started' ||
     event.type === 'recalled' ||
     (event.type === 'won' && event.match !== null)
   );
 }
 
-const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
+export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
 
 /** A match between these two before anything has happened in it; `null` while nobody has come to that side. */
@@ -66,10 +68,22 @@ export function playOn(match: Match, event: MatchEvent): Match {
         decidedBy: event.key,
         decidedAt: event.at,
       };
+    case 'tied':
+      return {
+        ...match,
+        ...NOT_CALLED,
+        state: 'decided',
+        how: 'played',
+        score: event.score,
+        decidedBy: event.key,
+        decidedAt: event.at,
+      };
     case 'called': {
       const { table, referee } = event;
       return { ...match, table, referee, calledAt: event.at, startedAt: null, lastTable: table };
     }
+    case 'moved':
+      return { ...match, table: event.table, lastTable: event.table };
     case 'started':
       return { ...match, startedAt: event.at };
     case 'recalled':
@@ -84,13 +98,18 @@ function oneMore(side: Side, entry: number): Side {
 /** The match of that key, if the bracket has it. */
 export function matchOf(tournament: Tournament, key: string): Match | undefined {
   if (key === 'third') return tournament.third ?? undefined;
+  if (key.startsWith('g')) {
+    const [group, index] = key.slice(1).split('m');
+    return tournament.groups[Number(group) - 1]?.matches[Number(index) - 1];
+  }
   // `r1m12`: one digit of the round, then the number of the match.
   return tournament.rounds[Number(key[1]) - 1]?.matches[Number(key.slice(3)) - 1];
 }
 
-/** Every match of the bracket, round by round; the one for third place before the final. */
+/** Every match: those of the groups, then the bracket round by round; the one for third place before the final. */
 export function allMatches(tournament: Tournament): Match[] {
   const matches: Match[] = [];
+  for (const group of tournament.groups) matches.push(...group.matches);
   for (const round of tournament.rounds) matches.push(...round.matches);
   if (tournament.third) matches.splice(-1, 0, tournament.third);
   return matches;

@@ -1,6 +1,7 @@
 import { THIRD_TITLE } from './bracket.rules.ts';
 import type { Entry } from './brackets.contract.ts';
-import type { Match, Tournament } from './tournament.rules.ts';
+import { tableStage } from './stages.rules.ts';
+import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** What an entry is called: its player, or the two of a team joined with ` · `. */
 export function entryName(entry: Entry): string {
@@ -16,7 +17,17 @@ export function nameOf(tournament: Tournament, entry: number | null): string {
 /** What a match is called: `8강전 2경기`, `결승전`, `3·4위전`. */
 export function matchTitle(tournament: Tournament, match: Match): string {
   if (match.key === 'third') return THIRD_TITLE;
+  if (match.round === 0) return groupMatchTitle(tournament, match);
   const round = tournament.rounds[match.round - 1];
   if (!round) return match.key;
   return round.matches.length === 1 ? round.title : `${round.title} ${match.index}경기`;
+}
+
+function groupMatchTitle(tournament: Tournament, { key, index }: Match): string {
+  return `${groupTitle(tournament, { index: Number(key.slice(1).split('m')[0]) })} ${index}경기`;
+}
+
+/** What a group is called: `3조`, or `풀리그` where there is one only. */
+export function groupTitle({ settings }: Tournament, { index }: Pick<Group, 'index'>): string {
+  return tableStage(settings)?.type === 'league' ? '풀리그' : `${index}조`;
 }

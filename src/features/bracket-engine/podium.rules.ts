@@ -1,5 +1,6 @@
 import { loserOf } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
+import { tableStage } from './stages.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 /** A podium rank, with the entries that share it and their names. */
@@ -12,6 +13,7 @@ export type PodiumRank = {
 /** The ranks known so far: 우승, 준우승, and 3위 with 4위, or 공동 3위 where nobody plays for it. */
 export function podium(tournament: Tournament): PodiumRank[] {
   const { champion, rounds } = tournament;
+  if (tableStage(tournament.settings)?.type === 'league') return leaguePodium(tournament);
   const final = rounds.at(-1)?.matches[0];
   const second = final ? loserOf(final) : null;
   const ranks: Pick<PodiumRank, 'title' | 'entries'>[] = [
@@ -22,6 +24,17 @@ export function podium(tournament: Tournament): PodiumRank[] {
   return ranks
     .filter(({ entries }) => entries.length > 0)
     .map(each => ({ ...each, names: each.entries.map(entry => nameOf(tournament, entry)) }));
+}
+
+/** The first three of a 풀리그, once all is played. */
+function leaguePodium(tournament: Tournament): PodiumRank[] {
+  if (tournament.champion === null) return [];
+  const titles = ['우승', '준우승', '3위'] as const;
+  return (tournament.groups[0]?.table ?? []).slice(0, titles.length).map(({ entry }, at) => ({
+    title: titles[at] ?? '3위',
+    entries: [entry],
+    names: [nameOf(tournament, entry)],
+  }));
 }
 
 function thirdRanks({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {

@@ -2,6 +2,7 @@ import { putMatch } from './bracket.rules.ts';
 import type { BracketEvent, Entry } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
 import { matchOf } from './match.rules.ts';
+import { isStageEvent, redoInStage, whyNotRedoInStage } from './staged-undo.rules.ts';
 import { isMatchThread, livingOf, playersOf, SINGLE } from './threads.rules.ts';
 import type { Match, Touched, Tournament, Undo } from './tournament.rules.ts';
 import { rebase, underOf } from './undo.rules.ts';
@@ -19,6 +20,7 @@ export function whyNotRedo(tournament: Tournament, of: string): string | undefin
     return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
   if (undo.under !== underOf(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
   if (event.type === 'drawn') return tournament.draw === null ? undefined : '이미 새로 추첨했습니다.';
+  if (isStageEvent(tournament, event)) return whyNotRedoInStage(tournament, event, undo);
   return whyNotRevive(tournament, undo, event);
 }
 
@@ -81,9 +83,14 @@ export function isRedoable(tournament: Tournament, of: string): boolean {
 }
 
 /** Takes an undo back: what it cleared lives again, in its old slot. */
-export function redo(draft: Tournament, of: string): void {
+export function redo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'redone' }>): void {
   const undo = draft.logIndex.undos.get(of);
-  if (!undo) return;
+  const event = draft.log[draft.logIndex.positions.get(of) ?? -1]?.event;
+  if (!undo || !event) return;
+  if (isStageEvent(draft, event)) {
+    redoInStage(draft, event, key);
+    return;
+  }
   draft.logIndex.undos.delete(of);
   for (const position of undo.cleared) {
     const logged = draft.log[position];
@@ -108,7 +115,7 @@ function merged(living: number[], undo: Undo, thread: string): number[] {
 function restoreSnapshot(draft: Tournament, { snapshot }: Undo, of: string): void {
   if (!snapshot) return;
   const { threads, drawn, ...fields } = snapshot;
-  const { entries } = draft;
+  const { entries, settings } = draft;
   const isField = draft.log[draft.logIndex.positions.get(of) ?? -1]?.event.type === 'entered';
   Object.assign(draft, fields);
   draft.logIndex.drawn = drawn;
@@ -118,6 +125,7 @@ function restoreSnapshot(draft: Tournament, { snapshot }: Undo, of: string): voi
     return;
   }
   draft.entries = entries;
+  draft.settings = settings;
   for (const [thread, positions] of threads)
     if (isMatchThread(thread)) draft.logIndex.threads.set(thread, positions);
 }

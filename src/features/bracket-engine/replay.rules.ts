@@ -2,7 +2,7 @@ import type { BracketEvent } from './brackets.contract.ts';
 import { runCommand } from './commands.rules.ts';
 import { whyNot } from './fits.rules.ts';
 import { isRedoable } from './redo.rules.ts';
-import { emptyTournament, type Tournament } from './tournament.rules.ts';
+import { draftOf, emptyTournament, type Tournament } from './tournament.rules.ts';
 
 /** What does not fit the tournament as it stands; the message is a Korean sentence for the organiser. */
 export class InvalidEventError extends Error {}
@@ -81,22 +81,6 @@ function take(draft: Tournament, event: BracketEvent): void {
   const why = whyNot(draft, event);
   if (why !== undefined) throw new InvalidEventError(why);
   runCommand(draft, event);
-}
-
-// What carrying out a command changes in place; everything else is replaced, and so shared with the tournament before.
-function draftOf(tournament: Tournament): Tournament {
-  const { log, logIndex } = tournament;
-  const { positions, threads, undos } = logIndex;
-  return {
-    ...tournament,
-    log: [...log],
-    logIndex: {
-      ...logIndex,
-      positions: new Map(positions),
-      threads: new Map(threads),
-      undos: new Map(undos),
-    },
-  };
 }
 
 function withRedoable(draft: Tournament): Tournament {

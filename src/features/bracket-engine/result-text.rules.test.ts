@@ -93,9 +93,7 @@ describe('the result as text', () => {
 
   test('of a tournament under way holds what is decided, and no empty lines for what is not said', () => {
     const four = withCommands(drawn(field(4)), decide('r1m1', 2, 'disqualified'));
-    expect(resultText(four, { title: '', day: '', hall: '' })).toBe(
-      '공동 3위: 선수1\n\n■ 준결승전\n선수2 승, 선수1 패 (실격)',
-    );
+    expect(resultText(four, { title: '', day: '', hall: '' })).toBe('■ 준결승전\n선수2 승, 선수1 패 (실격)');
   });
 
   test('of 복식 joins the names of a team', () => {
@@ -134,5 +132,31 @@ describe('the result as text', () => {
         '이민호 승, 김철수 패 (기권)',
       ].join('\n'),
     );
+  });
+
+  test('says what decided a game that ended at the limit of innings', () => {
+    const limited = (one: [number, number], other: [number, number]): MatchScore => ({
+      points: [one[0], other[0]],
+      targets: [one[1], other[1]],
+      innings: [30, 30],
+      highRuns: [3, 3],
+    });
+    const two = drawn(named('김철수', '박영희'));
+    const textOf = (how: How, points: MatchScore) =>
+      resultText(withCommands(two, decide('r1m1', 1, how, points)), head);
+    expect(textOf('played', limited([13, 15], [24, 30]))).toContain(
+      '김철수 13:24(30이닝) 박영희 (득점률 승)',
+    );
+    expect(textOf('played', limited([10, 20], [15, 30]))).toContain('(승부치기 승)');
+    expect(textOf('played', limited([20, 20], [15, 30]))).not.toContain('승)');
+    expect(textOf('withdrawn', limited([13, 15], [24, 30]))).toContain('박영희 (기권)');
+  });
+
+  test('names nobody 공동 3위 before the end', () => {
+    const four = withCommands(drawn(named('김철수', '박영희', '이민호', '최수지')), advance('r1m1', 1));
+    expect(resultText(four, head)).not.toContain('3위');
+    const final = withCommands(four, advance('r1m2', 3));
+    expect(resultText(final, head)).not.toContain('3위');
+    expect(resultText(withCommands(final, advance('r2m1', 1)), head)).toContain('공동 3위: 박영희, 최수지');
   });
 });

@@ -1,11 +1,11 @@
-import { scoreLine } from '#/features/scoring/score-text.rules.ts';
+import { limitPhrase, scoreLine } from '#/features/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
 import { THIRD_TITLE } from './bracket.rules.ts';
 import type { How } from './brackets.contract.ts';
 import { loserOf } from './match.rules.ts';
-import { nameOf } from './names.rules.ts';
+import { groupTitle, nameOf } from './names.rules.ts';
 import { finalRanks, podium } from './podium.rules.ts';
-import type { Match, Tournament } from './tournament.rules.ts';
+import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** What a result is headed by; each may be empty. */
 export type ResultHead = { title: string; day: string; hall: string };
@@ -18,7 +18,11 @@ const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격'
  */
 export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
   const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
-  const honours = podium(tournament).map(each => `${each.title}: ${each.names.join(', ')}`);
+  // Two share the third place only once the night is over: before, one of them is still playing.
+  const known = podium(tournament).filter(
+    ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,
+  );
+  const honours = known.map(each => `${each.title}: ${each.names.join(', ')}`);
   const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
   return [head, honours, ...rest]
     .filter(lines => lines.length > 0)
@@ -30,13 +34,23 @@ function roundParts(tournament: Tournament): string[][] {
   const { rounds, third } = tournament;
   const parts = rounds.map(({ title, matches }) => ({ title, matches })).reverse();
   if (third) parts.splice(1, 0, { title: THIRD_TITLE, matches: [third] });
-  return parts
+  const played = parts
     .map(({ title, matches }) => ({
       title,
       lines: matches.flatMap(match => matchLine(tournament, match) ?? []),
     }))
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => [`■ ${title}`, ...lines]);
+  return [...played, ...tournament.groups.map(group => groupPart(tournament, group))];
+}
+
+/** A group as its table: `■ 1조`, `1위 김철수 2승 4점`. */
+function groupPart(tournament: Tournament, group: Group): string[] {
+  const lines = group.table.map(
+    ({ entry, wins, ties, losses, points }, at) =>
+      `${at + 1}위 ${nameOf(tournament, entry)} ${wins}승 ${ties > 0 ? `${ties}무 ` : ''}${losses}패 ${points}점`,
+  );
+  return [`■ ${groupTitle(tournament, group)}`, ...lines];
 }
 
 function singleParts(tournament: Tournament): string[][] {
@@ -84,6 +98,7 @@ function pairLine(tournament: Tournament, { winner, loser, how, score, side, win
   const games = wins && Math.max(...wins) > 1 ? `${wins[0]}:${wins[1]}` : '';
   const between = line || games;
   if (how === 'walkover') return `${one} 부전승 (${other} ${ABSENT.walkover})`;
-  const reason = how === 'played' ? '' : ` (${ABSENT[how]})`;
+  const decided = score && line ? limitPhrase(score, side) : '';
+  const reason = how === 'played' ? decided && ` (${decided})` : ` (${ABSENT[how]})`;
   return between ? `${one} ${between} ${other}${reason}` : `${one} 승, ${other} 패${reason}`;
 }

@@ -1,20 +1,33 @@
-import type { BracketEvent, Entry } from './brackets.contract.ts';
+import { adjustedSettings } from './adjust.rules.ts';
+import type { BracketEvent, Entry, Settings } from './brackets.contract.ts';
 import { freshMatch, isMatchEvent, playOn } from './match.rules.ts';
 import type { Duel, Match, Tournament } from './tournament.rules.ts';
 
 /** Of 개인전 all commands are one thread. */
 export const SINGLE = 'single';
+/** What the organiser changed of the settings. */
+export const SETTINGS = 'settings';
 
 /** What a command touches: a match by its key, an entry, or the totals of 개인전. */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
+  if (event.type === 'adjusted') return SETTINGS;
+  if (event.type === 'left' || event.type === 'qualified') return event.type;
   return event.type === 'won' || event.type === 'played' || event.type === 'finished' ? SINGLE : undefined;
 }
 
-/** Whether a thread is a match's. */
+/**
+ * The thread of a match's commands. In a knockout behind groups every pair has one of its own: a corrected group may
+ * bring others to the match, and what was played rests until the same two are back.
+ */
+export function threadOfMatch({ knockout }: Tournament, { key, round, sides }: Match): string {
+  return knockout && round > 0 ? `${key} ${sides[0].entry}-${sides[1].entry} ${knockout.key}` : key;
+}
+
+/** Whether a thread hangs on the draw: a match's, or what became of the groups. */
 export function isMatchThread(thread: string): boolean {
-  return thread !== SINGLE && !thread.startsWith('entry');
+  return thread !== SINGLE && thread !== SETTINGS && !thread.startsWith('entry');
 }
 
 /** The live commands of a thread, as positions in the log. */
@@ -55,6 +68,13 @@ export function playersOf(
   const players = entered?.type === 'entered' ? (entered.entries[entry - 1]?.players ?? []) : [];
   const last = eventsAt(tournament, positions).at(-1);
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };
+}
+
+/** The settings as entered, and as changed since. */
+export function settingsOf(tournament: Tournament): Settings | null {
+  const entered = eventOf(tournament, tournament.logIndex.entered);
+  if (entered?.type !== 'entered') return null;
+  return adjustedSettings(entered.settings, eventsAt(tournament, livingOf(tournament, SETTINGS)));
 }
 
 function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {

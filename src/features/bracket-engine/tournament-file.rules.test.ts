@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut } from '#test/fixtures/bracket-play.ts';
+import { inGroups, staged } from '#test/fixtures/staged-play.ts';
 import { readFile, writeFile } from './tournament-file.rules.ts';
 
 const head = { title: '토요 정기전', day: '2026-11-21', hall: '왕당구장' };
@@ -12,6 +13,17 @@ const changed = (change: (file: { events: { type: string }[]; version: number })
   return JSON.stringify(file);
 };
 
+test('a file with groups says so, and older builds refuse it', () => {
+  const grouped = staged(6, inGroups(2, 1));
+  const written = writeFile(
+    head,
+    grouped.log.map(each => each.event),
+  );
+  expect([JSON.parse(text).version, JSON.parse(written).version]).toEqual([1, 2]);
+  const read = readFile(written);
+  expect('problem' in read ? read.problem : read.tournament).toEqual(grouped);
+});
+
 test('a file gives the same tournament again', () => {
   const read = readFile(`\uFEFF${text}`);
   if ('problem' in read) throw new Error(read.problem);
@@ -23,7 +35,7 @@ test.each([
   ['not JSON', '{', 'JSON 파일이 아닙니다.'],
   ['null', 'null', '당구마당 대회 파일이 아닙니다.'],
   ['another file', '{"name":"x"}', '당구마당 대회 파일이 아닙니다.'],
-  ['a later version', changed(file => (file.version = 2)), '이 버전의 대회 파일은 읽을 수 없습니다.'],
+  ['a later version', changed(file => (file.version = 3)), '이 버전의 대회 파일은 읽을 수 없습니다.'],
   ['no events', changed(file => (file.events = [])), '대회 파일의 내용이 올바르지 않습니다.'],
   [
     'an event of an unknown kind',

@@ -7,7 +7,13 @@ import { type TournamentFile, tournamentFile } from './tournament-file.contract.
 
 /** A tournament as the text of a JSON file. */
 export function writeFile(head: ResultHead, events: readonly BracketEvent[]): string {
-  const file: TournamentFile = { format: FILE_FORMAT, version: 1, ...head, events: [...events] };
+  const hasStages = events.some(event => event.type === 'entered' && event.settings.stages !== undefined);
+  const file: TournamentFile = {
+    format: FILE_FORMAT,
+    version: hasStages ? 2 : 1,
+    ...head,
+    events: [...events],
+  };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -21,7 +27,7 @@ export function readFile(text: string): FileRead {
   if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
   const { format, version } = Object(content) as Record<string, unknown>;
   if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
-  if (version !== 1) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
+  if (version !== 1 && version !== 2) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
   const read = tournamentFile.safeParse(content);
   if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
   const { tournament, invalid } = replayValid(read.data.events);

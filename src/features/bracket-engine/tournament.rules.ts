@@ -1,5 +1,6 @@
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
 import type { BracketEvent, Draw, Entry, How, Settings } from './brackets.contract.ts';
+import type { Criterion } from './stages.contract.ts';
 
 /** One side of a match: `entry` is null while nobody has come that far, and for ever on the empty side of a bye. */
 export type Side = { entry: number | null; wins: number };
@@ -7,7 +8,7 @@ export type Side = { entry: number | null; wins: number };
 export type Match = {
   /** `r1m3`, `third`. */
   key: string;
-  /** From 1; the match for third place stands in the last round. */
+  /** From 1; the match for third place stands in the last round, and those of groups in round 0. */
   round: number;
   /** From 1, top to bottom. */
   index: number;
@@ -16,6 +17,7 @@ export type Match = {
   state: 'waiting' | 'open' | 'decided';
   /** Nobody plays here: one side is empty for ever. */
   bye: boolean;
+  /** Null of a decided match in a group: 무승부 where it was played, else it does not count. */
   winner: number | null;
   how: How | null;
   score: MatchScore | null;
@@ -46,6 +48,34 @@ export type Duel = {
 /** An event of the list and what became of it: an undone one can be revived while `redoable`. */
 export type Logged = { event: BracketEvent; number: number; undoneBy: string | null; redoable: boolean };
 
+/** A line of a group's table; the figures of all matches that count. */
+export type Standing = {
+  entry: number;
+  played: number;
+  wins: number;
+  ties: number;
+  losses: number;
+  /** 승점. */
+  points: number;
+  scored: number;
+  conceded: number;
+  /** What was played to, all matches together: the 성취율 is `scored` of it. */
+  target: number;
+  /** Points and innings of the matches whose innings are known: the 에버리지. */
+  counted: number;
+  innings: number;
+  highRun: number;
+  /** What decided the place: the first criterion by which nobody was equal; `left` of who has left. */
+  by: Criterion | 'lot' | 'left';
+};
+/** A group, or the whole field of a 풀리그: `entries` in the order drawn, the table in its order. */
+export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
+/** Who comes to a slot of the knockout: a place of a group (both from 1), or one of the best of the next place. */
+export type Qualifier = { group: number; place: number } | { best: number };
+/** The knockout as it was placed when the groups were over; `best` were the best of the next place then. */
+export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
+export type Leaver = { how: How; event: string; at: string };
+
 /** A tournament as its events have made it. */
 export type Tournament = {
   /** empty → entered → drawn (of 개인전 right after entering) → finished (a champion) → closed. */
@@ -53,7 +83,13 @@ export type Tournament = {
   settings: Settings | null;
   entries: Entry[];
   draw: Draw | null;
-  /** Empty in 개인전. */
+  /** Empty without a stage of groups; a 풀리그 has one. */
+  groups: Group[];
+  /** Who has left the groups. */
+  left: ReadonlyMap<number, Leaver>;
+  /** The knockout behind groups, once they are over. */
+  knockout: KnockoutPlan | null;
+  /** Empty in 개인전, and before the groups are over. */
   rounds: Round[];
   third: Match | null;
   /** Wins of each entry: the standings of 개인전; 0 in other modes. */
@@ -78,6 +114,8 @@ export type LogIndex = {
   drawn: string | null;
   /** Undos that can perhaps be taken back, by the key of what they undid. */
   undos: Map<string, Undo>;
+  /** Every knockout that was placed behind groups, by the key of its event. */
+  plans: Map<string, KnockoutPlan>;
 };
 
 export type Undo = {
@@ -108,6 +146,9 @@ export function emptyTournament(): Tournament {
     settings: null,
     entries: [],
     draw: null,
+    groups: [],
+    left: new Map(),
+    knockout: null,
     rounds: [],
     third: null,
     wins: new Map(),
@@ -115,6 +156,30 @@ export function emptyTournament(): Tournament {
     champion: null,
     drawnEntries: [],
     log: [],
-    logIndex: { positions: new Map(), threads: new Map(), entered: null, drawn: null, undos: new Map() },
+    logIndex: {
+      positions: new Map(),
+      threads: new Map(),
+      entered: null,
+      drawn: null,
+      undos: new Map(),
+      plans: new Map(),
+    },
+  };
+}
+
+/** A copy that commands may change: what they change in place is copied, everything else is replaced, and so shared. */
+export function draftOf(tournament: Tournament): Tournament {
+  const { log, logIndex } = tournament;
+  const { positions, threads, undos, plans } = logIndex;
+  return {
+    ...tournament,
+    log: [...log],
+    logIndex: {
+      ...logIndex,
+      positions: new Map(positions),
+      threads: new Map(threads),
+      undos: new Map(undos),
+      plans: new Map(plans),
+    },
   };
 }

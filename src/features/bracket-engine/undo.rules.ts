@@ -2,13 +2,16 @@ import { championOf, putMatch, seat, targetsOf } from './bracket.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
 import { matchOf } from './match.rules.ts';
+import { clearedInStage, isStageEvent, undoInStage } from './staged-undo.rules.ts';
 import {
   countSingle,
   isMatchThread,
   livingOf,
   playersOf,
   replayMatch,
+  SETTINGS,
   SINGLE,
+  settingsOf,
   threadOf,
 } from './threads.rules.ts';
 import type { Match, Snapshot, Touched, Tournament, Undo } from './tournament.rules.ts';
@@ -18,6 +21,7 @@ export function clearedBy(tournament: Tournament, key: string): { events: string
   const position = tournament.logIndex.positions.get(key) ?? -1;
   const event = tournament.log[position]?.event;
   if (!event) return { events: [], matches: [] };
+  if (isStageEvent(tournament, event)) return clearedInStage(tournament, event);
   const positions = [position, ...clearedPositions(tournament, position).filter(each => each !== position)];
   const lost = positions.map(each => tournament.log[each]?.event).filter(each => each !== undefined);
   const threads = lost.flatMap(each => threadOf(each) ?? []).filter(isMatchThread);
@@ -32,6 +36,10 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
   const position = draft.logIndex.positions.get(of) ?? -1;
   const event = draft.log[position]?.event;
   if (!event) return;
+  if (isStageEvent(draft, event)) {
+    undoInStage(draft, event, key);
+    return;
+  }
   const cleared = clearedPositions(draft, position);
   const clearsAll = event.type === 'entered' || event.type === 'drawn';
   const under = underOf(draft, event);
@@ -68,6 +76,9 @@ function clearAll(draft: Tournament, field: boolean, cleared: number[]): void {
     phase: 'entered',
     draw: null,
     drawnEntries: [],
+    groups: [],
+    left: new Map(),
+    knockout: null,
     rounds: [],
     third: null,
     champion: null,
@@ -102,9 +113,10 @@ function matchIn(tournament: Tournament, thread: string): Match | null {
   return isMatchThread(thread) ? (matchOf(tournament, thread) ?? null) : null;
 }
 
-/** Brings what follows from the threads up to date: an entry's players, the totals of 개인전, the champion. */
+/** Brings what follows from the threads up to date: an entry's players, the settings, the totals of 개인전, the champion. */
 export function rebase(draft: Tournament, thread: string): void {
   if (thread === SINGLE) countSingle(draft);
+  else if (thread === SETTINGS) draft.settings = settingsOf(draft);
   else if (isMatchThread(thread)) {
     draft.champion = championOf(draft);
     draft.phase = draft.champion === null ? 'drawn' : 'finished';
@@ -161,12 +173,12 @@ function clearedInMatch(
   return [...cleared, ...later.flatMap(key => livingOf(tournament, key))];
 }
 
-/** What stands on a call: its start, and its being taken back; until the next call. */
+/** What stands on a call: its start, its moves, and its being taken back; until the next call. */
 function onCall(tournament: Tournament, living: number[], call: number): number[] {
   const after = living.slice(living.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');
   return (next === -1 ? after : after.slice(0, next)).filter(each => {
     const type = tournament.log[each]?.event.type;
-    return type === 'started' || type === 'recalled';
+    return type === 'started' || type === 'moved' || type === 'recalled';
   });
 }

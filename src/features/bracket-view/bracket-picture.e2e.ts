@@ -155,7 +155,6 @@ describe('결과 복사', () => {
         .getByRole('button', { name: / 진출$/ })
         .first()
         .click();
-    await press(page, '다음 라운드 (결승전)');
     await page
       .getByRole('button', { name: / 최종 우승$/ })
       .first()

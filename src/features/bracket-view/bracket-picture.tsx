@@ -8,6 +8,7 @@ import type { MatchPress } from './bracket-match.tsx';
 import { RoundPanels } from './bracket-rounds.tsx';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
 import { stepTo } from './bracket-window.rules.ts';
+import { GroupTables } from './group-table.tsx';
 import { SingleStandings } from './single-standings.tsx';
 import './bracket-picture.css';
 
@@ -28,6 +29,8 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   const [opened, setOpened] = useState<string>();
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   const stop = useStop(tournament);
+  if (tournament.rounds.length === 0 && tournament.groups.length > 0)
+    return <GroupTables tournament={tournament} names={called} />;
   if (tournament.rounds.length === 0) return <SingleStandings tournament={tournament} names={called} />;
   const pressOf = (match: Match): MatchPress => ({
     label: matchSentence(tournament, match, called, live),

@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
 import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
+import { team } from '#test/fixtures/bracket-play.ts';
 import { callLeft, callSentence, minutesOf, showClock } from './call-clock.rules.ts';
 
 const CALLED = '2026-11-21T10:00:00.000Z';
 const called = { state: 'open', calledAt: CALLED, startedAt: null } as Match;
+const usual = { settings: null };
 const after = (seconds: number) => Date.parse(CALLED) + seconds * 1000;
 
 test('a call runs out after exactly five minutes and stays run out', () => {
-  expect(callLeft(called, after(0))).toBe(300);
-  expect(callLeft(called, after(299.5))).toBe(1);
-  expect(callLeft(called, after(300))).toBe(0);
-  expect(callLeft(called, after(4000))).toBe(0);
+  expect(callLeft(usual, called, after(0))).toBe(300);
+  expect(callLeft(usual, called, after(299.5))).toBe(1);
+  expect(callLeft(usual, called, after(300))).toBe(0);
+  expect(callLeft(usual, called, after(4000))).toBe(0);
   // Called by a device whose clock is ahead.
-  expect(callLeft(called, after(-60))).toBe(300);
+  expect(callLeft(usual, called, after(-60))).toBe(300);
 });
 
 test('no clock runs before a call, after both have come and after the result', () => {
-  expect(callLeft({ ...called, calledAt: null }, after(10))).toBeNull();
-  expect(callLeft({ ...called, startedAt: CALLED }, after(10))).toBeNull();
-  expect(callLeft({ ...called, state: 'decided' }, after(10))).toBeNull();
+  expect(callLeft(usual, { ...called, calledAt: null }, after(10))).toBeNull();
+  expect(callLeft(usual, { ...called, startedAt: CALLED }, after(10))).toBeNull();
+  expect(callLeft(usual, { ...called, state: 'decided' }, after(10))).toBeNull();
 });
 
 test('a clock is shown in minutes and seconds, a match in whole minutes', () => {
@@ -28,9 +30,15 @@ test('a clock is shown in minutes and seconds, a match in whole minutes', () => 
 });
 
 test('the clock of a call says what it counts', () => {
-  expect([235, 1, 0].map(callSentence)).toEqual([
+  expect([235, 1, 0].map(left => callSentence(usual, left))).toEqual([
     '호출 · 남은 시간 3:55',
     '호출 · 남은 시간 0:01',
     '호출 · 5분 지남',
   ]);
+});
+
+test('the organiser may have another time for calls', () => {
+  const settings = { ...team, callMinutes: 3 };
+  expect(callLeft({ settings }, called, after(120))).toBe(60);
+  expect(callSentence({ settings }, 0)).toBe('호출 · 3분 지남');
 });

@@ -6,6 +6,7 @@ import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button, type ButtonLook } from '#/ui/button.tsx';
 import { copyText } from '#/ui/copy-text.ts';
 import { toast } from '#/ui/toast.tsx';
+import { SharePicture } from './share-picture.tsx';
 
 type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
@@ -37,6 +38,7 @@ export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyR
           공유
         </Button>
       )}
+      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head, variant, small }} />}
       {shown !== undefined && <TextDialog text={shown} onClose={() => setShown(undefined)} />}
     </>
   );

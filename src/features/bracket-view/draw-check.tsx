@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { drawSlots } from '#/features/bracket-engine/draw.rules.ts';
+import { drawGroups } from '#/features/bracket-engine/groups.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import './draw-check.css';
@@ -7,23 +8,26 @@ import './draw-check.css';
 /** The draw's code, and a press that draws again from it in this browser and says whether the same comes out. */
 export function DrawCheck({ tournament }: { tournament: Tournament }) {
   const [checked, setChecked] = useState<'same' | 'other'>();
-  const { draw, rounds } = tournament;
-  if (!draw || rounds.length === 0) return null;
+  const { draw, rounds, groups } = tournament;
+  if (!draw || rounds.length + groups.length === 0) return null;
+  const what = groups.length > 0 ? '조 편성' : '대진표';
   if (draw.by === 'order') {
-    return <p className="draw-check">추첨 없이 입력한 순서대로 만든 대진표입니다.</p>;
+    return <p className="draw-check">추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
   }
   return (
     <div className="draw-check">
       <p>
         추첨 코드 <strong className="text-[1.25rem] tracking-[0.12em] tabular-nums">{draw.code}</strong>
       </p>
-      <p className="text-soft text-[15px]">{howDrawn(draw)}</p>
+      <p className="text-soft text-[15px]">{groups.length > 0 ? howGrouped(draw) : howDrawn(draw)}</p>
       <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>
         다시 확인하기
       </Button>
       <p role="status" data-checked={checked}>
-        {checked === 'same' && '이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 대진표와 똑같습니다.'}
-        {checked === 'other' && '다시 추첨한 결과가 대진표와 다릅니다. 주최자에게 확인해 주세요.'}
+        {checked === 'same' &&
+          `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${what === '대진표' ? '대진표와' : '조 편성과'} 똑같습니다.`}
+        {checked === 'other' &&
+          `다시 추첨한 결과가 ${what === '대진표' ? '대진표와' : '조 편성과'} 다릅니다. 주최자에게 확인해 주세요.`}
       </p>
     </div>
   );
@@ -42,8 +46,22 @@ function howDrawn({ seeds, seededBy, byes, apart }: Lot): string {
   return parts.join(' · ');
 }
 
-function isSame({ draw, drawnEntries, rounds, settings }: Tournament): boolean {
+function howGrouped({ seeds, seededBy, apart }: Lot): string {
+  const pots =
+    seeds === 0
+      ? '모두 섞어 추첨'
+      : `${seededBy === 'score' ? '수지순' : '입력 순서'}으로 나눠 조마다 한 명씩`;
+  return [pots, ...(apart ? ['같은 당구장은 되도록 다른 조'] : [])].join(' · ');
+}
+
+function isSame(tournament: Tournament): boolean {
+  const { draw, drawnEntries, rounds, settings, groups } = tournament;
   if (!draw || !settings) return false;
+  const shown = groups.map(({ entries }) => entries.join());
+  if (shown.length > 0)
+    return drawGroups(drawnEntries, draw, shown.length, settings.play.ball).every(
+      (group, at) => group.join() === shown[at],
+    );
   const slots = drawSlots(drawnEntries, draw, settings.play.ball);
   const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) => sides.map(({ entry }) => entry));
   return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);

@@ -1,9 +1,10 @@
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketDrawing } from './bracket-drawing.tsx';
 import { paperLook } from './bracket-look.rules.ts';
 import { enteredNames, type Names } from './bracket-sentence.rules.ts';
+import { PrintGroups } from './print-groups.tsx';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
-import { PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
+import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
 import { PrintStandings } from './print-standings.tsx';
 
 type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
@@ -12,19 +13,39 @@ type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: 
 export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   const more = factsOf(tournament);
+  const groups = groupPages(tournament);
   const pages = printedPages(tournament);
-  if (pages.length === 0) {
+  const count = groups.length + pages.length;
+  const grouped = groups.map((some, at) => (
+    <PrintPage key={some[0]?.index} facts={facts} more={more} page={at + 1} pages={count}>
+      <PrintGroups tournament={tournament} groups={some} names={called} />
+    </PrintPage>
+  ));
+  if (count === 0) {
     return (
       <PrintPage facts={facts} more={more} page={1} pages={1}>
         <PrintStandings tournament={tournament} names={called} />
       </PrintPage>
     );
   }
-  return pages.map((page, at) => (
-    <PrintPage key={page.part} facts={facts} more={[...more, page.part]} page={at + 1} pages={pages.length}>
+  const brackets = pages.map((page, at) => (
+    <PrintPage
+      key={page.part}
+      facts={facts}
+      more={[...more, page.part]}
+      page={groups.length + at + 1}
+      pages={count}
+    >
       <Part page={page} champion={tournament.champion} names={called} />
     </PrintPage>
   ));
+  return [...grouped, ...brackets];
+}
+
+/** So many groups a page that each can be filled in by hand. */
+function groupPages({ groups }: Tournament): Group[][] {
+  const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
+  return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
 }
 
 type PartProps = { page: PrintedPage; champion: number | null; names: Names };

@@ -22,7 +22,7 @@ export function PrintDialog({ tournament, facts, names, onClose }: PrintDialogPr
     dialog.current?.showModal();
   }, []);
   const what = { tournament, facts, names };
-  const isBracket = tournament.rounds.length > 0;
+  const isBracket = tournament.rounds.length + tournament.groups.length > 0;
   const pages: Record<Kind, ReactNode> = {
     bracket: <PrintBracket {...what} />,
     sheets: <ScoreSheets {...what} />,

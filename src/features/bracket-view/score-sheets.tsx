@@ -1,3 +1,4 @@
+import { targetIn } from '#/features/bracket-engine/adjust.rules.ts';
 import { matchTitle } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { rulePhrases } from '#/features/scoring/score-text.rules.ts';
@@ -63,13 +64,14 @@ function sidesOf(tournament: Tournament, match: Match | null, names: Names): [Sh
   const play = tournament.settings?.play;
   const players = (side: 0 | 1) => tournament.entries[(match?.sides[side].entry ?? 0) - 1]?.players ?? [];
   const first = play && match ? leadsOff(play.ball, [players(0), players(1)]) : null;
+  const fixed = match && targetIn(tournament, match.round);
   const sideOf = (side: 0 | 1): SheetSide => {
     const entry = match?.sides[side].entry;
     const known = entry ? names(entry) : undefined;
     return {
       name: known?.name ?? '',
       score: known?.score ?? '',
-      target: play ? targetOf(play.ball, players(side)) : null,
+      target: fixed ?? (play ? targetOf(play.ball, players(side)) : null),
       isFirst: first === side,
     };
   };

@@ -41,10 +41,11 @@ describe('writing a comment', () => {
       authorId: as.id,
       authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
-      can: { remove: true },
+      editedAt: '',
+      can: { edit: true, remove: true },
     });
     const read = await app.call<Comment[]>('GET', path);
-    expect(read.body).toEqual([{ ...made.body, can: { remove: false } }]);
+    expect(read.body).toEqual([{ ...made.body, can: { edit: false, remove: false } }]);
     expect(await counted(app, id)).toBe(1);
   });
 

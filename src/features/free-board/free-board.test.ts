@@ -30,6 +30,7 @@ describe('writing a post', () => {
       commentCount: 0,
       can: { edit: true, remove: true },
       updatedAt: '2026-11-18T10:00:00.000+09:00',
+      editedAt: '',
       prev: null,
       next: null,
     });

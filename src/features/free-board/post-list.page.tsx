@@ -30,7 +30,7 @@ import { FREE_BOARD } from './free-board.limits.ts';
 
 const read = ({ api: { api }, url }: PageRequest) => readTitles(url, query => api.freeboard.$get({ query }));
 
-export const handle = { query: LIST_QUERY };
+export const handle = { query: LIST_QUERY, sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

@@ -40,7 +40,7 @@ async function orProblem<T>(
   }
 }
 
-export const handle = { query: ['page'] };
+export const handle = { query: ['page'], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

@@ -28,7 +28,7 @@ async function read({ api, url }: PageRequest) {
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
-export const handle = { query: ['region', ...LIST_QUERY] };
+export const handle = { query: ['region', ...LIST_QUERY], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

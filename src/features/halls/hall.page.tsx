@@ -25,7 +25,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { hall, page, members: ranking.rows, total: ranking.total, board };
 }
 
-export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM] };
+export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

@@ -68,10 +68,12 @@ export function MatchView({
         <>
           <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
           {board.kind === 'singlematch' && canPlay(post, applicants) && (
-            <p className="mt-4 no-print">
-              <LinkButton variant="quiet" to={`/tournament/single/edit/${post.id}`}>
-                신청자로 개인전 진행하기
-              </LinkButton>
+            <p className="flex flex-wrap gap-2 mt-4 no-print">
+              {RUNNERS.map(([label, query]) => (
+                <LinkButton key={label} variant="quiet" to={`/tournament/single/edit/${post.id}${query}`}>
+                  신청자로 {label} 진행하기
+                </LinkButton>
+              ))}
             </p>
           )}
         </>
@@ -79,3 +81,10 @@ export function MatchView({
     />
   );
 }
+
+/** What the applicants can play, and the query of its runner. */
+const RUNNERS = [
+  ['개인전', ''],
+  ['팀전', '?mode=team'],
+  ['복식', '?mode=multi'],
+] as const;

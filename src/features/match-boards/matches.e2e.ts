@@ -22,7 +22,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const title = `토요일 4구 ${author.userId}`;
   const { page, complaints } = await browserOf(author, '/tournament-type', { viewport: NARROW });
   const choices = page.getByRole('main').getByRole('list').first();
-  expect(await choices.getByRole('link').count()).toBe(3);
+  expect(await choices.getByRole('link').count()).toBe(4);
   expect(await choices.getByText('준비 중').count()).toBe(0);
   expect(await page.getByRole('link', { name: '홍보글 쓰기' }).isVisible()).toBe(false);
   await choices.getByRole('link', { name: /개인전/ }).click();

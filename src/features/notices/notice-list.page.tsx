@@ -7,7 +7,7 @@ import { LIST_QUERY } from '#/ui/page-address.ts';
 import { NewMark } from '#/ui/when.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
 
-export const handle = { query: LIST_QUERY };
+export const handle = { query: LIST_QUERY, sameForMembers: true };
 export const loader = serverLoader(readNotices);
 export const clientLoader = browserLoader(readNotices);
 

@@ -13,11 +13,13 @@ import {
   Trophy,
   UserPlus,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { When } from '#/ui/when.tsx';
 import type { Notification } from './notifications.contract.ts';
 import type { NotificationEvent, NotificationKind } from './notifications.limits.ts';
+import { useAccepting } from './use-accepting.ts';
 import { markRead } from './use-reading.ts';
 import { NOT_ME, useStopReset } from './use-stop-reset.ts';
 import { useUnreadCount } from './use-unread-count.ts';
@@ -46,6 +48,8 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   disputed: TriangleAlert,
   undisputed: CircleCheck,
   ruled: Gavel,
+  present: CircleCheck,
+  objected: TriangleAlert,
   resultsVoided: CircleX,
   resultsRestored: CircleCheck,
   contact: KeyRound,
@@ -62,6 +66,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
       {rows.map(row => (
         <li key={row.id}>
           <Entry row={row} />
+          {row.asks !== null && <Accepting row={row} id={row.asks} />}
           {pendingReset && row.event === 'pending' && (
             <Button variant="danger" small className="mx-4 mt-0 mb-3" onClick={() => void stop()}>
               {NOT_ME}
@@ -70,6 +75,27 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Takes part in one press; what else there is to say stands on the tournament's page. */
+function Accepting({ row, id }: { row: Notification; id: number }) {
+  const [done, setDone] = useState(false);
+  const { accept, busy } = useAccepting(id, () => {
+    setDone(true);
+    markRead(row);
+  });
+  return (
+    <p className="notification-answer">
+      <span>
+        {done ? '참가를 수락했습니다.' : '수락하면 닉네임이 공개되고 경기 결과가 내 기록에 남습니다.'}
+      </span>
+      {!done && (
+        <Button small busy={busy} onClick={() => void accept()}>
+          참가 수락
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -37,6 +37,8 @@ export const notification = z.object({
   link: z.string(),
   date: z.string(),
   unread: z.boolean(),
+  /** The number of the tournament that it asks to take part in, as long as that is not answered. */
+  asks: z.number().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -30,6 +30,8 @@ export const NOTIFICATION_EVENTS = [
   'disputed',
   'undisputed',
   'ruled',
+  'present',
+  'objected',
   'resultsVoided',
   'resultsRestored',
   'contact',
@@ -50,7 +52,8 @@ export type Happening =
 type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
 /**
- * asked to take part; what became of the whole; what was said of a match by a player, or by an admin (ruled); an
+ * asked to take part; what became of the whole; what was said of a match by a player, or by the organiser or an admin
+ * (ruled); the organiser's word that the member was there (present), and the member's that it is wrong (objected); an
  * admin's voiding of the own results, with its reason as title.
  */
 export type TournamentEventKind = Extract<
@@ -64,6 +67,8 @@ export type TournamentEventKind = Extract<
   | 'disputed'
   | 'undisputed'
   | 'ruled'
+  | 'present'
+  | 'objected'
   | 'resultsVoided'
   | 'resultsRestored'
 >;
@@ -86,5 +91,6 @@ export const NOTIFICATIONS_MOST = 500;
 
 export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 발생했습니다.';
 export const NOTIFICATIONS_READ_FAILED = '알림을 읽음으로 표시하지 못했습니다.';
+export const ACCEPTING_FAILED = '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
 export const SETTINGS_LOAD_FAILED = '알림 설정을 불러오는 중 문제가 발생했습니다.';
 export const SETTINGS_SAVE_FAILED = '알림 설정을 저장하지 못했습니다.';

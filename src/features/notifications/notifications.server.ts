@@ -33,7 +33,8 @@ export const notifications = new Hono<ApiEnv>()
       countFor(db, number),
     ]);
     c.header('x-total-count', String(total));
-    return c.json(rows.map(present));
+    const open = await unansweredOf(db, number, rows);
+    return c.json(rows.map(row => present(row, open)));
   })
   .get('/unread', memberOnly, async c => {
     return c.json(await unreadCountOf(c.env.site.db, c.var.member.number));
@@ -70,7 +71,7 @@ export const notifications = new Hono<ApiEnv>()
 
 type Row = Awaited<ReturnType<typeof newestOf>>[number];
 
-function present(row: Row): Notification {
+function present(row: Row, open: ReadonlySet<string>): Notification {
   const { id, link, at, unread, title, happened } = row;
   const notification = {
     kind: row.kind,
@@ -80,7 +81,27 @@ function present(row: Row): Notification {
     actor: actorOf(row),
   } as NotificationText;
   const what = { kind: notification.kind, event: notification.event || null };
-  return { id, ...what, text: sentenceOf(notification), link, date: toSeoulIso(at), unread: unread === 1 };
+  return {
+    ...{ id, ...what, text: sentenceOf(notification), link },
+    ...{ date: toSeoulIso(at), unread: unread === 1 },
+    asks: row.event === 'asked' && open.has(link) ? tournamentIn(link) : null,
+  };
+}
+
+const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
+
+/** The pages of those tournaments among the invitations that the member has not answered. */
+async function unansweredOf(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
+  const links = rows.filter(({ event }) => event === 'asked').map(({ link }) => link);
+  if (links.length === 0) return new Set();
+  const found = await db
+    .selectFrom('tournament_players')
+    .select('tournament')
+    .where('member', '=', member)
+    .where('tournament', 'in', links.map(tournamentIn))
+    .where('state', '=', 'asked')
+    .execute();
+  return new Set(found.map(({ tournament }) => `/tournaments/${tournament}`));
 }
 
 // An admin who decides does it for the site; one who comments or applies is a person like others.

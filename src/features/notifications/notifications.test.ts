@@ -33,6 +33,7 @@ describe('being notified', () => {
     expect(body).toEqual([
       {
         id: body[0]?.id,
+        asks: null,
         kind: 'comment',
         event: null,
         text: '김큐님이 ‘오늘의 경기’ 글에 댓글을 남겼습니다.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { prepared } from '#/database/prepared.ts';
 import { type Happening, NOTIFICATIONS_MOST } from './notifications.limits.ts';
 
 export type NewNotification = Happening & {
@@ -30,7 +31,11 @@ export async function notify(
   const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let at = 0; at < others.length; at += AT_ONCE) {
-    const some = await addFor(tx, others.slice(at, at + AT_ONCE), { actor, ...notification });
+    const some = await addFor(
+      tx,
+      others.slice(at, at + AT_ONCE),
+      rowOf({ actor, ...notification }),
+    ).execute();
     // One that only counted up made nobody's list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
@@ -39,13 +44,57 @@ export async function notify(
   return notified;
 }
 
+type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 'now'> & {
+  to: number;
+  actor: number;
+};
+
+/** The statements that notify one member of a comment, in a batch; the first answers the recipient. */
+export function notifyOfComment(db: Database, { to, now, ...notification }: CommentNotification) {
+  const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
+  return [added, forgetOldestOfNew(db, { to, subject: notification.subject })] as const;
+}
+
+const addOfComment = prepared(
+  (
+    db: Database,
+    { to, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
+  ) => addFor(db, [to], { kind: 'comment', event: '', subject, title, link, actor, at }),
+);
+// One that only counted up made nobody's list longer.
+const forgetOldestOfNew = prepared((_: Database, { to, subject }: { to: number; subject: string }) => {
+  const isNew = sql`exists (select 1 from notifications where member = ${to} and kind = 'comment'
+    and subject = ${subject} and unread = 1 and happened = 1)`;
+  return sql`delete from notifications where id in (${beyondMost([to])} and ${isNew})`;
+});
+
 /** Makes all earlier notifications of a removed subject lead to `link`; call it before its last one is written. */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
 
-function addFor(tx: Transaction, members: number[], notification: Omit<NewNotification, 'to'>) {
-  const { kind, event = '', subject, title, link, actor, now } = notification;
+type NotificationRow = Pick<NewNotification, 'kind' | 'subject' | 'title' | 'link' | 'actor'> & {
+  event: string;
+  at: string;
+};
+
+function rowOf({
+  kind,
+  event,
+  subject,
+  title,
+  link,
+  actor,
+  now,
+}: Omit<NewNotification, 'to'>): NotificationRow {
+  return { kind, event: event ?? '', subject, title, link, actor, at: now.toISOString() };
+}
+
+function addFor(
+  tx: Database | Transaction,
+  members: number[],
+  { kind, event, subject, title, link, actor, at }: NotificationRow,
+) {
   const muted = tx
     .selectFrom('muted_notifications')
     .select('member')
@@ -66,7 +115,7 @@ function addFor(tx: Transaction, members: number[], notification: Omit<NewNotifi
           s.val(title).as('title'),
           s.val(link).as('link'),
           s.cast<number | null>(s.val(actor), 'integer').as('actor'),
-          s.val(now.toISOString()).as('at'),
+          s.val(at).as('at'),
         ])
         .where('number', 'in', members)
         .where('withdrawn_at', '=', '')
@@ -85,19 +134,19 @@ function addFor(tx: Transaction, members: number[], notification: Omit<NewNotifi
           at: eb.ref('excluded.at'),
         })),
     )
-    .returning(['member', 'happened'])
-    .execute();
+    .returning(['member', 'happened']);
 }
 
-// Skips the newest along the index; deletes rows only of members who have more.
 async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
-  const beyond = sql`
-    select gone.id from members
-    join notifications cut on cut.id = (
-      select id from notifications where member = members.number
-      order by at desc, id desc limit 1 offset ${sql.lit(NOTIFICATIONS_MOST)}
-    )
-    join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
-    where members.number in (${sql.join(members)})`;
-  await sql`delete from notifications where id in (${beyond})`.execute(tx);
+  await sql`delete from notifications where id in (${beyondMost(members)})`.execute(tx);
 }
+
+// Skips the newest along the index; finds rows only of members who have more.
+const beyondMost = (members: number[]) => sql`
+  select gone.id from members
+  join notifications cut on cut.id = (
+    select id from notifications where member = members.number
+    order by at desc, id desc limit 1 offset ${sql.lit(NOTIFICATIONS_MOST)}
+  )
+  join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
+  where members.number in (${sql.join(members)})`;

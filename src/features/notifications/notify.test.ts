@@ -86,6 +86,12 @@ describe('telling members', () => {
     const left = (await rows(app)).filter(row => row.member === busy.number).map(row => row.subject);
     expect(left).toEqual([...old.slice(21).map(row => row.subject), 'newest']);
     expect((await rows(app)).filter(row => row.member === calm.number)).toHaveLength(2);
+    const body = { title: '글', content: '내용' };
+    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: busy, body })).body;
+    const path = `/api/freeboard/${id}/comments`;
+    expect((await app.call('POST', path, { as: calm, body: { content: '댓글' } })).status).toBe(201);
+    const afterComment = (await rows(app)).filter(row => row.member === busy.number).map(row => row.subject);
+    expect(afterComment).toEqual([...old.slice(22).map(row => row.subject), 'newest', `free-board:${id}`]);
   });
 
   test('the notifications of a removed subject lead to another page', async () => {

@@ -76,6 +76,9 @@ const ofTournament: Record<TournamentEventKind, SentenceOfTournament> = {
   disputed: (tournament, whoDid) => `${whoDid} ${tournament}의 경기 결과에 이의를 제기했습니다.`,
   undisputed: (tournament, whoDid) => `${whoDid} ${tournament}의 경기에 낸 이의를 거두었습니다.`,
   ruled: (tournament, whoDid) => `${whoDid} ${tournament}의 경기를 판정했습니다.`,
+  present: (tournament, whoDid) =>
+    `${whoDid} ${tournament}에 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.`,
+  objected: (tournament, whoDid) => `${whoDid} ${tournament}에 참가하지 않았다고 알렸습니다.`,
   resultsVoided: (_, whoDid, reason) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${reason}`,
   resultsRestored: (_, whoDid) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
 };

@@ -21,3 +21,17 @@ export const hallPlayer = z.object({
   billiardHall: z.string().nullable(),
 });
 export type HallPlayer = z.infer<typeof hallPlayer>;
+
+/** So many names are looked up at once: every player of the largest tournament, teams of two included. */
+export const NAMES_MOST = 128;
+
+/** Nicknames as typed or pasted, whose members are asked for. */
+export const namedPlayersRequest = z.object({
+  names: z
+    .array(z.string().max(100, '닉네임은 100자까지 쓸 수 있습니다.'), '이름을 보내주세요.')
+    .max(NAMES_MOST, `한 번에 ${NAMES_MOST}명까지 찾을 수 있습니다.`),
+});
+
+/** A member for a name of the request; `isSame`: called exactly so, else so that people cannot tell them apart. */
+export const namedPlayer = z.object({ name: z.string(), isSame: z.boolean(), player: hallPlayer });
+export type NamedPlayer = z.infer<typeof namedPlayer>;

@@ -4,29 +4,39 @@ import { pageIds } from '#/database/lists/list-pages.ts';
 import { findPlayers } from '#/features/search/find-players.server.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { query } from '#/server/validate.ts';
+import { body, query } from '#/server/validate.ts';
+import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { foldKey } from '#/shared/text.ts';
-import { HALL_PLAYERS_MOST, type HallPlayer, hallPlayersQuery } from './hall-players.contract.ts';
+import {
+  HALL_PLAYERS_MOST,
+  type HallPlayer,
+  hallPlayersQuery,
+  type NamedPlayer,
+  namedPlayersRequest,
+} from './hall-players.contract.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
 // Of so many of one hall and name the likest are offered.
 const MOST_COMPARED = 200;
 
-/** Whom the runners offer: the players of one hall as they stand in its ranking, or those with a name. */
-export const hallPlayers = new Hono<ApiEnv>().get(
-  '/players',
-  cacheForGuests,
-  query(hallPlayersQuery),
-  limitSearch,
-  async c => {
+/**
+ * Whom the runners offer: the players of one hall as they stand in its ranking, or those with a name; and who of all
+ * members is called as somebody in a list.
+ */
+export const hallPlayers = new Hono<ApiEnv>()
+  .get('/players', cacheForGuests, query(hallPlayersQuery), limitSearch, async c => {
     const { hall, q } = c.req.valid('query');
     const { db } = c.env.site;
     const hallKey = foldKey(hall);
     if (!hallKey) return c.json([]);
     const rows = q === undefined ? await firstOf(db, hallKey) : await calledSo(db, hallKey, q);
     return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
-  },
-);
+  })
+  .post('/players/named', body(namedPlayersRequest), async c => {
+    const { site, address } = c.env;
+    await site.limits.take('searchAddress', address);
+    return c.json(await namedSo(site.db, c.req.valid('json').names));
+  });
 
 function present({ id, username, score4, score3, hall }: Row): HallPlayer {
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
@@ -54,6 +64,43 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   const rows = await playersOf(db, [...new Set([...same.map(({ number }) => number), ...alike])]);
   const likeness = ({ username_key: name }: Row) => (name === key ? 0 : name.startsWith(key) ? 1 : 2);
   return rows.sort((a, b) => likeness(a) - likeness(b));
+}
+
+/** For each name its member: called exactly so, else folded, else without blanks, else not to be told apart. */
+async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
+  const asked = [...new Set(names)].flatMap(name => {
+    const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
+    return keys[0] ? [{ name, keys, skeleton: nicknameSkeleton(name) }] : [];
+  });
+  if (asked.length === 0) return [];
+  const rows = await calledAs(
+    db,
+    'username_key',
+    asked.flatMap(one => one.keys),
+  );
+  const alike = await calledAs(
+    db,
+    'nickname_skeleton',
+    asked.map(one => one.skeleton),
+  );
+  return asked.flatMap(({ name, keys: [key, bare], skeleton }) => {
+    const found =
+      rows.find(row => row.username_key === key) ??
+      rows.find(row => row.username_key === bare) ??
+      alike.find(row => row.nickname_skeleton === skeleton);
+    return found ? [{ name, isSame: found.username === name, player: present(found) }] : [];
+  });
+}
+
+/** The listed members with one of these in a unique column; the condition `<> ''` is that of its index. */
+function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
+  return db
+    .selectFrom('members')
+    .select([...SHOWN, 'nickname_skeleton'])
+    .where(column, 'in', [...new Set(values)])
+    .where(column, '<>', '')
+    .where('listed', '=', 1)
+    .execute();
 }
 
 const SHOWN = ['number', 'id', 'username', 'username_key', 'score4', 'score3', 'hall'] as const;

@@ -4,7 +4,7 @@ import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { HallPlayer } from './hall-players.contract.ts';
+import type { HallPlayer, NamedPlayer } from './hall-players.contract.ts';
 
 async function players(app: TestApp, hall: string, q?: string) {
   const search = new URLSearchParams({ hall, ...(q === undefined ? {} : { q }) });
@@ -96,3 +96,58 @@ async function manyNamesakes(app: TestApp) {
     );
   });
 }
+
+describe('the members of a list of names', () => {
+  const named = async (app: TestApp, list: string[]) => {
+    const { status, body } = await app.call<NamedPlayer[]>('POST', '/api/memberanking/players/named', {
+      body: { names: list },
+    });
+    expect(status).toBe(200);
+    return body.map(({ name, isSame, player }) => [name, isSame, player.username]);
+  };
+
+  test('are found whatever their hall: called just so, else folded, without blanks or look-alike', async () => {
+    const app = await openTestApp();
+    await newMember(app, { id: 'kim7777', username: '김철수', billiardHall: '큐브', score4: 200, score3: 0 });
+    await newMember(app, { username: 'King Kong', billiardHall: '한큐' });
+    await newMember(app, { username: '홍길동2' });
+    await newAdmin(app, { username: '사장님' });
+    expect(
+      await named(app, [
+        '김철수',
+        'king kong',
+        'Ｋing Kong',
+        '김 철수',
+        'Kіng Kong',
+        '없는이',
+        '사장님',
+        ' ',
+        '홍길동',
+      ]),
+    ).toEqual([
+      ['김철수', true, '김철수'],
+      ['king kong', false, 'King Kong'],
+      ['Ｋing Kong', false, 'King Kong'],
+      ['김 철수', false, '김철수'],
+      ['Kіng Kong', false, 'King Kong'],
+    ]);
+    expect(await named(app, [])).toEqual([]);
+    const { body } = await app.call<NamedPlayer[]>('POST', '/api/memberanking/players/named', {
+      body: { names: ['김철수', '김철수'] },
+    });
+    expect(body).toEqual([
+      {
+        name: '김철수',
+        isSame: true,
+        player: { id: 'kim7777', username: '김철수', score4: 200, score3: null, billiardHall: '큐브' },
+      },
+    ]);
+  });
+
+  test('of too many names are refused', async () => {
+    const app = await openTestApp();
+    const names = Array.from({ length: 129 }, (_, at) => `이름${at}`);
+    const refused = await app.call('POST', '/api/memberanking/players/named', { body: { names } });
+    expect(refused.status).toBe(400);
+  });
+});

@@ -66,7 +66,7 @@ async function read({ api, url }: PageRequest) {
   }
 }
 
-export const handle = { query: ['tab', ...LIST_QUERY] };
+export const handle = { query: ['tab', ...LIST_QUERY], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

@@ -5,15 +5,20 @@ import { notify } from '#/features/notifications/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { mayObject } from './presence.rules.ts';
 import { recomputeResults } from './recompute-results.server.ts';
-import { everybodyIn, mayStillAnswer, memberKey } from './result-state.rules.ts';
+import { everybodyIn, isAppealed, mayStillAnswer, memberKey } from './result-state.rules.ts';
 import {
   ANSWERS_OVER,
+  APPEALED,
   COUNTED_ALREADY,
   MATCH_MISSING,
   MATCH_RULED,
   NOT_A_PARTICIPANT,
+  NOT_DISPUTED,
   NOT_IN_MATCH,
+  OWN_MATCH,
+  RUNNER_ONLY,
   TOURNAMENT_MISSING,
   TOURNAMENT_VOID,
 } from './results.rules.ts';
@@ -27,29 +32,41 @@ import {
 
 type Said = { by: SignedIn; now: Date };
 
-/** Accepts or declines an invitation; idempotent. Returns whether anything changed. */
+/**
+ * Accepts or declines an invitation, or objects to the organiser's word; idempotent. Returns the numbers of those
+ * notified.
+ */
 export function takePart(
   db: Database,
   id: number,
   { accept, by, now, address }: Said & { accept: boolean; address: string },
-): Promise<boolean> {
+): Promise<number[]> {
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
-    const player = tx.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+    const player = tx
+      .selectFrom('tournament_players')
+      .select(['state', 'by_organiser', 'at'])
+      .where('tournament', '=', id);
     const own = await player.where('member', '=', by.number).executeTakeFirst();
     if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
-    if (own.state === state) return false;
-    if (!accept && (await hasCounted(tx, id, by.number))) throw new Refusal('conflict', COUNTED_ALREADY);
+    const onWord = own.by_organiser === 1;
+    if (own.state === state && !onWord) return [];
+    const objects = !accept && onWord && mayObject(own.at, now);
+    if (!accept && !objects && (await hasCounted(tx, id, by.number)))
+      throw new Refusal('conflict', COUNTED_ALREADY);
     await tx
       .updateTable('tournament_players')
-      .set({ state, at: now.toISOString() })
+      .set({ state, by_organiser: 0, at: now.toISOString() })
       .where('tournament', '=', id)
       .where('member', '=', by.number)
       .execute();
     if (accept) await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
     await recomputeResults(tx, tournament.id);
-    return true;
+    if (accept || !onWord) return [];
+    const news = { kind: 'tournament', event: 'objected', link: addressOf(id) } as const;
+    const about = { subject: `tournament:${id}`, title: tournament.title, actor: by.number, now };
+    return notify(tx, { ...news, ...about, to: [tournament.organiser] });
   });
 }
 
@@ -74,9 +91,11 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
     const me = memberKey(by.id);
     if (!everybodyIn(match).includes(me) || !state.accepted.has(me))
       throw new Refusal('forbidden', NOT_IN_MATCH);
-    if (match.ruled) throw new Refusal('conflict', MATCH_RULED);
+    if (match.ruling && !match.ruling.byOrganiser) throw new Refusal('conflict', MATCH_RULED);
     const before = match.said.find(({ member }) => memberKey(member) === me);
-    if (before?.answer === answer && before.reason === reason) return [];
+    // Said again after the organiser's ruling it is an appeal.
+    const appeals = answer === 'disputed' && match.ruling !== null && !isAppealed(match.ruling, match.said);
+    if (before?.answer === answer && before.reason === reason && !appeals) return [];
     const row = { result: match.result, answer, reason, at: now.toISOString() };
     await tx
       .insertInto('match_answers')
@@ -87,11 +106,20 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
     // Notify only where it changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
-    return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, now });
+    const also = appeals ? await adminsOf(tx) : [];
+    return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, also, now });
   });
 }
 
-/** An admin decides whether a match counts, whatever its players say; returns the numbers of those notified. */
+const adminsOf = async (tx: Transaction) =>
+  (await tx.selectFrom('members').select('number').where('role', '=', 'admin').execute()).map(
+    ({ number }) => number,
+  );
+
+/**
+ * The organiser decides whether a disputed match counts, or an admin, whatever the players and the organiser say;
+ * returns the numbers of those notified.
+ */
 export function ruleOn(
   db: Database,
   id: number,
@@ -102,7 +130,11 @@ export function ruleOn(
     if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
     const state = await matchesOf(tx, tournament);
     const match = matchNamed(state, key);
-    const row = { result: match.result, ruling, by_member: by.number, at: now.toISOString() };
+    const isAdmin = by.role === 'admin';
+    const refused = isAdmin ? undefined : whyNotRuled({ tournament, match, by, now });
+    if (refused) throw refused;
+    const by_organiser = isAdmin ? 0 : 1;
+    const row = { result: match.result, ruling, by_member: by.number, by_organiser, at: now.toISOString() };
     await tx
       .insertInto('match_rulings')
       .values({ tournament: id, match: key, ...row })
@@ -110,12 +142,32 @@ export function ruleOn(
       .execute();
     await recomputeResults(tx, id);
     const noted = { match: key, ruling };
-    await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
-    return notifyOfMatch(tx, { tournament, match, state, event: 'ruled', actor: null, now });
+    if (isAdmin)
+      await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
+    const actor = isAdmin ? null : by.number;
+    return notifyOfMatch(tx, { tournament, match, state, event: 'ruled', actor, now });
   });
 }
 
-async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
+type Ruling = Pick<Said, 'now'> & {
+  tournament: TournamentRow;
+  match: MatchWithState;
+  by: Pick<SignedIn, 'id' | 'number'>;
+};
+
+/** Why the organiser may not decide a match: as a player of it, where nobody disputes it, or a second time. */
+export function whyNotRuled({ tournament, match, by, now }: Ruling): Refusal | undefined {
+  if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
+  if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
+  if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
+  if (everybodyIn(match).includes(memberKey(by.id))) return new Refusal('forbidden', OWN_MATCH);
+  if (match.ruling) return new Refusal('conflict', match.ruling.byOrganiser ? APPEALED : MATCH_RULED);
+  if (match.standing !== 'disputed') return new Refusal('conflict', NOT_DISPUTED);
+  return undefined;
+}
+
+/** Locks a tournament whose players may still answer. */
+export async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
   const tournament = await lockTournament(tx, { id });
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
   if (tournament.state === 'void') throw new Refusal('conflict', TOURNAMENT_VOID);
@@ -135,21 +187,28 @@ type MatchNews = {
   state: TournamentMatches;
   event: 'disputed' | 'undisputed' | 'ruled';
   actor: number | null;
+  /** Whom else it concerns. */
+  also?: number[];
   now: Date;
 };
 
 /** Notifies the organiser and the match's players who take part. */
-function notifyOfMatch(tx: Transaction, { tournament, match, state, event, actor, now }: MatchNews) {
+function notifyOfMatch(
+  tx: Transaction,
+  { tournament, match, state, event, actor, also = [], now }: MatchNews,
+) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
   return notify(tx, {
-    to: [tournament.organiser, ...numbers],
+    to: [tournament.organiser, ...numbers, ...also],
     kind: 'tournament',
     event,
     subject: `tournament:${tournament.id}`,
     title: tournament.title,
-    link: `/tournaments/${tournament.id}`,
+    link: `${addressOf(tournament.id)}#${match.match}`,
     actor,
     now,
   });
 }
+
+const addressOf = (id: number) => `/tournaments/${id}`;

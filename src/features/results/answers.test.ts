@@ -71,6 +71,7 @@ describe('taking part', () => {
       state: 'declined',
       mayAccept: true,
       mayDecline: false,
+      objectUntil: null,
     });
     expect((await accept(app, saved.id, one)).status).toBe(200);
     await saved.close();
@@ -79,6 +80,7 @@ describe('taking part', () => {
       state: 'accepted',
       mayAccept: false,
       mayDecline: false,
+      objectUntil: null,
     });
     expect(await winsOf(app, one)).toBe(1);
     // Whoever disputes everything does not get out of it that way either.
@@ -199,7 +201,7 @@ describe('a match that is disputed', () => {
     expect(await winsOf(app, one)).toBe(0);
     expect((await notesFor(app, saved.id, admin)).matches[0]).toMatchObject({
       standing: 'void',
-      ruled: true,
+      ruled: 'admin',
       can: { answer: false, rule: true },
     });
     const log = await app.call<{ action: string; after: object }[]>('GET', '/api/audit', { as: admin });

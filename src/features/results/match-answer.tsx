@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
+import { useSession } from '#/ui/session.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { MatchNote } from './results.contract.ts';
 import { ANSWER_FAILED, RULING_FAILED } from './results.rules.ts';
@@ -37,13 +38,19 @@ export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
 
 function sentenceOf({ standing, why, ruled }: MatchNote): string {
   if (why !== null) return UNCOUNTED_SENTENCES[why];
-  if (standing === 'counts') return ruled ? '관리자가 인정한 경기입니다.' : '기록에 반영되는 경기입니다.';
-  if (standing === 'disputed') return '이의가 제기되어 기록에 반영되지 않습니다.';
-  if (standing === 'void') return '관리자가 무효로 판정한 경기입니다.';
+  const who = ruled === 'organiser' ? '진행자가' : '관리자가';
+  if (standing === 'counts') return ruled ? `${who} 인정한 경기입니다.` : '기록에 반영되는 경기입니다.';
+  if (standing === 'disputed') {
+    return ruled === 'organiser'
+      ? '진행자의 판정에 이의가 제기되어 관리자의 판정을 기다립니다.'
+      : '이의가 제기되어 기록에 반영되지 않습니다.';
+  }
+  if (standing === 'void') return `${who} 무효로 판정한 경기입니다.`;
   return '참가를 수락한 회원끼리의 경기가 아니어서 기록에 반영되지 않습니다.';
 }
 
-function Answering({ id, note: { match, own }, onAnswered }: MatchAnswerProps) {
+function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: MatchAnswerProps) {
+  const mayAppeal = ruled === 'organiser' && standing !== 'disputed';
   const { perform, busy, dialog } = useConfirmedAction();
   const [disputing, setDisputing] = useState(false);
   const confirm = async () => {
@@ -76,9 +83,9 @@ function Answering({ id, note: { match, own }, onAnswered }: MatchAnswerProps) {
           {own === 'disputed' ? '이의 거두기' : '결과 확인'}
         </Button>
       )}
-      {own !== 'disputed' && (
+      {(own !== 'disputed' || mayAppeal) && (
         <Button variant="plain" onClick={() => setDisputing(true)}>
-          이의 제기
+          {mayAppeal ? '관리자에게 이의 제기' : '이의 제기'}
         </Button>
       )}
       {dialog}
@@ -97,6 +104,7 @@ const WITHDRAWING = {
 };
 
 function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswerProps) {
+  const isAdmin = useSession()?.isAdmin === true;
   const { perform, busy, dialog } = useConfirmedAction();
   const rule = async (ruling: 'stands' | 'void') => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].ruling;
@@ -104,7 +112,9 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
     const done = await perform({
       question: {
         title: ruling === 'stands' ? '이 경기를 인정합니다.' : '이 경기를 무효로 합니다.',
-        body: '선수들에게 알리고 관리 기록에 남깁니다.',
+        body: isAdmin
+          ? '선수들에게 알리고 관리 기록에 남깁니다.'
+          : '선수들에게 알립니다. 선수가 다시 이의를 제기하면 관리자가 판정합니다.',
         confirmLabel: ruling === 'stands' ? '인정' : '무효',
         danger: ruling === 'void',
       },
@@ -115,7 +125,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
   };
   return (
     <div className="take-part-buttons">
-      <span className="text-soft">관리자 판정</span>
+      <span className="text-soft">{isAdmin ? '관리자 판정' : '진행자 판정'}</span>
       {!(ruled && standing === 'counts') && (
         <Button variant="quiet" small busy={busy} onClick={() => void rule('stands')}>
           인정

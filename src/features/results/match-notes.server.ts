@@ -2,8 +2,9 @@ import type { Database } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { hasCounted } from './answers.server.ts';
+import { hasCounted, whyNotRuled } from './answers.server.ts';
 import { beyondBounds } from './counting-limits.rules.ts';
+import { mayObject, objectionUntil } from './presence.rules.ts';
 import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './result-state.rules.ts';
 import type { MatchNote, TournamentResults } from './results.contract.ts';
 import { TOURNAMENT_MISSING } from './results.rules.ts';
@@ -30,8 +31,8 @@ export async function resultsOfTournament(
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
     answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
-    own: reader && (await ownAnswer(db, { id, reader, open })),
-    matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted })),
+    own: reader && (await ownAnswer(db, { id, reader, open, now })),
+    matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted, now })),
   };
 }
 
@@ -46,16 +47,24 @@ async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: 
   return beyond;
 }
 
-type OwnAnswer = { id: number; reader: SignedIn; open: boolean };
+type OwnAnswer = { id: number; reader: SignedIn; open: boolean; now: Date };
 
-async function ownAnswer(db: Database, { id, reader, open }: OwnAnswer): Promise<TournamentResults['own']> {
-  const player = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+async function ownAnswer(
+  db: Database,
+  { id, reader, open, now }: OwnAnswer,
+): Promise<TournamentResults['own']> {
+  const player = db
+    .selectFrom('tournament_players')
+    .select(['state', 'by_organiser', 'at'])
+    .where('tournament', '=', id);
   const own = await player.where('member', '=', reader.number).executeTakeFirst();
   if (!own) return null;
+  const objects = open && own.by_organiser === 1 && mayObject(own.at, now);
   return {
     state: own.state,
     mayAccept: open && own.state !== 'accepted',
-    mayDecline: open && own.state !== 'declined' && !(await hasCounted(db, id, reader.number)),
+    mayDecline: objects || (open && own.state !== 'declined' && !(await hasCounted(db, id, reader.number))),
+    objectUntil: objects ? toSeoulIso(objectionUntil(own.at)) : null,
   };
 }
 
@@ -65,9 +74,13 @@ type Reading = {
   reader: SignedIn | null;
   open: boolean;
   uncounted: ReadonlyMap<string, WhyUncounted>;
+  now: Date;
 };
 
-function noteOf(match: MatchWithState, { tournament, state, reader, open, uncounted }: Reading): MatchNote {
+function noteOf(
+  match: MatchWithState,
+  { tournament, state, reader, open, uncounted, now }: Reading,
+): MatchNote {
   const me = reader && memberKey(reader.id);
   const plays = me !== null && everybodyIn(match).includes(me);
   const isAdmin = reader?.role === 'admin';
@@ -78,12 +91,14 @@ function noteOf(match: MatchWithState, { tournament, state, reader, open, uncoun
     match: match.match,
     standing: why === null ? match.standing : why === 'voided' ? 'void' : 'limited',
     why,
-    ruled: match.ruled,
+    ruled: match.ruling && (match.ruling.byOrganiser ? 'organiser' : 'admin'),
     own: match.said.find(({ member }) => memberKey(member) === me)?.answer ?? null,
     reasons: mayRead ? disputes.map(({ reason }) => reason) : [],
     can: {
-      answer: open && plays && !match.ruled && state.accepted.has(me),
-      rule: isAdmin && tournament.state !== 'void',
+      answer: open && plays && (match.ruling?.byOrganiser ?? true) && state.accepted.has(me),
+      rule: isAdmin
+        ? tournament.state !== 'void'
+        : reader !== null && whyNotRuled({ tournament, match, by: reader, now }) === undefined,
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Duel, Logged, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Ball, MatchScore } from '#/features/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -25,8 +26,7 @@ export type PlayedMatch = {
 export function playedMatches(tournament: Tournament): PlayedMatch[] {
   const ball = tournament.settings?.play.ball;
   if (!ball) return [];
-  const matches = [...tournament.rounds.flatMap(round => round.matches), tournament.third];
-  const decided = [...matches.map(fromMatch), ...tournament.duels.map(fromDuel)].filter(
+  const decided = [...allMatches(tournament).map(fromMatch), ...tournament.duels.map(fromDuel)].filter(
     each => each !== null,
   );
   const lineups = lineupsAt(tournament.log, new Set(decided.map(({ result }) => result)));
@@ -39,8 +39,8 @@ export function playedMatches(tournament: Tournament): PlayedMatch[] {
 
 type Decided = Omit<PlayedMatch, 'sides' | 'ball'>;
 
-function fromMatch(match: Match | null): Decided | null {
-  if (!match || match.bye || match.state !== 'decided' || match.how !== 'played') return null;
+function fromMatch(match: Match): Decided | null {
+  if (match.bye || match.state !== 'decided' || match.how !== 'played') return null;
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];
   const { key, decidedBy, decidedAt, score, winner, lastTable: table } = match;
   if (one === null || other === null || !decidedBy || !decidedAt || winner === null) return null;

@@ -11,8 +11,16 @@ export type SaidOfMatch = {
   answer: 'confirmed' | 'disputed';
   /** Why it is disputed. */
   reason: string;
+  at: string;
 };
-export type RuledOnMatch = { match: string; result: string; ruling: 'stands' | 'void' };
+export type RuledOnMatch = {
+  match: string;
+  result: string;
+  ruling: 'stands' | 'void';
+  /** By the organiser, not by an admin. */
+  byOrganiser: boolean;
+  at: string;
+};
 
 /** A login id as ids are compared: without regard to case. */
 export const memberKey = (id: string) => id.toLowerCase();
@@ -34,13 +42,17 @@ export function resultStateOf(
   if (!all || new Set(players).size < players.length) return 'unaccepted';
   const about = (each: { match: string; result: string }) =>
     each.match === match.match && each.result === match.result;
-  const ruling = ruled.find(about)?.ruling;
-  if (ruling) return ruling === 'stands' ? 'counts' : 'void';
-  const isDisputed = said.some(
+  const disputes = said.filter(
     each => about(each) && each.answer === 'disputed' && players.includes(memberKey(each.member)),
   );
-  return isDisputed ? 'disputed' : 'counts';
+  const ruling = ruled.find(about);
+  if (ruling && !isAppealed(ruling, disputes)) return ruling.ruling === 'stands' ? 'counts' : 'void';
+  return disputes.length > 0 ? 'disputed' : 'counts';
 }
+
+/** Whether a player disputes what the organiser has ruled: then an admin decides. */
+export const isAppealed = (ruling: RuledOnMatch, disputes: readonly SaidOfMatch[]) =>
+  ruling.byOrganiser && disputes.some(({ answer, at }) => answer === 'disputed' && at > ruling.at);
 
 const DAY_MS = 86_400_000;
 /** Days after the close in which players may still accept, confirm and dispute; then the results are final. */

@@ -16,6 +16,10 @@ export const tournamentParam = z.object({ id: rowId });
 export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventKey]) });
 
 export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택해주세요.') });
+/** Login ids of those who were there. */
+export const presence = z.object({
+  members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
+});
 export const matchAnswer = z.discriminatedUnion(
   'answer',
   [
@@ -32,8 +36,8 @@ const matchNote = z.object({
   standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
   /** Why it does not count where nobody disputes it: the bound it is beyond, or `voided` with its players' results. */
   why: z.enum(WHY_UNCOUNTED).nullable(),
-  /** An admin decided it. */
-  ruled: z.boolean(),
+  /** Who decided it. */
+  ruled: z.enum(['organiser', 'admin']).nullable(),
   /** What the reader said; null for nothing, and for who did not play in it. */
   own: z.enum(['confirmed', 'disputed']).nullable(),
   /** Why it is disputed: for its players, the organiser and admins. */
@@ -50,6 +54,8 @@ export const tournamentResults = z.object({
       state: z.enum(['asked', 'accepted', 'declined']),
       mayAccept: z.boolean(),
       mayDecline: z.boolean(),
+      /** Until when the member may object to the organiser's word; null where it is not on that word. */
+      objectUntil: z.string().nullable(),
     })
     .nullable(),
   matches: z.array(matchNote),

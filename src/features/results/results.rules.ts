@@ -20,6 +20,10 @@ export const COUNTED_ALREADY =
 export const MATCH_MISSING = '끝난 경기를 찾을 수 없습니다.';
 export const NOT_IN_MATCH = '참가를 수락한 이 경기의 선수만 답할 수 있습니다.';
 export const MATCH_RULED = '관리자가 이미 판정한 경기입니다.';
+export const RUNNER_ONLY = '대회를 진행하는 회원만 할 수 있습니다.';
+export const NOT_DISPUTED = '이의가 제기된 경기만 판정할 수 있습니다.';
+export const OWN_MATCH = '내가 친 경기는 관리자가 판정합니다.';
+export const APPEALED = '선수가 다시 이의를 제기하여 관리자가 판정합니다.';
 
 export const ANSWER_FAILED = '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
 export const RULING_FAILED = '판정을 저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';

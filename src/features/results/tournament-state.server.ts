@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
 import {
+  everybodyIn,
   memberKey,
   type ResultState,
   type RuledOnMatch,
@@ -18,7 +19,12 @@ import {
 
 export type TournamentRow = Selectable<Tables['tournaments']>;
 
-export type MatchWithState = PlayedMatch & { standing: ResultState; said: SaidOfMatch[]; ruled: boolean };
+export type MatchWithState = PlayedMatch & {
+  standing: ResultState;
+  said: SaidOfMatch[];
+  /** Who decided it, the organiser or an admin; null for nobody. */
+  ruling: RuledOnMatch | null;
+};
 export type TournamentMatches = {
   matches: MatchWithState[];
   /** The numbers of its members by their ids as compared, and of those who have left, too. */
@@ -33,10 +39,10 @@ const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: Tour
 /** What was played in a tournament, and whether each match counts. */
 export async function matchesOf(
   db: Database | Transaction,
-  row: TournamentVersion,
+  row: TournamentVersion & Pick<TournamentRow, 'organiser'>,
 ): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
-  const players = await playersOf(db, row.id);
+  const players = await playersOf(db, row.id, row.organiser);
   const about = { said: await saidOf(db, row.id), ruled: await ruledOn(db, row.id) };
   const stamp = JSON.stringify([players, about]);
   const known = cachedMatches.get(cached);
@@ -54,7 +60,11 @@ function withState(
   const departed = new Map(
     players.filter(({ gone }) => gone).map(({ entry, seat, member }) => [`${entry} ${seat}`, member]),
   );
-  const accepted = new Set(players.filter(({ state }) => state === 'accepted').map(({ key }) => key));
+  const taking = players.filter(({ state }) => state === 'accepted');
+  const accepted = new Set(taking.map(({ key }) => key));
+  // The organiser's word does not count for the organiser's own matches.
+  const ownWord = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
+  const organiser = players.find(({ isOrganiser }) => isOrganiser)?.key ?? '';
   const allSaid = Map.groupBy(about.said, aboutWhat);
   const allRuled = Map.groupBy(about.ruled, aboutWhat);
   const matches = played.map(each => {
@@ -64,9 +74,12 @@ function withState(
     return {
       ...match,
       at: new Date(match.at).toISOString(),
-      standing: resultStateOf(match, accepted, { said, ruled }),
+      standing: resultStateOf(match, everybodyIn(match).includes(organiser) ? ownWord : accepted, {
+        said,
+        ruled,
+      }),
       said,
-      ruled: ruled.length > 0,
+      ruling: ruled[0] ?? null,
     };
   });
   return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
@@ -76,17 +89,18 @@ type TournamentPlayer = Awaited<ReturnType<typeof playersOf>>[number];
 
 const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 
-async function playersOf(db: Database | Transaction, id: number) {
+async function playersOf(db: Database | Transaction, id: number, organiser: number) {
   const rows = await db
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
-    .select(['member', 'state', 'entry', 'seat', 'members.id as login', 'withdrawn_at'])
+    .select(['member', 'state', 'entry', 'seat', 'by_organiser', 'members.id as login', 'withdrawn_at'])
     .where('tournament', '=', id)
     .orderBy('member')
     .execute();
-  return rows.map(({ withdrawn_at, login, ...row }) => {
+  return rows.map(({ withdrawn_at, login, by_organiser, ...row }) => {
     const gone = withdrawn_at !== '';
-    return { ...row, gone, key: gone ? departedKey(row.member) : memberKey(login) };
+    const about = { gone, confirmed: by_organiser === 1, isOrganiser: row.member === organiser };
+    return { ...row, ...about, key: gone ? departedKey(row.member) : memberKey(login) };
   });
 }
 
@@ -94,9 +108,12 @@ const saidOf = (db: Database | Transaction, id: number): Promise<SaidOfMatch[]> 
   db
     .selectFrom('match_answers')
     .innerJoin('members', 'members.number', 'member')
-    .select(['match', 'result', 'members.id as member', 'answer', 'reason'])
+    .select(['match', 'result', 'members.id as member', 'answer', 'reason', 'match_answers.at as at'])
     .where('tournament', '=', id)
     .execute();
 
-const ruledOn = (db: Database | Transaction, id: number): Promise<RuledOnMatch[]> =>
-  db.selectFrom('match_rulings').select(['match', 'result', 'ruling']).where('tournament', '=', id).execute();
+async function ruledOn(db: Database | Transaction, id: number): Promise<RuledOnMatch[]> {
+  const found = db.selectFrom('match_rulings').select(['match', 'result', 'ruling', 'by_organiser', 'at']);
+  const rows = await found.where('tournament', '=', id).execute();
+  return rows.map(({ by_organiser, ...row }) => ({ ...row, byOrganiser: by_organiser === 1 }));
+}

@@ -16,7 +16,9 @@ export function countingGames({ matches, numbers }: TournamentMatches): BoundedG
   return matches
     .filter(({ standing }) => standing === 'counts')
     .map(match => {
-      const { at, table, winner, ruled: exempt } = match;
+      const { at, table, winner, ruling } = match;
+      // Only an admin's ruling goes before the bounds.
+      const exempt = ruling !== null && !ruling.byOrganiser;
       const side = (of: 0 | 1) => membersOf(match, of, numbers);
       const [winners, losers] = winner === 0 ? [side(0), side(1)] : [side(1), side(0)];
       return { match: match.match, at, table, winners, losers, exempt };

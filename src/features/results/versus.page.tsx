@@ -25,7 +25,7 @@ async function read({ api, url, params: { pair = '' } }: PageRequest) {
   return { versus: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as Versus };
 }
 
-export const handle = { query: ['ball'] };
+export const handle = { query: ['ball'], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

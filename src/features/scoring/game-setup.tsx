@@ -16,13 +16,15 @@ type SetupProps = {
   sides: Sides;
   /** The tournament's rules; they may be changed for this match. */
   play: PlayRules;
+  /** What both play to, whatever their handicaps; null where these say it. */
+  target?: number | null;
   onStart: (game: Game) => void;
   onClose?: () => void;
 };
 
 /** What is decided before the first shot: targets, who leads off, and the rules of this match. */
-export function GameSetup({ names, sides, play, onStart, onClose }: SetupProps) {
-  const form = useForm(setup, prefilled(play, sides));
+export function GameSetup({ names, sides, play, target, onStart, onClose }: SetupProps) {
+  const form = useForm(setup, prefilled(play, sides, target));
   const { values } = form;
   const unit = UNITS[play.ball];
   const begin = async (setup: Setup) => onStart(gameFrom(setup, new Date().toISOString()));

@@ -2,8 +2,8 @@ import type { Game, Side, Turn } from './scoring.contract.ts';
 import { NO_TURN, worthOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
-/** One side's turn in an inning, and its score after it. */
-export type InningCell = { turn: Turn; total: number; open: boolean };
+/** One side's turn in an inning, its score after it, and its place among the game's turns (from 0). */
+export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 export type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 
 /** The innings so far from the first on, the open turn included; null where a side has not come to the table. */
@@ -16,7 +16,7 @@ export function inningRows(game: Game): InningRow[] {
     const side = ((game.first + index) % 2) as Side;
     totals[side] += worthOf(turn);
     const row = rows[Math.floor(index / 2)] ?? { inning: rows.length + 1, cells: [null, null] };
-    row.cells[side] = { turn, total: totals[side], open: index === game.turns.length };
+    row.cells[side] = { turn, total: totals[side], open: index === game.turns.length, index };
     rows[row.inning - 1] = row;
   });
   return rows;

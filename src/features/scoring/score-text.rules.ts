@@ -27,6 +27,18 @@ export function scoreLine(
   return parts.join('');
 }
 
+/**
+ * What decided a game that ended at a limit, before the winner's target: `득점률 승`, or `승부치기 승` where the rates are
+ * equal; '' where the target was reached, or where the winner has the lower rate.
+ */
+export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
+  if (points[winner] >= targets[winner]) return '';
+  const loser = otherSide(winner);
+  const ahead = points[winner] * targets[loser] - points[loser] * targets[winner];
+  if (ahead < 0) return '';
+  return ahead > 0 ? '득점률 승' : '승부치기 승';
+}
+
 /** The rules of a match, one short phrase each: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
 export function rulePhrases(rules: PlayRules): string[] {
   const cushions = cushionsOf(rules);

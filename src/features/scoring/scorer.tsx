@@ -31,10 +31,12 @@ export type ScorerProps = {
   /** What the offer is called: 진출, or in 개인전 승리 기록. */
   offerLabel?: string;
   onClose?: () => void;
+  /** What is to be said of other devices that score the same game. */
+  notice?: ReactNode;
 };
 
-/** The two-thumb scorer. It fills the screen, asks nothing of the network, and keeps the screen awake. */
-export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...saved }: ScorerProps) {
+/** The two-thumb scorer. It fills the screen, needs no network, and keeps the screen awake. */
+export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출', ...saved }: ScorerProps) {
   const [game, press] = useScoredGame(saved.game, saved.onChange);
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
@@ -50,20 +52,23 @@ export function Scorer({ names, onOffer, onClose, offerLabel = '진출', ...save
   });
   return (
     <Board game={game} over={!playing}>
-      <Top game={game} names={names} left={left} over={!playing} onClose={onClose} />
+      <Top {...{ game, names, left, press, onClose }} over={!playing} />
       <div className="scorer-sides">
         <ScorerSide game={game} side={0} name={names[0]} />
         <ScorerSide game={game} side={1} name={names[1]} />
       </div>
-      {playing && reply && <p className="scorer-strip">{reply}</p>}
-      {isTimeUp && (
-        <p className="scorer-strip">
-          <span>{TIME_UP}</span>
-          <ScorerButton name="time" onPress={() => press(callTime)}>
-            득점률로 끝내기
-          </ScorerButton>
-        </p>
-      )}
+      <div className="scorer-strips">
+        {notice}
+        {playing && reply && <p className="scorer-strip">{reply}</p>}
+        {isTimeUp && (
+          <p className="scorer-strip">
+            <span>{TIME_UP}</span>
+            <ScorerButton name="time" onPress={() => press(callTime)}>
+              득점률로 끝내기
+            </ScorerButton>
+          </p>
+        )}
+      </div>
       {playing ? (
         <ScorerButtons game={game} names={names} press={press} />
       ) : (
@@ -100,9 +105,13 @@ function Board({ game, over, children }: BoardProps) {
   );
 }
 
-type TopProps = Pick<ScorerProps, 'game' | 'names' | 'onClose'> & { left: number | null; over: boolean };
+type TopProps = Pick<ScorerProps, 'game' | 'names' | 'onClose'> & {
+  left: number | null;
+  over: boolean;
+  press: (move: (game: Game) => Game) => void;
+};
 
-function Top({ game, names, left, over, onClose }: TopProps) {
+function Top({ game, names, left, over, press, onClose }: TopProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { inningLimit } = game.rules;
@@ -135,7 +144,7 @@ function Top({ game, names, left, over, onClose }: TopProps) {
           <span>기록</span>
         </button>
       </header>
-      {open && <InningsTable game={game} names={names} id={id} />}
+      {open && <InningsTable {...{ game, names, id, press }} />}
     </>
   );
 }

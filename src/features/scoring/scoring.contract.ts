@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { BALLS, INNINGS_MOST, MINUTES_MOST, PAST_MOST, TARGET_MOST, TURNS_MOST } from './scoring.limits.ts';
+import {
+  BALLS,
+  INNINGS_MOST,
+  MINUTES_MOST,
+  PAST_MOST,
+  PRESSES,
+  PRESSES_A_REQUEST,
+  TARGET_MOST,
+  TURNS_MOST,
+} from './scoring.limits.ts';
 
 export const ball = z.enum(BALLS);
 export type Ball = z.infer<typeof ball>;
+
+/** What a side plays to. */
+export const target = z.number().int().min(1).max(TARGET_MOST);
 
 /** How the matches of a tournament are played. */
 export const playRules = z.object({
@@ -62,6 +74,9 @@ export const turn = z.tuple([
 ]);
 export type Turn = z.infer<typeof turn>;
 
+/** A device that scores, named by itself for as long as its page is open. */
+const device = z.string().regex(/^[a-z][0-9a-z]{7}$/);
+
 /** A scorer's whole record: all figures are computed from it, never stored beside it. */
 export const game = z.object({
   /** Grows with every press, undo included: of two records of a game the higher one is the later. */
@@ -84,5 +99,27 @@ export const game = z.object({
     .string()
     .max(PAST_MOST)
     .regex(/^[-+pftw]*$/),
+  /** Of each device that sent presses the number of its last one: a press sent again is counted once. */
+  seen: z.record(device, z.number().int().min(1)).optional(),
 });
 export type Game = z.infer<typeof game>;
+
+/** One press on one device, as it is sent to the others. */
+export const press = z.object({
+  device,
+  /** Counted by each device from 1. */
+  number: z.number().int().min(1),
+  what: z.enum(PRESSES),
+  /** How many turns were over when it was pressed: a point belongs to its turn, whoever ended that meanwhile. */
+  turn: z.number().int().min(0).max(TURNS_MOST),
+  /** How many presses could be undone when it was pressed, and which of them was the last: what `u` means. */
+  depth: z.number().int().min(0).max(PAST_MOST),
+  last: z.string().regex(/^[-+pftw]?$/),
+});
+export type Press = z.infer<typeof press>;
+
+/** What was pressed on the scorer of the game that began at `startedAt`; none only asks what stands. */
+export const sentPresses = z.object({
+  startedAt: z.iso.datetime(),
+  presses: z.array(press).max(PRESSES_A_REQUEST),
+});

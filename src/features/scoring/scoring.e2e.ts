@@ -12,7 +12,8 @@ const press = async (page: Page, name: string, times = 1) => {
   const button = above(page).getByRole('button', { name, exact: true });
   for (let time = 0; time < times; time += 1) await button.click();
 };
-const announced = (page: Page) => page.getByLabel('점수판', { exact: true }).getByRole('status').innerText();
+const announced = (page: Page) =>
+  page.getByLabel('점수판', { exact: true }).getByRole('status').last().innerText();
 const match = (page: Page) => page.locator('[data-match]').filter({ hasText: '가람' }).first();
 const openBoard = (page: Page) =>
   match(page)
@@ -40,6 +41,31 @@ async function begin(page: Page, change: (page: Page) => Promise<unknown> = asyn
 const withCushion = (page: Page) => page.getByLabel('마무리 3쿠션').last().selectOption('1');
 
 describe('a match on the phone', () => {
+  test('an earlier inning is corrected without undoing what followed', async () => {
+    const { page, complaints } = await visit('/tournament', SMALL);
+    await bracket(page);
+    await begin(page);
+    // To 3, and 가람 to 5.
+    await press(page, '1 더하기', 2);
+    await press(page, '턴 넘기기');
+    await press(page, '1 더하기', 3);
+    await press(page, '턴 넘기기');
+    await press(page, '기록');
+    await above(page).getByRole('button', { name: '1이닝 가람 3, 누계 3 고치기' }).click();
+    await press(page, '이 이닝 한 점 빼기');
+    await above(page).getByRole('button', { name: '1이닝 가람 2, 누계 2 고치기' }).waitFor();
+    expect(await announced(page)).toMatch(/^2이닝/);
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await press(page, '다 고침');
+    await page.reload();
+    await hydrated(page);
+    await openBoard(page);
+    await press(page, '기록');
+    await above(page).getByRole('button', { name: '1이닝 가람 2, 누계 2 고치기' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('is scored with a cushion finish, taken back, found again in the middle of a run, and offered', async () => {
     const { page, complaints } = await visit('/tournament', SMALL);
     await bracket(page);
@@ -80,7 +106,7 @@ describe('a match on the phone', () => {
     await openBoard(page);
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
-    expect(await match(page).innerText()).toContain('5:3(2이닝)(+3쿠션)');
+    expect(await match(page).textContent()).toContain('5:3(2이닝)(+3쿠션)');
     expect(complaints).toEqual([]);
   });
 

@@ -8,6 +8,11 @@ export const MINUTES_MOST = 300;
 export const TURNS_MOST = 600;
 /** So many presses can be taken back. */
 export const PAST_MOST = 2000;
+/** A request carries so many presses at most. */
+export const PRESSES_A_REQUEST = 100;
+
+/** + − point, p pass, f foul, t time, w0 w1 who won the shootout, u undo. */
+export const PRESSES = ['+', '-', 'p', 'f', 't', 'w0', 'w1', 'u'] as const;
 
 /** How a match is played where nobody chose otherwise. */
 export const DEFAULT_PLAY = {

@@ -44,11 +44,11 @@ describe('the sheet of the innings', () => {
       {
         inning: 1,
         cells: [
-          { turn: [0, 0, 0], total: 0, open: false },
-          { turn: [2, 0, 1], total: 1, open: false },
+          { turn: [0, 0, 0], total: 0, open: false, index: 1 },
+          { turn: [2, 0, 1], total: 1, open: false, index: 0 },
         ],
       },
-      { inning: 2, cells: [null, { turn: [1, 0, 0], total: 2, open: true }] },
+      { inning: 2, cells: [null, { turn: [1, 0, 0], total: 2, open: true, index: 2 }] },
     ]);
   });
 

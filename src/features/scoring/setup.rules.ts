@@ -5,9 +5,9 @@ import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts
 
 export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
-/** The set-up as the two sides and the tournament's rules fill it in; what is not known stays empty. */
-export function prefilled(play: PlayRules, sides: Sides): SetupForm {
-  const target = (side: 0 | 1) => String(targetOf(play.ball, sides[side]) ?? '');
+/** The set-up as the two sides and the tournament's rules fill it in; `fixed` is what both play to, whatever their handicaps; what is not known stays empty. */
+export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
+  const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');
   const first = leadsOff(play.ball, sides);
   return {
     ball: play.ball,

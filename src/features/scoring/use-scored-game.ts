@@ -2,20 +2,19 @@ import { useRef, useState } from 'react';
 import type { Game } from './scoring.contract.ts';
 
 /**
- * The game on the screen. A press counts at once and calls `onChange`; what stores it may be slower than two
- * thumbs. A record from outside takes over when it is a later one, or of another game.
+ * The game on the screen. A press counts at once and calls `onChange`; two thumbs may be quicker than a render. As soon
+ * as another record is passed in, from this device or another one, that is shown.
  */
 export function useScoredGame(saved: Game, onChange: (game: Game) => void) {
-  const [own, setOwn] = useState(saved);
-  const isAnother = saved.startedAt !== own.startedAt || saved.version > own.version;
-  const shown = isAnother ? saved : own;
+  const [own, setOwn] = useState({ game: saved, on: saved });
+  const shown = own.on === saved ? own.game : saved;
   const latest = useRef(shown);
   latest.current = shown;
   const press = (move: (game: Game) => Game) => {
     const next = move(latest.current);
     if (next === latest.current) return;
     latest.current = next;
-    setOwn(next);
+    setOwn({ game: next, on: saved });
     onChange(next);
   };
   return [shown, press] as const;

@@ -65,7 +65,7 @@ async function readHits(api: SiteApi, query: Query) {
   return { rows: await answer.json(), total, newestOnly: answer.headers.has(NEWEST_ONLY) };
 }
 
-export const handle = { query: ['q', 'kind', 'sort', 'page'] };
+export const handle = { query: ['q', 'kind', 'sort', 'page'], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

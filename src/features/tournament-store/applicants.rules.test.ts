@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enteringOf, type KnownApplicant, type PostAuthor } from './applicants.rules.ts';
+import { enteringOf, type KnownApplicant, type PostAuthor, withNewApplicants } from './applicants.rules.ts';
 
 const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownApplicant => ({
   id,
@@ -10,8 +10,8 @@ const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownAppli
   state,
 });
 const author: PostAuthor = { ...who('author'), username: '글쓴이' };
-const members = (applicants: KnownApplicant[], size: string | null = null) =>
-  enteringOf(applicants, author, size).slots.map(({ member }) => member);
+const members = (applicants: KnownApplicant[], wantedSize: string | null = null) =>
+  enteringOf(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
 
 test('a post’s author and applicants fill as many slots as they are, from two to sixteen', () => {
   expect(members([])).toEqual(['author', null]);
@@ -36,7 +36,35 @@ test('who was declined does not come, and the accepted come first where not all 
 
 test('who has left the site meanwhile, or is in no list, is a name typed by hand', () => {
   const admin = { id: null, username: '운영 하나' };
-  const { slots } = enteringOf([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, null);
+  const { slots } = enteringOf([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, {
+    mode: 'single',
+    wantedSize: null,
+  });
   expect(slots[0]).toMatchObject({ member: null, byHand: true, name: '운영 하나' });
   expect(slots[1]).toMatchObject({ member: null, byHand: true, name: '탈퇴한 회원' });
+});
+
+test('a bracket has the least size in which all find a place', () => {
+  const sizeOf = (mode: 'team' | 'multi', applicants: number) =>
+    enteringOf(
+      Array.from({ length: applicants }, (_, at) => who(`a${at}`)),
+      author,
+      { mode, wantedSize: null },
+    ).slots.length;
+  expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([4, 8, 64]);
+  expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 32]);
+});
+
+test('who applies later is added in a free slot or a further one, and who was taken out stays out', () => {
+  const first = enteringOf([who('a1'), who('a2')], author, { mode: 'single', wantedSize: null });
+  const without = { ...first, slots: first.slots.filter(({ member }) => member !== 'a2') };
+  const all = [who('a1'), who('a2'), who('a3'), who('a4', 'declined')];
+  const { entering, added, left } = withNewApplicants(without, all, 'single');
+  expect(entering.slots.map(({ member }) => member)).toEqual(['author', 'a1', 'a3']);
+  expect([added, left]).toEqual([['선수 a3'], []]);
+  expect(withNewApplicants(entering, all, 'single')).toMatchObject({ added: [], left: [] });
+  const many = Array.from({ length: 20 }, (_, at) => who(`b${at}`));
+  const full = withNewApplicants(entering, [...all, ...many], 'single');
+  expect(full.entering.slots).toHaveLength(16);
+  expect(full.left).toHaveLength(7);
 });

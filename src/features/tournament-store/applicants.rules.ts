@@ -1,5 +1,13 @@
+import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
-import { newEntering, type OfferedPlayer, withMember, withSlot } from './entering.rules.ts';
+import {
+  isTouched,
+  newEntering,
+  type OfferedPlayer,
+  withMember,
+  withSize,
+  withSlot,
+} from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 import { readSize, SIZES } from './sizes.rules.ts';
 
@@ -13,27 +21,55 @@ export type PostAuthor = OfferedPlayer | { id: null; username: string };
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
- * The individual field with a post's author and applicants in it, the author first and then in the order in which
+ * The field of a mode with a post's author and applicants in it, the author first and then in the order in which
  * they applied: without those known to be declined; the accepted first where not all fit. The size is the one of the address, else the number of players.
  */
 export function enteringOf(
   applicants: KnownApplicant[],
   author: PostAuthor,
-  wantedSize: string | null,
+  { mode, wantedSize }: { mode: Mode; wantedSize: string | null },
 ): Entering {
   const coming = applicants.filter(isComing);
-  const most = SIZES.single.at(-1) ?? 0;
-  const fitting = String(Math.min(Math.max(coming.length + 1, SIZES.single[0] ?? 0), most));
-  const sheet = readSize('single', wantedSize);
-  const { size } = wantedSize && !sheet.problem ? sheet : readSize('single', fitting);
+  const sheet = readSize(mode, wantedSize);
+  const size = wantedSize && !sheet.problem ? sheet.size : fittingSize(mode, coming.length + 1);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
-  return [author, ...others].slice(0, size).reduce(
-    (entering: Entering, player, at) =>
-      // A withdrawn member has no account: the name stays, typed by hand.
-      player.id === null || player.username === WITHDRAWN
-        ? withSlot(entering, at, { byHand: true, name: player.username })
-        : withMember(entering, at, player),
-    newEntering(size),
-  );
+  const entering = [author, ...others].slice(0, size).reduce(withPlayer, newEntering(size));
+  return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
+}
+
+/** The least size of the mode in which so many find a place, else the largest. */
+const fittingSize = (mode: Mode, players: number) =>
+  SIZES[mode].find(size => size >= players) ?? SIZES[mode].at(-1) ?? 0;
+
+// A withdrawn member has no account: the name stays, typed by hand.
+const withPlayer = (entering: Entering, player: PostAuthor, at: number) =>
+  player.id === null || player.username === WITHDRAWN
+    ? withSlot(entering, at, { byHand: true, name: player.username })
+    : withMember(entering, at, player);
+
+/**
+ * The field with those who applied since it was filled, in a free slot or in further ones; whoever was taken out by
+ * hand stays out. `added` and `left` (no place) are their nicknames.
+ */
+export function withNewApplicants(entering: Entering, applicants: KnownApplicant[], mode: Mode) {
+  const coming = applicants.filter(isComing);
+  const known = new Set([
+    ...(entering.applicants ?? []),
+    ...entering.slots.flatMap(({ member }) => member ?? []),
+  ]);
+  const fresh = coming.filter(({ id, username }) => id && username !== WITHDRAWN && !known.has(id));
+  const free = entering.slots.filter(slot => !isTouched(slot)).length;
+  const size = fittingSize(mode, entering.slots.length - free + fresh.length);
+  const [added, left]: [string[], string[]] = [[], []];
+  let next = withSize(entering, Math.max(size, entering.slots.length));
+  for (const player of fresh) {
+    const at = next.slots.findIndex(slot => !isTouched(slot));
+    if (at < 0) left.push(player.username);
+    else next = withMember(next, at, player);
+    if (at >= 0) added.push(player.username);
+  }
+  // Whoever found no place is looked at again when there are more.
+  const seen = new Set([...(entering.applicants ?? []), ...next.slots.flatMap(({ member }) => member ?? [])]);
+  return { entering: { ...next, applicants: [...seen] }, added, left };
 }

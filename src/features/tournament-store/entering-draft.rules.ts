@@ -6,7 +6,7 @@ import { BALLS, INNINGS_MOST, MINUTES_MOST } from '#/features/scoring/scoring.li
 export type Slot = {
   /** The React key of the slot while slots are moved. */
   key: number;
-  /** selectedBilliardHall: the hall chosen in this slot, '' while none is. */
+  /** selectedBilliardHall: the hall chosen in this slot, or written in a pasted list; '' while none is. */
   hall: string;
   /** isManualInput: 기타 is chosen, and the player is typed by hand. */
   byHand: boolean;
@@ -17,8 +17,25 @@ export type Slot = {
   score3: string;
 };
 
+/** Groups and a knockout, or a 풀리그, as the set-up asks for them. */
+export type Format = {
+  type: 'groups' | 'league';
+  /** Of groups: how many, who goes on; '' for the most usual. */
+  preset: string;
+  legs: 1 | 2;
+  win: 2 | 3;
+  draws: boolean;
+  /** What decides behind the points: 성취율 where all play to their handicap, 에버리지 where not. */
+  figure: 'rate' | 'average';
+  /** 승자승 before that. */
+  headToHead: boolean;
+  withdrawal: 'void' | 'walkover';
+};
+
 /** The options of the set-up; each has a default. */
 export type EnteringOptions = {
+  /** Without one single elimination. */
+  format?: Format;
   play: PlayRules;
   thirdPlace: boolean;
   tables: number;
@@ -42,6 +59,8 @@ export type Entering = {
   lastHall: string;
   /** A list of names as typed or pasted, until it fills the slots; absent in older saved tournaments. */
   pasted?: string;
+  /** The login ids of a match post's applicants who were entered once; absent without a post. */
+  applicants?: string[];
 };
 
 // Checked by hand: zod is larger than the code of the input phase.
@@ -59,7 +78,7 @@ const shape =
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 /** Whether a value is an object whose fields pass these checks. */
 const parts =
-  <Snapshot>(checks: Record<keyof Snapshot, Check>): Check =>
+  <Snapshot>(checks: { [Name in keyof Snapshot]-?: Check }): Check =>
   value =>
     typeof value === 'object' &&
     value !== null &&
@@ -74,10 +93,21 @@ const isSlot = parts<Slot>({
   score4: text,
   score3: text,
 });
+const isFormat = parts<Format>({
+  type: oneOf('groups', 'league'),
+  preset: text,
+  legs: oneOf(1, 2),
+  win: oneOf(2, 3),
+  draws: flag,
+  figure: oneOf('rate', 'average'),
+  headToHead: flag,
+  withdrawal: oneOf('void', 'walkover'),
+});
 const isEntering = parts<Entering>({
   slots: value =>
     Array.isArray(value) && value.length >= 2 && value.length <= ENTRIES_MOST && value.every(isSlot),
   options: parts<EnteringOptions>({
+    format: value => value === undefined || isFormat(value),
     play: parts<PlayRules>({
       ball: oneOf(...BALLS),
       cushion: oneOf(0, 1, 2),
@@ -99,6 +129,7 @@ const isEntering = parts<Entering>({
   }),
   lastHall: text,
   pasted: value => value === undefined || text(value),
+  applicants: value => value === undefined || (Array.isArray(value) && value.every(text)),
 });
 
 /** The input phase stored in a saved tournament; undefined where there is none that can be read. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import {
   DEFAULT_OPTIONS,
+  drawnFrom,
   entriesOf,
   isComplete,
   newEntering,
@@ -86,19 +87,22 @@ describe('the input phase', () => {
       name,
       score4: '150',
       score3: '',
+      hall: '한큐',
     }));
     const { entering, filled, repeated, left } = withNames(started, list);
     expect(names(entering)).toEqual(['이영희', '김철수', '박민수', '정하나']);
     expect(filled.map(({ at }) => at)).toEqual([0, 2, 3]);
     expect([repeated, left.map(({ name }) => name)]).toEqual([['김철수'], ['최고수']]);
-    expect(entering.slots[0]).toMatchObject({ byHand: true, score4: '150', member: null });
+    expect(entering.slots[0]).toMatchObject({ byHand: true, score4: '150', member: null, hall: '한큐' });
+    expect(entriesOf('team', entering)[0]?.players[0]).toMatchObject({ name: '이영희', hall: '한큐' });
+    expect(withoutPlayer(entering, 0).slots[0]).toMatchObject({ name: '', hall: '' });
   });
 
   test('gives a typed player the score that a second list brings, and no member another', () => {
     const once = withSlot(withMember(newEntering(3), 0, KIM), 1, byHand('이영희'));
     const list = [
-      { name: '이영희', score4: '180', score3: '' },
-      { name: '김철수', score4: '500', score3: '' },
+      { name: '이영희', score4: '180', score3: '', hall: '' },
+      { name: '김철수', score4: '500', score3: '', hall: '' },
     ];
     const { entering, scored, repeated, filled } = withNames(once, list);
     expect(entering.slots.map(({ score4 }) => score4)).toEqual(['200', '180', '']);
@@ -119,11 +123,12 @@ describe('the input phase', () => {
     const others = [
       ...[{}, null, undefined, 'text', [], { slots, options }],
       { ...entering, slots: [] },
-      { ...entering, slots: Array.from({ length: 65 }, () => slots[0]) },
+      { ...entering, slots: Array.from({ length: 129 }, () => slots[0]) },
       { ...entering, slots: [slots[0], { ...slots[1], name: 7 }] },
       { ...entering, slots: [slots[0], null] },
       { ...entering, options: {} },
       { ...entering, options: { ...options, tables: 51 } },
+      { ...entering, options: { ...options, format: { type: 'groups' } } },
       { ...entering, options: { ...options, play: { ...options.play, ball: '5' } } },
       { ...entering, options: { ...options, play: { ...options.play, inningLimit: 1.5 } } },
       { ...entering, options: { ...options, draw: { ...options.draw, seeds: -1 } } },
@@ -155,17 +160,19 @@ describe('the start', () => {
   });
 
   test('draws as entered, or by lot with the code that was typed or one of the device’s', () => {
-    expect(startOf('single', four, 'ABC123').map(({ type }) => type)).toEqual(['entered']);
-    expect(startOf('team', four, 'ABC123')[1]).toEqual({ type: 'drawn', draw: { by: 'order' } });
+    expect(startOf('single', four).map(({ type }) => type)).toEqual(['entered']);
+    expect(startOf('team', four)[1]).toEqual({ type: 'drawn', draw: { by: 'order' } });
     const byLot = (draw: object) => ({
       ...four,
       options: { ...DEFAULT_OPTIONS, draw: { ...DEFAULT_OPTIONS.draw, by: 'lot' as const, ...draw } },
     });
-    const own = startOf('team', byLot({ seeds: 2 }), 'ABC123');
-    expect(own[1]).toMatchObject({ draw: { by: 'lot', code: 'ABC123', seeds: 2 } });
-    expect(startOf('team', byLot({ code: ' 7K2M9X ', seeds: 8 }), 'ABC123')[1]).toMatchObject({
+    // By lot it waits for its moment.
+    expect(startOf('team', byLot({})).map(({ type }) => type)).toEqual(['entered']);
+    const own = drawnFrom(byLot({ seeds: 2 }).options, 4, 'ABC123');
+    expect(own).toMatchObject({ draw: { by: 'lot', code: 'ABC123', seeds: 2 } });
+    expect(drawnFrom(byLot({ code: ' 7K2M9X ', seeds: 8 }).options, 4, 'ABC123')).toMatchObject({
       draw: { code: '7K2M9X', seeds: 0 },
     });
-    expect(fits([...own, ...startOf('multi', four, 'ABC123'), ...startOf('single', four, '')])).toBe(true);
+    expect(fits([own, ...startOf('multi', four), ...startOf('single', four)])).toBe(true);
   });
 });

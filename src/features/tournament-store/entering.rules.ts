@@ -4,6 +4,7 @@ import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
 import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
+import { chosenPreset, stagesOf } from './format.rules.ts';
 import type { ListedName } from './name-list.rules.ts';
 
 export const DEFAULT_OPTIONS: EnteringOptions = {
@@ -38,7 +39,8 @@ const emptySlot = (key: number): Slot => ({
 /** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
 export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
 
-const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
+/** Whether somebody is picked in a slot, or typed. */
+export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
 /** The index of the first incomplete slot at or after `from`, else before it; -1 for none. */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
@@ -98,7 +100,7 @@ const textOf = (score: number | null) => (score ? String(score) : '');
 export function withoutPlayer(entering: Entering, at: number): Entering {
   const slot = entering.slots[at];
   if (!slot) return entering;
-  return withSlot(entering, at, { ...emptySlot(slot.key), hall: slot.member === null ? slot.hall : '' });
+  return withSlot(entering, at, { ...emptySlot(slot.key), hall: isTouched(slot) ? '' : slot.hall });
 }
 
 /** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
@@ -154,7 +156,7 @@ export function withNames(entering: Entering, names: ListedName[]) {
     else if (free < 0) left.push(listed);
     else {
       filled.push({ at: free, name: listed.name });
-      next = withSlot(next, free, { ...listed, byHand: true, member: null, hall: '' });
+      next = withSlot(next, free, { ...listed, byHand: true, member: null });
     }
   }
   return { entering: next, filled, scored, repeated, left };
@@ -199,22 +201,33 @@ function playerOf(slot: Slot): Player {
     name: tidyLine(slot.name),
     score4: numberOf(slot.score4),
     score3: numberOf(slot.score3),
-    hall: slot.byHand ? '' : slot.hall,
+    hall: slot.hall,
   };
 }
 
-/** The commands that start the tournament: enter, and for a bracket draw; `code` is used where none was typed. */
-export function startOf(mode: Mode, entering: Entering, code: string): Command[] {
-  const { play, thirdPlace, tables } = entering.options;
-  const settings = { mode, thirdPlace: mode !== 'single' && thirdPlace, tables, play };
+/** The commands that start the tournament: enter, and for a bracket as entered its draw; a draw by lot waits for its moment. */
+export function startOf(mode: Mode, entering: Entering): Command[] {
+  const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
+  const stages = format && stagesOf(format, entries.length);
+  const settings = {
+    mode,
+    thirdPlace: mode !== 'single' && thirdPlace,
+    tables,
+    play,
+    ...(stages && { stages }),
+  };
   const entered: Command = { type: 'entered', settings, entries };
-  return mode === 'single' ? [entered] : [entered, drawnFrom(entering.options, entries.length, code)];
+  return mode === 'single' || draw.by === 'lot'
+    ? [entered]
+    : [entered, { type: 'drawn', draw: { by: 'order' } }];
 }
 
 /** The draw of the options for `count` entries. */
-export function drawnFrom({ draw }: EnteringOptions, entries: number, code: string): Command {
+export function drawnFrom({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
-  const seeds = seedChoices(entries).includes(draw.seeds) ? draw.seeds : 0;
+  // Of groups the seeds are pots: all are drawn from pots, or nobody.
+  const pots = format?.type === 'groups' && draw.seeds > 0 ? (chosenPreset(format, entries)?.groups ?? 0) : 0;
+  const seeds = !format && seedChoices(entries).includes(draw.seeds) ? draw.seeds : pots;
   return { type: 'drawn', draw: { ...draw, by: 'lot', seeds, code: readCode(draw.code) ?? code } };
 }

@@ -4,10 +4,11 @@ import { Select, TextInput } from '#/ui/field.tsx';
 import { isComplete, repeatedNames, withoutPlayer, withSize, withSlot } from './entering.rules.ts';
 import type { Entering, Slot } from './entering-draft.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
+import { FormatChoice } from './format-options.tsx';
 import { OffersAlike } from './offers-alike.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import { EmptyAll, PasteNames } from './paste-names.tsx';
-import { SIZES } from './sizes.rules.ts';
+import { sizesFor } from './sizes.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
 import { type EntryBoardProps, useEntry } from './use-entry.ts';
@@ -16,7 +17,7 @@ import './entry.css';
 /** The input phase: one slot after another is filled, and everything typed is stored at once. */
 export function EntryBoard(props: EntryBoardProps) {
   const { mode, entering, problem, onChange } = props;
-  const { current, known, alike, alarm, board, ...actions } = useEntry(props);
+  const { current, known, alike, leave, alarm, board, ...actions } = useEntry(props);
   return (
     <div ref={board} className="runner-entry">
       <div className="runner-entry-side">
@@ -32,7 +33,7 @@ export function EntryBoard(props: EntryBoardProps) {
       </div>
       <div className="flex flex-col gap-4 min-w-0">
         <SizeChoice {...props} />
-        <OffersAlike alike={alike} entering={entering} onChange={onChange} />
+        <OffersAlike {...{ alike, entering, onChange }} onLeave={leave} />
         <SlotList
           {...{ mode, entering, current }}
           onOpen={actions.open}
@@ -41,6 +42,7 @@ export function EntryBoard(props: EntryBoardProps) {
         />
         <EmptyAll entering={entering} onEmpty={empty => actions.change(empty, 0)} />
         <Namesakes names={repeatedNames(entering)} />
+        <TypedPlayers entering={entering} />
         <Settings {...props} />
       </div>
       <StartBar
@@ -93,10 +95,24 @@ function Namesakes({ names }: { names: string[] }) {
   );
 }
 
+/** Said beforehand: what members play against typed names counts for nobody. */
+function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
+  const typed = slots.filter(slot => slot.byHand && isComplete(slot)).length;
+  const hasMembers = slots.some(({ member }) => member !== null);
+  return (
+    <p role="status" className="runner-note">
+      {hasMembers &&
+        typed > 0 &&
+        `직접 입력한 ${typed}명과 한 경기는 회원의 기록과 승리에 반영되지 않습니다.`}
+    </p>
+  );
+}
+
 type SettingsProps = Pick<EntryBoardProps, 'mode' | 'title' | 'entering' | 'onTitle' | 'onChange'>;
 
 function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
   const { length } = entering.slots;
+  const { format } = entering.options;
   const common = {
     options: entering.options,
     onChange: (options: Entering['options']) => onChange({ ...entering, options }),
@@ -106,6 +122,7 @@ function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
       <BallChoice {...common} />
       {mode !== 'single' && <TableCount {...common} />}
+      {format && <FormatChoice {...common} format={format} entries={length} />}
       <OptionsPanel {...common} entries={mode === 'single' ? 0 : mode === 'multi' ? length / 2 : length} />
     </>
   );
@@ -117,9 +134,10 @@ type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | '
 function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
   const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;
+  const sizes = sizesFor(mode, entering.options.format);
   const choose = async (text: string) => {
     const wanted = Number(text);
-    if (!SIZES[mode].includes(wanted)) return;
+    if (!sizes.includes(wanted)) return;
     const before = entering.slots.filter(isComplete);
     const after = new Set(withSize(entering, wanted).slots.map(({ key }) => key));
     const lost = before.filter(({ key }) => !after.has(key)).map(({ name }) => name);
@@ -139,7 +157,7 @@ function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
         placeholder={problem === undefined ? undefined : '인원 선택'}
         value={problem === undefined ? String(size) : ''}
         onChange={text => void choose(text)}
-        options={SIZES[mode].map(count => ({ value: String(count), label: unit(count) }))}
+        options={sizes.map(count => ({ value: String(count), label: unit(count) }))}
       />
       <div role="alert">{problem && <p className="runner-alert">{problem}</p>}</div>
       {dialog}

@@ -1,9 +1,10 @@
-import type { BracketEvent, How } from '#/features/bracket-engine/brackets.contract.ts';
+import type { Adjustable, BracketEvent, How } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
+import { UNITS } from '#/features/scoring/target.rules.ts';
 import { isFinal } from './rounds.rules.ts';
 
 /** How a match was decided other than by playing it. */
@@ -31,6 +32,12 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
         : `${title(event.match)}: ${name(event.entry)} 1승`;
     case 'advanced':
       return `${title(event.match)}: ${name(event.entry)} ${gainOf(tournament, event.match)}${noteOf(tournament, event)}`;
+    case 'tied':
+      return `${title(event.match)}: 무승부`;
+    case 'left':
+      return `${name(event.entry)} ${HOW_NAMES[event.how]} (조별 경기)`;
+    case 'qualified':
+      return '본선 대진 확정';
     case 'played':
       return `${name(event.entry)} 승 (상대 ${name(event.against)})${noteOf(tournament, event)}`;
     case 'finished':
@@ -39,6 +46,10 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
       return `${title(event.match)}: ${event.table}번 테이블 호출`;
     case 'started':
       return `${title(event.match)}: 경기 시작`;
+    case 'moved':
+      return `${title(event.match)}: ${event.table}번 테이블로 옮김`;
+    case 'adjusted':
+      return `진행 설정: ${adjustedSentence(tournament, event.adjusted)}`;
     case 'recalled':
       return `${title(event.match)}: 호출 취소`;
     case 'undone':
@@ -52,6 +63,19 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
   }
 }
 
+/** `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
+function adjustedSentence(
+  { settings, rounds }: Tournament,
+  { tables, callMinutes, targets }: Adjustable,
+): string {
+  const unit = UNITS[settings?.play.ball ?? '4'];
+  const parts = targets.map(
+    ({ from, points }) =>
+      `${from === 1 ? '처음' : (rounds[from - 1]?.title ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
+  );
+  return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
+}
+
 function titleOf(tournament: Tournament, key: string): string {
   const match = matchOf(tournament, key);
   return match ? matchTitle(tournament, match) : key;
@@ -61,6 +85,7 @@ function gainOf(tournament: Tournament, key: string): string {
   const match = matchOf(tournament, key);
   if (!match) return '진출';
   if (match.key === 'third') return '3위';
+  if (match.round === 0) return '승';
   return isFinal(tournament, match) ? '최종 우승' : '진출';
 }
 

@@ -1,17 +1,23 @@
-import { Trophy } from 'lucide-react';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { nextCalls, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { callLeft } from '#/features/bracket-view/call-clock.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import { Button } from '#/ui/button.tsx';
+import { CallClock } from './call-clock.tsx';
 import { HOW_NAMES } from './log-sentence.rules.ts';
+import { NoShow } from './no-show.tsx';
 import { handicapOf } from './people.rules.ts';
-import { isFinal } from './rounds.rules.ts';
+import { isFinal, opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
-  onWin: (match: Match, entry: number) => void;
+  perform: (command: Command) => void;
   onAdvance: (match: Match, entry: number) => void;
   onScore: (match: Match) => void;
   onMore: (match: Match) => void;
+  /** The result of a match of a group, as somebody says it. */
+  onType: (match: Match) => void;
   onFix: (match: Match) => void;
 };
 type MatchPanelProps = MatchCommands & {
@@ -19,112 +25,136 @@ type MatchPanelProps = MatchCommands & {
   match: Match;
   readOnly: boolean;
   /** The points of its scorer, where one is under way. */
-  points?: readonly [number, number];
+  points: readonly [number, number] | undefined;
+  /** The moment, in milliseconds; undefined while nobody needs it. */
+  now: number | undefined;
 };
 
-/** One match: both sides with their wins, 승 and 진출; once decided who goes on, and a way to correct it. */
-export function MatchPanel({ tournament, match, readOnly, points, ...commands }: MatchPanelProps) {
+/** One match: both sides with 승 and 진출, the call and the scorer; once decided in two lines, with a way to correct it. */
+export function MatchPanel(props: MatchPanelProps) {
+  const { tournament, match, readOnly, now } = props;
   const title = matchTitle(tournament, match);
-  if (match.bye) return <Bye tournament={tournament} match={match} title={title} />;
+  const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;
+  const absent = (loser: number) => {
+    const entry = opponentOf(match, loser);
+    if (entry !== null)
+      props.perform({ type: 'advanced', match: match.key, entry, how: 'walkover', score: null });
+  };
   return (
     <article className="runner-match" data-state={match.state} aria-label={title} data-match={match.key}>
       <header>
         <h3>{title}</h3>
-        <MatchNote tournament={tournament} match={match} />
-      </header>
-      {match.sides.map((side, at) => (
-        <SideRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-          key={at}
-          {...{ tournament, match, readOnly, commands }}
-          entry={side.entry}
-          wins={side.wins}
-        />
-      ))}
-      {!readOnly && match.state === 'open' && (
-        <footer>
-          <Button
-            variant="quiet"
-            small
-            aria-label={`${title} ${scorerLabel(points)}`}
-            onClick={() => commands.onScore(match)}
-          >
-            {scorerLabel(points)}
-          </Button>
-          <Button
-            variant="plain"
-            small
-            aria-label={`${title} 더 보기`}
-            onClick={() => commands.onMore(match)}
-          >
-            기권·교체 등
-          </Button>
-        </footer>
-      )}
-      {!readOnly && match.state === 'decided' && (
-        <footer>
+        <MatchNote tournament={tournament} match={match} now={now} />
+        {!readOnly && match.state === 'decided' && (
           <Button
             variant="plain"
             small
             aria-label={`${title} 결과 고치기`}
-            onClick={() => commands.onFix(match)}
+            onClick={() => props.onFix(match)}
           >
             결과 고치기
           </Button>
-        </footer>
-      )}
-    </article>
-  );
-}
-
-const scorerLabel = (points: MatchPanelProps['points']) =>
-  points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
-
-function Bye({ tournament, match, title }: { tournament: Tournament; match: Match; title: string }) {
-  return (
-    <article className="runner-match" data-state="decided" aria-label={title} data-match={match.key}>
-      <header>
-        <h3>{title}</h3>
-        <span className="runner-tag">부전승</span>
+        )}
       </header>
-      <div className="runner-side" data-won>
-        <p className="runner-side-name">
-          <strong>{nameOf(tournament, match.winner)}</strong>
-          <span className="runner-outcome">부전승 · 진출</span>
-        </p>
-      </div>
+      {match.sides.map((side, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
+        <SideRow key={at} {...props} entry={side.entry} wins={side.wins} />
+      ))}
+      {isOverdue && <NoShow key={match.calledAt} {...{ tournament, match }} onAbsent={absent} />}
+      {!readOnly && match.state === 'open' && <NextSteps {...props} title={title} />}
     </article>
   );
 }
 
-function MatchNote({ tournament, match }: { tournament: Tournament; match: Match }) {
-  const { how, score, winner, table } = match;
+/** The next step of an open match: its call, its start, its scorer. */
+function NextSteps({ tournament, match, points, title, ...commands }: MatchPanelProps & { title: string }) {
+  const { key, table, startedAt, referee } = match;
+  const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
+  return (
+    <footer>
+      {table === null && <CallButton {...{ tournament, match, title }} perform={commands.perform} />}
+      {table !== null && !startedAt && (
+        <Button
+          small
+          aria-label={`${title} 경기 시작`}
+          onClick={() => commands.perform({ type: 'started', match: key })}
+        >
+          경기 시작
+        </Button>
+      )}
+      <Button variant="quiet" small aria-label={`${title} ${scorer}`} onClick={() => commands.onScore(match)}>
+        {scorer}
+      </Button>
+      {match.round === 0 && (
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${title} 결과 입력`}
+          onClick={() => commands.onType(match)}
+        >
+          결과 입력
+        </Button>
+      )}
+      <Button
+        variant="plain"
+        small
+        className="ml-auto"
+        aria-label={`${title} 더 보기`}
+        onClick={() => commands.onMore(match)}
+      >
+        기권·교체 등
+      </Button>
+      {referee !== null && <p>심판 {nameOf(tournament, referee)}</p>}
+    </footer>
+  );
+}
+
+type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'perform'> & { title: string };
+
+/** 호출 to the idle table that would get this match next, else to the first idle one. */
+function CallButton({ tournament, match, title, perform }: CallProps) {
+  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
+  const next = [...nextCalls(tournament, tables)];
+  const [table] = next.find(([, each]) => each.key === match.key) ?? next[0] ?? [];
+  if (table === undefined) return null;
+  const call = () =>
+    perform({ type: 'called', match: match.key, table, referee: refereeFor(tournament, match.key, table) });
+  return (
+    <Button variant="quiet" small aria-label={`${title} ${table}번 테이블 호출`} onClick={call}>
+      {table}번 호출
+    </Button>
+  );
+}
+
+type NoteProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now'>;
+
+function MatchNote({ tournament, match, now }: NoteProps) {
+  const { how, score, winner, table, startedAt } = match;
   const play = tournament.settings?.play;
   if (match.state === 'waiting') return <span className="runner-tag">상대 대기</span>;
   if (match.state === 'open')
     return table === null ? null : (
       <span className="runner-tag">
-        {table}번 테이블{match.startedAt ? ' · 경기 중' : ' 호출'}
+        {table}번 테이블{startedAt ? ' · ' : ' 호출 '}
+        <CallClock {...{ tournament, match, now }} />
       </span>
     );
+  if (winner === null && how !== 'played') return <span className="runner-tag">기권·실격 무효</span>;
+  if (winner === null && !score) return <span className="runner-tag">무승부</span>;
   if (how && how !== 'played') return <span className="runner-tag">{HOW_NAMES[how]}</span>;
   if (!score || !play) return null;
   const side = match.sides[1].entry === winner ? 1 : 0;
   return <span className="runner-tag">{scoreLine(score, side, play)}</span>;
 }
 
-type SideRowProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'readOnly'> & {
-  commands: MatchCommands;
-  entry: number | null;
-  wins: number;
-};
+type SideRowProps = MatchPanelProps & { entry: number | null; wins: number };
 
-function SideRow({ tournament, match, readOnly, commands, entry, wins }: SideRowProps) {
+function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: SideRowProps) {
   const { state, winner } = match;
   if (entry === null) return <div className="runner-side runner-empty">앞 경기의 승자를 기다립니다</div>;
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
-  const lost = state === 'decided' && winner !== entry;
+  const lost = state === 'decided' && winner !== null && winner !== entry;
   const goes = goalOf(tournament, match);
   const isCounted = match.sides.some(side => side.wins > 0);
   return (
@@ -133,16 +163,26 @@ function SideRow({ tournament, match, readOnly, commands, entry, wins }: SideRow
         <strong>{name}</strong>
         <span className="runner-facts">{handicapOf(tournament, entry)}</span>
         {isCounted && <span className="ml-auto text-[1.125rem] font-bold tabular-nums">{wins}승</span>}
-        {won && <span className="runner-outcome">승자 · {goes}</span>}
+        {won && <span className="runner-outcome">{match.round === 0 ? '승자' : `승자 · ${goes}`}</span>}
         {lost && <span className="runner-outcome">{goes === '진출' ? '패자 · 탈락' : '패자'}</span>}
       </p>
       {!readOnly && state === 'open' && (
         <div className="runner-side-actions">
-          <Button variant="quiet" aria-label={`${name} 승`} onClick={() => commands.onWin(match, entry)}>
-            승
-          </Button>
-          <Button aria-label={`${name} ${goes}`} onClick={() => commands.onAdvance(match, entry)}>
-            {goes === '최종 우승' && <Trophy aria-hidden="true" />}
+          {match.round > 0 && (
+            <Button
+              variant="quiet"
+              aria-label={`${name} 승`}
+              onClick={() => commands.perform({ type: 'won', match: match.key, entry })}
+            >
+              승
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            className="runner-goes"
+            aria-label={`${name} ${goes}`}
+            onClick={() => commands.onAdvance(match, entry)}
+          >
             {goes}
           </Button>
         </div>
@@ -154,5 +194,6 @@ function SideRow({ tournament, match, readOnly, commands, entry, wins }: SideRow
 /** What the winner of a match gains. */
 function goalOf(tournament: Tournament, match: Match): string {
   if (match.key === 'third') return '3위';
+  if (match.round === 0) return '승리';
   return isFinal(tournament, match) ? '최종 우승' : '진출';
 }

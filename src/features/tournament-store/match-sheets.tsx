@@ -15,7 +15,7 @@ import type { OpenTournament } from './use-tournament-store.ts';
 
 /** What the organiser wants to do beyond one press. */
 export type OpenSheet =
-  | { about: 'more' | 'fix' | 'score' | 'call'; match: string }
+  | { about: 'more' | 'fix' | 'score' | 'call' | 'typed'; match: string }
   | { about: 'duel'; pair: [number, number] }
   | { about: 'undo'; key: string }
   | { about: 'replace'; entry: number };
@@ -77,7 +77,7 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
           <h3 className="field-label">테이블</h3>
           <div className="runner-choices">
             <Button variant="quiet" onClick={() => onAsk({ about: 'call', match: match.key })}>
-              {match.table === null ? '테이블로 호출' : `${match.table}번 테이블 호출 바꾸기`}
+              {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
             </Button>
           </div>
         </>
@@ -86,7 +86,7 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
   );
 }
 
-/** Calls a match to a free table, says that it has begun, or takes the call back. */
+/** Calls a match to a free table or moves it there, says that it has begun, or takes the call back. */
 export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
@@ -105,8 +105,10 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
             variant="quiet"
             disabled={busy.has(table)}
             onClick={() => {
-              const referee = refereeFor(tournament, match.key, table);
-              act({ type: 'called', match: match.key, table, referee });
+              const { key } = match;
+              // Who is at a table already goes on at another one; the clock and the referee stay.
+              if (match.table !== null) return act({ type: 'moved', match: key, table });
+              act({ type: 'called', match: key, table, referee: refereeFor(tournament, key, table) });
             }}
           >
             {table}번

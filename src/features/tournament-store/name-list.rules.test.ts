@@ -54,11 +54,11 @@ describe('a pasted list of names', () => {
     expect(readNames('셋/넷', '4', true).names.map(({ name }) => name)).toEqual(['셋', '넷']);
   });
 
-  test('leaves a name that ends in a number or a word in brackets as it is', () => {
+  test('leaves a name that ends in a number as it is', () => {
     expect(read('선수 1호')).toEqual(['선수 1호||']);
     expect(read('king99')).toEqual(['king99||']);
-    expect(read('김철수(큐브)')).toEqual(['김철수(큐브)||']);
     expect(read('김철수 7')).toEqual(['김철수 7||']);
+    expect(read('ㅋㅋ왕')).toEqual(['ㅋㅋ왕||']);
   });
 
   test('is without its heading and its end, and answers behind a score are no name', () => {
@@ -94,8 +94,64 @@ describe('a pasted list of names', () => {
     expect(read('---\n\n  \n1.\n')).toEqual([]);
     const long = '오늘은 비가 와서 많이 늦을 것 같습니다 죄송해요';
     expect(readNames(`김철수\n${long}`, '4')).toEqual({
-      names: [{ name: '김철수', score4: '', score3: '' }],
-      skipped: [long],
+      names: [{ name: '김철수', score4: '', score3: '', hall: '' }],
+      unread: [long],
     });
+  });
+
+  test('names many on one line, behind a prefix, numbered or each with its handicap', () => {
+    const four = ['김철수||', '이영희||', '박민수||', '정하나||'];
+    expect(read('참가자: 김철수, 이영희, 박민수, 정하나')).toEqual(four);
+    expect(read('참석자 명단 (4명): 김철수 이영희 박민수 정하나')).toEqual(four);
+    expect(read('토요 정기전 참가 : 김철수/ 이영희/ 박민수/ 정하나')).toEqual(four);
+    expect(read('1.김철수 2.이영희 3.박민수 4) 정하나')).toEqual(four);
+    expect(read('①김철수 ②이영희③박민수 ④ 정하나')).toEqual(four);
+    const scored = ['김철수|200|', '이영희|150|', '박민수|300|'];
+    expect(read('김철수 200 이영희 150 박민수 300')).toEqual(scored);
+    expect(read('선수: 김철수(200) 이영희(150) 박민수(300)')).toEqual(scored);
+    const many = Array.from({ length: 64 }, (_, at) => `회원이름${at}호(${100 + at})`);
+    expect(read(many.join(', '))).toHaveLength(64);
+  });
+
+  test('is read without phone numbers, and with dashes', () => {
+    expect(read('김철수 010-1234-5678')).toEqual(['김철수||']);
+    expect(read('1. 김철수 / 01012345678 / 200')).toEqual(['김철수|200|']);
+    expect(read('김철수(010 1234 5678) 200')).toEqual(['김철수|200|']);
+    expect(read('김철수 010-****-5678, 이영희 +82 10-1234-5678')).toEqual(['김철수||', '이영희||']);
+    expect(read('김철수-200\n- 이영희 - 150\n박민수 – 300점')).toEqual([
+      '김철수|200|',
+      '이영희|150|',
+      '박민수|300|',
+    ]);
+    expect(read('큐-마스터')).toEqual(['큐-마스터||']);
+  });
+
+  test('has the hall in brackets or behind a dash', () => {
+    const halls = (text: string) =>
+      readNames(text, '4').names.map(({ name, score4, hall }) => [name, score4, hall].join('|'));
+    expect(halls('김철수(큐브)')).toEqual(['김철수||큐브']);
+    expect(halls('김철수(큐브, 200)\n이영희 (150/한큐 당구장)')).toEqual([
+      '김철수|200|큐브',
+      '이영희|150|한큐 당구장',
+    ]);
+    expect(halls('[큐브] 김철수 200')).toEqual(['김철수|200|큐브']);
+    expect(halls('김철수 200 (큐브)\n이영희(한큐) 150')).toEqual(['김철수|200|큐브', '이영희|150|한큐']);
+    expect(halls('김철수 - 큐브 - 200')).toEqual(['김철수|200|큐브']);
+    expect(halls('김철수(큐브) 이영희(한큐)')).toEqual(['김철수||큐브', '이영희||한큐']);
+    expect(halls('김철수(입금)\n이영희(여)\n박민수(2부)')).toEqual(['김철수||', '이영희||', '박민수||']);
+  });
+
+  test('returns the lines that are no names', () => {
+    const about = [
+      '일시: 12월 5일 오후 7시',
+      '장소: 큐브 당구장',
+      '참가비 20000원',
+      '늦으시는 분은 연락 주세요',
+      'https://open.kakao.com/o/abc',
+      '대기: 최고수',
+    ];
+    const { names, unread } = readNames(`${about.join('\n')}\n1. 김철수(200)\n문의 010-1234-5678`, '4');
+    expect(names.map(({ name }) => name)).toEqual(['김철수']);
+    expect(unread).toEqual([...about, '문의 010-1234-5678']);
   });
 });

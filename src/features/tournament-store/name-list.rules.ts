@@ -1,59 +1,122 @@
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
+import { type NameNotes, readNotes } from './name-notes.rules.ts';
 
-/** A player of a pasted list; scores as digits, '' where not written. */
-export type ListedName = { name: string; score4: string; score3: string };
+/** A player of a pasted list; scores as digits and the hall as written, '' where not written. */
+export type ListedName = NameNotes & { name: string };
 
 const NAME_MOST = 20;
-// Longer lines are skipped: the regular expressions below would be slow with them.
-const LINE_MOST = 500;
+// What is beyond is not read: the regular expressions below would be slow with it.
+const LINE_MOST = 2_000;
 // What KakaoTalk puts before a copied message: [이름] [오후 3:12]
 const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
 const NUMBERING =
-  /^\s*(?:[①-⑳➊-➓]|\d{1,2}\s*[팀조]\s*[:.)]?|[-–•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
-const BETWEEN_TWO = /\s*[/+&·]\s*(?=\p{L})/u;
+  /^\s*(?:[①-⑳➊-➓]|(?:\d{1,2}|[A-Za-z])\s*[팀조](?:\s*[:.)-]|(?=\s))|[-–—•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
+const INNER_NUMBERING = /(?=[①-⑳➊-➓])|\s+(?=\d{1,2}[.)]\s*\p{L})/u;
+const PHONE =
+  /(?:\s*[/,|]\s*)?(?<!\d)(?:(?:\+82|0)[-.\s]?)1[016-9][-.)\s]{0,2}(?:\d{3,4}|\*{3,4})[-.\s]?(?:\d{4}|\*{4})(?!\d)/g;
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
+const EMPTY_BRACKETS = /[([{]\s*[)\]}]/g;
+const BETWEEN_TWO = /\s*[/+&·]\s*(?=\p{L})(?![^()]*\))/u;
 // Where no teams are listed, a slash between two letters is part of a name.
-const BETWEEN_PLAYERS = /\s*[+&·]\s*(?=\p{L})|(?<!\p{L})\/\s*(?=\p{L})|\/\s+(?=\p{L})/u;
+const BETWEEN_PLAYERS = /(?:\s*[+&·]\s*|(?<!\p{L})\/\s*|\/\s+)(?=\p{L})(?![^()]*\))/u;
+const PREFIX =
+  /^[^,;、/:()\d]{0,20}?(?:명단|참가자|참석자|신청자|출전자|참가|참석|신청|출전|선수|멤버|인원)\s*(?:\(?\d{1,3}\s*명\)?\s*)?:\s*/u;
 // Heading and closing lines of a list, unless they are a player with a score.
 const HEADING =
-  /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자)\s*:?)$/u;
+  /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자|참석자|신청자)\s*(?:\(?\d{1,3}\s*명\)?)?\s*:?)$/u;
 const SCORED_PLAYER = /\d{2,4}\s*[점개]?\s*[)\]]?\s*(?:명단|참가자)$/u;
 const CLOSING = /^(?:(?:이상|총|합계|모두)\s*(?:총\s*)?\d{1,3}\s*[명팀].*|끝)\s*[.!]*$/u;
+// What an announcement says beside its names: who does not come, when, where, for how much, and whole sentences.
+const NO_NAMES = new RegExp(
+  [
+    '^(?:대기자?|불참자?|취소자?|미정)\\s*:',
+    '^(?:장소|일시|날짜|일자|시간|참가비|회비|입금|계좌|상금|시상|문의|연락처|전화|방식|규정|주최|주관|접수|마감|비고|공지|링크|대회명)(?:\\s*:|\\s+\\d|\\s*$)',
+    'https?://|www\\.',
+    '\\d\\s*월\\s*\\d{1,2}\\s*일|(?:오전|오후)\\s*\\d|\\d{1,2}\\s*시(?:\\s|$|부터|까지|\\s*\\d{1,2}\\s*분)|\\d\\s*만?\\s*원(?:\\s|$)',
+    '\\s.*(?:니다|세요|해요|어요|아요|네요|까요|께요|게요)[\\s.!?~^ㅎㅋㅠ]*$',
+  ].join('|'),
+  'u',
+);
 const ANSWERS = '참석|참가|참여|확정|입금|완료|신청|ok';
-const BEHIND_A_SCORE = new RegExp(`(\\d{2,4}\\s*[점개]?\\s*[)\\]]?)(?:\\s*(?:${ANSWERS})[!.~]*)+$`, 'iu');
+const BEHIND_A_SCORE = new RegExp(
+  `(\\d{2,4}\\s*[점개]?\\s*[)\\]]?|[)\\]])(?:\\s*(?:${ANSWERS})[!.~]*)+$`,
+  'iu',
+);
 const TWO_NAMES = new RegExp(`^([가-힣]{2,4})\\s+(?!(?:${ANSWERS})$)([가-힣]{2,4})$`, 'u');
+const ROW_OF_NAMES = /^[가-힣]{2,4}(?:\s+[가-힣]{2,4}){2,}$/u;
+const BEHIND_NOTES = /(?<=[)\]]|\s\d{2,4}[점개]?)\s+(?=\p{L})/u;
+const ENDS_IN_NOTES = /^[^([].*(?:[)\]]|\s\d{2,4}[점개]?)$/u;
 
 /**
- * The players of a pasted list: one a line or parted by commas, two of a team by `/`, `+` or `&`, with or without
- * numbering and handicaps (`1. 김철수(200)`, `김철수 200/15`). A single number is the handicap of the game played.
- * `pairs`: two names side by side, or with a bare slash between them, are a team.
+ * The players of a pasted list: one a line, parted by commas, or side by side; two of a team by `/`, `+` or `&`; with
+ * or without numbering, handicaps, halls and phone numbers (`1. 김철수(200)`, `김철수 200/15`, `김철수(큐브, 200)`). A
+ * single number is the handicap of the game played. `pairs`: two names side by side, or with a bare slash between
+ * them, are a team. `unread` are the lines and parts that are no names.
  */
 export function readNames(
   text: string,
   ball: '4' | '3',
   pairs = false,
-): { names: ListedName[]; skipped: string[] } {
+): { names: ListedName[]; unread: string[] } {
   const names: ListedName[] = [];
-  const skipped: string[] = [];
-  for (const piece of text.split(/\r?\n/).flatMap(line => piecesOf(line.slice(0, LINE_MOST), pairs))) {
-    const listed = readName(piece, ball);
-    if (!/[\p{L}\p{N}]/u.test(listed.name) || listed.name.endsWith(':')) continue;
-    if (countCodePoints(listed.name) > NAME_MOST) skipped.push(piece);
-    else names.push(listed);
+  const unread: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.length > LINE_MOST) unread.push(tidyLine(line.slice(LINE_MOST)));
+    const said = saidIn(line.slice(0, LINE_MOST));
+    if (isHeading(said)) continue;
+    if (NO_NAMES.test(said)) {
+      unread.push(tidyLine(line));
+      continue;
+    }
+    for (const piece of piecesOf(line.slice(0, LINE_MOST), pairs)) {
+      const listed = readName(piece, ball);
+      if (!/[\p{L}\p{N}]/u.test(listed.name)) continue;
+      if (countCodePoints(listed.name) > NAME_MOST || listed.name.endsWith(':')) unread.push(piece);
+      else names.push(listed);
+    }
   }
-  return { names, skipped };
+  return { names, unread };
 }
 
+/** A line as it is read, without who sent it and without phone numbers. */
+const saidIn = (line: string) =>
+  tidyLine(withoutPhones(halfWidth(line.replace(SENDER, ''))).replace(NUMBERING, ''));
+
+// Not NFKC: it makes the ㅋ of a nickname another letter, at which no line breaks.
+const halfWidth = (text: string) =>
+  text
+    .replace(FULL_WIDTH, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ');
+
+const withoutPhones = (text: string) => text.replace(PHONE, ' ').replace(EMPTY_BRACKETS, ' ');
+
+const isHeading = (said: string) =>
+  (HEADING.test(said) && !SCORED_PLAYER.test(said)) || CLOSING.test(said) || said.replace(PREFIX, '') === '';
+
 function piecesOf(line: string, pairs: boolean): string[] {
-  const said = tidyLine(line.replace(SENDER, ''));
-  if ((HEADING.test(said) && !SCORED_PLAYER.test(said)) || CLOSING.test(said)) return [];
-  const [, one, other] = (pairs && TWO_NAMES.exec(said.replace(NUMBERING, ''))) || [];
+  return line
+    .replace(SENDER, '')
+    .split(INNER_NUMBERING)
+    .flatMap(part => partsOf(part.replace(NUMBERING, ''), pairs));
+}
+
+function partsOf(part: string, pairs: boolean): string[] {
+  const plain = tidyLine(withoutPhones(halfWidth(part)).replaceAll('\t', ' , ').replace(PREFIX, ''));
+  const [, one, other] = (pairs && TWO_NAMES.exec(plain)) || [];
   if (one && other) return [one, other];
-  const plain = line.replace(SENDER, '').replace(NUMBERING, '');
-  // A comma within brackets parts two handicaps, not two players.
-  const pieces = plain.normalize('NFKC').split(/[,;、\t](?![^()]*\))/);
+  // A comma within brackets parts two notes, not two players.
+  const pieces = plain.split(/[,;、](?![^()]*\))/);
   return withScores(pieces)
     .flatMap(piece => piece.replace(NUMBERING, '').split(pairs ? BETWEEN_TWO : BETWEEN_PLAYERS))
-    .map(tidyLine);
+    .map(tidyLine)
+    .flatMap(sideBySide);
+}
+
+/** The names of a piece that is a row of them: three or more Korean names, or each with its notes behind it. */
+function sideBySide(piece: string): string[] {
+  if (ROW_OF_NAMES.test(piece)) return piece.split(' ');
+  const players = piece.split(BEHIND_NOTES);
+  return players.length > 1 && players.every(player => ENDS_IN_NOTES.test(player)) ? players : [piece];
 }
 
 /** A cell that is only a number belongs to the name before it. */
@@ -68,29 +131,5 @@ function withScores(pieces: string[]): string[] {
   return full;
 }
 
-const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/;
-const BEHIND = /^(.*?)\s+((?:[43]구\s*|수지\s*|핸디\s*)?\d{2,4}\b.*)$/;
-const SLASHED = /^([^/\d]*\p{L})\s*\/\s*(\d{2,4}\b.*)$/u;
-
-function readName(written: string, ball: '4' | '3'): ListedName {
-  const piece = written.replace(BEHIND_A_SCORE, '$1').trim();
-  for (const form of [IN_BRACKETS, BEHIND, SLASHED]) {
-    const [, name = '', noted = ''] = form.exec(piece) ?? [];
-    const scores = readScores(noted, ball);
-    if (name && scores) return { name, ...scores };
-  }
-  return { name: written, score4: '', score3: '' };
-}
-
-/** The handicaps that a note consists of; undefined where it says something else too. */
-function readScores(noted: string, ball: '4' | '3'): { score4: string; score3: string } | undefined {
-  const scores = { score4: '', score3: '' };
-  const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
-  const rest = noted.replace(/[43]구|\d{2,4}|수지|핸디|점|개|[\s/,·:]/g, '');
-  if (said.length === 0 || said.length > 2 || rest) return undefined;
-  said.forEach(([, label, digits = ''], at) => {
-    const which = label ?? (said.length === 1 ? ball : at === 0 ? '4' : '3');
-    scores[which === '4' ? 'score4' : 'score3'] = String(Number(digits));
-  });
-  return scores;
-}
+const readName = (piece: string, ball: '4' | '3') =>
+  readNotes(piece.replace(BEHIND_A_SCORE, '$1').trim(), ball);

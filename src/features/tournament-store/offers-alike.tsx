@@ -1,12 +1,20 @@
+import { Ball } from '#/ui/ball.tsx';
 import { Button } from '#/ui/button.tsx';
 import { withMember } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
+import { scoresOf } from './people.rules.ts';
 import type { Alike } from './use-members-alike.ts';
 
-type OffersAlikeProps = { alike: Alike[]; entering: Entering; onChange: (entering: Entering) => void };
+type OffersAlikeProps = {
+  alike: Alike[];
+  entering: Entering;
+  onChange: (entering: Entering) => void;
+  /** They stay typed by hand, and are not offered again. */
+  onLeave: (left: Alike[]) => void;
+};
 
-/** Pasted names that are members of the hall: each can become that member, or all at once. */
-export function OffersAlike({ alike, entering, onChange }: OffersAlikeProps) {
+/** Typed and pasted names that are members: each is taken as that member or left, or all at once. */
+export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
   const become = (some: Alike[]) =>
     onChange(
       some.reduce((now, { key, player }) => {
@@ -14,23 +22,59 @@ export function OffersAlike({ alike, entering, onChange }: OffersAlikeProps) {
         return at < 0 ? now : withMember(now, at, player);
       }, entering),
     );
-  if (alike.length === 0) return null;
   return (
-    <div className="flex flex-col gap-2 px-3.5 py-3 rounded-[10px] bg-primary-tint" role="status">
-      <p>{alike[0]?.player.billiardHall} 회원과 닉네임이 같습니다. 회원으로 바꿀까요?</p>
-      <div className="runner-chips">
-        {alike.map(one => (
-          <Button key={one.key} variant="quiet" small onClick={() => become([one])}>
-            {one.player.username}
-            {one.player.score4 ? ` (${one.player.score4})` : ''}
-          </Button>
-        ))}
-        {alike.length > 1 && (
-          <Button small onClick={() => become(alike)}>
-            {alike.length}명 모두
-          </Button>
-        )}
-      </div>
+    <div role="status">
+      {alike.length > 0 && (
+        <section className="runner-alike" aria-label="닉네임이 같은 회원">
+          <p>
+            <strong>닉네임이 같은 회원이 {alike.length}명 있습니다.</strong> 회원으로 넣으면 경기 결과가
+            기록에 쌓입니다.
+          </p>
+          {alike.length > 1 && (
+            <div className="runner-chips">
+              <Button small onClick={() => become(alike)}>
+                {alike.length}명 모두 회원으로
+              </Button>
+              <Button variant="plain" small onClick={() => onLeave(alike)}>
+                모두 그대로
+              </Button>
+            </div>
+          )}
+          <ul>
+            {alike.map(one => (
+              <Offer
+                key={one.key}
+                one={one}
+                typed={entering.slots.find(slot => slot.key === one.key)?.name ?? ''}
+                onTake={() => become([one])}
+                onLeave={() => onLeave([one])}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
+  );
+}
+
+type OfferProps = { one: Alike; typed: string; onTake: () => void; onLeave: () => void };
+
+function Offer({ one: { player, isSame }, typed, onTake, onLeave }: OfferProps) {
+  const facts = [player.billiardHall, scoresOf(player), isSame ? '' : `입력한 이름: ${typed}`];
+  return (
+    <li>
+      <span className="runner-who">
+        <Ball score4={player.score4}>
+          <strong>{player.username}</strong>
+        </Ball>
+        <span className="runner-facts">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Button variant="quiet" small aria-label={`${player.username} 회원으로`} onClick={onTake}>
+        회원으로
+      </Button>
+      <Button variant="plain" small aria-label={`${player.username} 그대로`} onClick={onLeave}>
+        그대로
+      </Button>
+    </li>
   );
 }

@@ -5,6 +5,7 @@ import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions } from './entering-draft.rules.ts';
+import { TableRules } from './format-options.tsx';
 
 type OptionsProps = {
   options: EnteringOptions;
@@ -19,8 +20,12 @@ export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
     <details className="runner-options">
       <summary>경기 방식 더 보기</summary>
       <div className="flex flex-col gap-4 pt-2 pb-4">
-        {entries > 0 && <DrawOptions options={options} onChange={onChange} entries={entries} />}
-        {entries > 0 && (
+        {options.format && <TableRules format={options.format} {...{ options, onChange }} />}
+        {entries > 0 && options.format && <GroupDraw {...{ options, onChange }} />}
+        {entries > 0 && !options.format && (
+          <DrawOptions options={options} onChange={onChange} entries={entries} />
+        )}
+        {entries > 0 && options.format?.type !== 'league' && (
           <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
             3·4위전을 합니다 (없으면 공동 3위)
           </Checkbox>
@@ -37,7 +42,7 @@ export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>)
     <NumberInput
       name="tables"
       label="테이블 수 (0 = 안 씀)"
-      help="테이블을 부르면 다음 경기와 심판, 5분 시계를 보여 줍니다"
+      help="테이블을 부르면 다음 경기와 심판, 기다리는 시계를 보여 줍니다"
       digits={2}
       value={String(options.tables)}
       onChange={text => onChange({ ...options, tables: Math.min(TABLES_MOST, Number(text)) })}
@@ -105,6 +110,41 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
     </>
   );
 }
+
+/** The draw of groups: a code, pots, and halls apart. */
+function GroupDraw({ options, onChange }: Omit<OptionsProps, 'entries'>) {
+  const { draw, format } = options;
+  const change = (part: Partial<EnteringOptions['draw']>) =>
+    onChange({ ...options, draw: { ...draw, ...part } });
+  const pots = draw.seeds > 0 ? draw.seededBy : 'none';
+  return (
+    <>
+      <DrawCode code={draw.code} onChange={code => change({ code })} />
+      {format?.type === 'groups' && (
+        <>
+          <Select
+            name="pots"
+            label="조 편성"
+            value={pots}
+            onChange={by =>
+              change(by === 'none' ? { seeds: 0 } : { seeds: 2, seededBy: by as 'score' | 'hand' })
+            }
+            options={POTS}
+          />
+          <Checkbox value={draw.apart} onChange={apart => change({ apart })}>
+            같은 당구장 선수는 다른 조에 넣습니다
+          </Checkbox>
+        </>
+      )}
+    </>
+  );
+}
+
+const POTS = [
+  { value: 'none', label: '모두 섞어 추첨' },
+  { value: 'score', label: '점수가 높은 순으로 나눠 추첨' },
+  { value: 'hand', label: '명단의 위에서부터 나눠 추첨' },
+];
 
 function DrawCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   return (

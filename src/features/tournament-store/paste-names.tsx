@@ -6,15 +6,15 @@ import { TextArea } from '#/ui/field.tsx';
 import { isComplete, newEntering, withNames, withSize } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 import { type ListedName, readNames } from './name-list.rules.ts';
-import { SIZES } from './sizes.rules.ts';
+import { sizesFor } from './sizes.rules.ts';
 
 type PasteNamesProps = {
   mode: Mode;
   entering: Entering;
   /** Keeps the list as it is typed. */
   onType: (entering: Entering) => void;
-  /** The slots with the names in them, perhaps more slots than before, and which of them. */
-  onFill: (entering: Entering, filled: { at: number; name: string }[]) => void;
+  /** The slots with the names in them, perhaps more slots than before. */
+  onFill: (entering: Entering) => void;
 };
 
 /** Fills the free slots from a list out of the group chat; where it is too long, with more slots. */
@@ -23,19 +23,22 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
   const [open, setOpen] = useState(pasted !== '');
   const [result, setResult] = useState('');
   const [left, setLeft] = useState<ListedName[]>([]);
-  const larger = SIZES[mode].find(size => size >= entering.slots.length + left.length);
-  const take = (done: ReturnType<typeof withNames>, skipped: string[]) => {
-    onFill(done.entering, done.filled);
+  const larger = sizesFor(mode, entering.options.format).find(
+    size => size >= entering.slots.length + left.length,
+  );
+  const take = (done: ReturnType<typeof withNames>, unread: string[]) => {
+    onFill(done.entering);
     setLeft(done.left);
-    setResult(outcome({ ...done, skipped }));
+    setResult(outcome({ ...done, unread }));
   };
   const fill = (event: FormEvent) => {
     event.preventDefault();
-    const { names, skipped } = readNames(pasted, entering.options.play.ball, mode === 'multi');
+    const { names, unread } = readNames(pasted, entering.options.play.ball, mode === 'multi');
     const done = withNames(entering, names);
-    if (done.filled.length + done.scored.length === 0) return take(done, skipped);
-    take({ ...done, entering: { ...done.entering, pasted: '' } }, skipped);
-    setOpen(false);
+    if (done.filled.length + done.scored.length === 0) return take(done, unread);
+    // What could not be read stays, to be looked at and mended.
+    take({ ...done, entering: { ...done.entering, pasted: unread.join('\n') } }, unread);
+    setOpen(unread.length > 0);
   };
   return (
     <div className="runner-paste">
@@ -47,7 +50,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
           <TextArea
             name="names"
             label="명단"
-            help="한 줄에 한 명씩, 또는 쉼표로. 카카오톡 명단을 그대로 붙여넣어도 됩니다. 예: 1. 김철수(200)"
+            help="한 줄에 한 명씩, 또는 쉼표로. 카카오톡 명단을 그대로 붙여넣어도 됩니다. 예: 1. 김철수(큐브, 200)"
             rows={5}
             value={pasted}
             onChange={text => onType({ ...entering, pasted: text })}
@@ -98,18 +101,18 @@ type Outcome = {
   scored: string[];
   repeated: string[];
   left: ListedName[];
-  skipped: string[];
+  unread: string[];
 };
 
-function outcome({ filled, scored, repeated, left, skipped }: Outcome): string {
-  if (filled.length + scored.length + repeated.length + left.length + skipped.length === 0)
+function outcome({ filled, scored, repeated, left, unread }: Outcome): string {
+  if (filled.length + scored.length + repeated.length + left.length + unread.length === 0)
     return '이름을 찾지 못했습니다.';
   return [
     (filled.length > 0 || scored.length === 0) && `${filled.length}명을 채웠습니다.`,
     scored.length > 0 && `점수를 고쳤습니다: ${scored.join(', ')}.`,
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
     left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,
-    skipped.length > 0 && `이름으로 읽지 못한 줄이 ${skipped.length}개 있습니다.`,
+    unread.length > 0 && `이름으로 읽지 못한 ${unread.length}줄은 명단에 남겨 두었습니다.`,
   ]
     .filter(Boolean)
     .join(' ');

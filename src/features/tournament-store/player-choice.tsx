@@ -4,6 +4,7 @@ import { Button } from '#/ui/button.tsx';
 import { Loading } from '#/ui/states.tsx';
 import type { OfferedPlayer } from './entering.rules.ts';
 import { LoadError } from './load-error.tsx';
+import { scoresOf } from './people.rules.ts';
 import { useHallPlayers } from './use-hall-players.ts';
 
 type PlayerChoiceProps = {
@@ -68,6 +69,3 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
     </div>
   );
 }
-
-const scoresOf = ({ score4, score3 }: OfferedPlayer) =>
-  [score4 && `4구 ${score4}`, score3 && `3구 ${score3}`].filter(Boolean).join(' · ');

@@ -1,13 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import { enteringOf, isComing, type KnownApplicant, type PostAuthor } from './applicants.rules.ts';
+import {
+  enteringOf,
+  isComing,
+  type KnownApplicant,
+  type PostAuthor,
+  withNewApplicants,
+} from './applicants.rules.ts';
 import { isOfferedPlayer } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import { LoadError } from './load-error.tsx';
 import { Runner } from './runner.tsx';
+import { MODE_NAMES } from './saved-tournament.rules.ts';
 import { LOAD_FAILED, LOAD_MALFORMED, rowsOf } from './use-loaded-list.ts';
 
 async function read({ api, params: { id: asked = '' } }: PageRequest) {
@@ -17,6 +26,7 @@ async function read({ api, params: { id: asked = '' } }: PageRequest) {
   );
   return { title, post: { id, author, authorId, authorHasProfile } };
 }
+export const handle = { query: ['mode'] };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -29,7 +39,7 @@ export const meta = pageMeta<typeof loader>(
     },
 );
 
-/** The individual runner with a match post's author and applicants filled in; it is this browser's, so anybody may open it. */
+/** A runner with a match post's author and applicants filled in; it is this browser's, so anybody may open it. */
 export default function PostRunnerPage() {
   const { post, title } = useLoaderData<typeof clientLoader>();
   return <PostRunner key={post.id} post={post} title={title} />;
@@ -37,8 +47,14 @@ export default function PostRunnerPage() {
 
 function PostRunner({ post, title }: { post: Post; title: string }) {
   const [search] = useSearchParams();
-  const { known, problem, retry } = useApplicants(post);
-  const filled = known && enteringOf(known.applicants, known.author, search.get('size'));
+  const mode = modeOf(search.get('mode'));
+  const { known, problem, retry, ask } = useApplicants(post);
+  const wantedSize = search.get('size');
+  const filled = known && enteringOf(known.applicants, known.author, { mode, wantedSize });
+  const merge = useCallback(
+    (entering: Entering) => withNewApplicants(entering, known?.applicants ?? [], mode),
+    [known, mode],
+  );
   const isAlone = known && !known.applicants.some(isComing);
   return (
     <>
@@ -48,9 +64,11 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
         </div>
       )}
       <Runner
-        mode="single"
+        key={mode}
+        mode={mode}
         post={post.id}
-        heading={`${title} · 개인전`}
+        heading={`${title} · ${MODE_NAMES[mode]}`}
+        follow={known && { merge, ask }}
         filled={problem ? undefined : (filled ?? 'waiting')}
       />
       <div className="max-w-280 mx-auto -mt-6 mb-8 px-4">
@@ -60,6 +78,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
             열어주세요.
           </p>
         )}
+        <p>새로 신청한 회원은 시작하기 전까지 이 명단에 저절로 더해집니다.</p>
         <p>
           누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에만 저장되고 매치 글과 신청은
           바뀌지 않습니다.
@@ -72,7 +91,9 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
   );
 }
 
-// More than sixteen cannot play; the rest leaves room for those who were declined.
+const modeOf = (named: string | null): Mode => (named === 'team' || named === 'multi' ? named : 'single');
+
+// More than sixty-four cannot play; the rest leaves room for those who were declined.
 const ASKED = '100';
 
 export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
@@ -97,17 +118,19 @@ function useApplicants(post: Post) {
         const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
         if (!stale) setAnswer(applicants ? { known: { author, applicants } } : { problem: LOAD_MALFORMED });
       },
-      () => stale || setAnswer({ problem: LOAD_FAILED }),
+      // Whoever is there stays when they cannot be asked for anew.
+      () => stale || setAnswer(before => (before.known ? before : { problem: LOAD_FAILED })),
     );
     return () => {
       stale = true;
     };
   }, [post.id, attempt]);
+  const ask = useCallback(() => setAttempt(count => count + 1), []);
   const retry = () => {
     setAnswer({});
-    setAttempt(count => count + 1);
+    ask();
   };
-  return { ...answer, retry };
+  return { ...answer, retry, ask };
 }
 
 const isKnownApplicant = (row: unknown): row is KnownApplicant => isOfferedPlayer(row) && 'state' in row;

@@ -9,8 +9,8 @@ import {
   currentRound,
   isRoundOver,
   lastCommand,
-  lastUndone,
   matchesOfRound,
+  nextRedo,
 } from './rounds.rules.ts';
 
 let made = 0;
@@ -26,7 +26,7 @@ function begun(mode: Mode, size: number, thirdPlace = false) {
     (entering, _, at) => withSlot(entering, at, { byHand: true, name: `선수${at + 1}` }),
     { ...empty, options: { ...empty.options, thirdPlace } },
   );
-  return having(replay([]), ...startOf(mode, named, 'ABC123'));
+  return having(replay([]), ...startOf(mode, named));
 }
 const goes = (match: string, entry: number): Command => ({
   type: 'advanced',
@@ -63,15 +63,43 @@ describe('rounds as the runner shows them', () => {
 
   test('the last command can be undone, but not the start; the latest undo can be redone', () => {
     const start = begun('team', 4);
-    expect([lastCommand(start), lastUndone(start)]).toEqual([undefined, undefined]);
+    expect([lastCommand(start), nextRedo(start)]).toEqual([undefined, undefined]);
     const won = having(start, { type: 'won', match: 'r1m1', entry: 1 }, goes('r1m1', 1));
     const key = lastCommand(won) as string;
     expect(won.log.at(-1)?.event.key).toBe(key);
     const back = having(won, { type: 'undone', of: key });
     expect(back.log.find(({ event }) => event.key === lastCommand(back))?.event.type).toBe('won');
-    expect(lastUndone(back)).toBe(key);
-    expect(lastUndone(having(back, { type: 'redone', of: key }))).toBeUndefined();
+    expect(nextRedo(back)).toEqual([{ type: 'redone', of: key }]);
+    expect(nextRedo(having(back, { type: 'redone', of: key }))).toBeUndefined();
     expect(() => having(won, goes('r1m1', 2))).toThrow(InvalidEventError);
+  });
+});
+
+describe('a corrected result', () => {
+  const corrected = (before: Tournament) => {
+    const wrong = before.rounds[0]?.matches[0]?.decidedBy as string;
+    return having(before, { type: 'undone', of: wrong }, goes('r1m1', 2));
+  };
+  const played = () => having(begun('team', 4), goes('r1m1', 1), goes('r1m2', 3), goes('r2m1', 1));
+
+  test('is redone whole, with all that had stood on the first one', () => {
+    const before = played();
+    const after = corrected(before);
+    expect(after.champion).toBeNull();
+    const again = having(after, ...(nextRedo(after) ?? []));
+    expect([again.rounds, again.champion]).toEqual([before.rounds, 1]);
+    // Taken back again, nothing is offered but what is undone then.
+    expect(nextRedo(again)).toBeUndefined();
+  });
+
+  test('is not redone over what was played on the correction, until that is undone', () => {
+    const after = corrected(played());
+    const on = having(after, goes('r2m1', 2));
+    expect(nextRedo(on)).toBeUndefined();
+    const back = having(on, { type: 'undone', of: lastCommand(on) as string });
+    expect(nextRedo(back)).toHaveLength(1);
+    const called = having(after, { type: 'won', match: 'r2m1', entry: 3 });
+    expect(nextRedo(called)).toBeUndefined();
   });
 });
 

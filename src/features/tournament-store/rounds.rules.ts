@@ -1,4 +1,8 @@
+import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { matchOf } from '#/features/bracket-engine/match.rules.ts';
+import { InvalidEventError, stepAll } from '#/features/bracket-engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { clearedBy } from '#/features/bracket-engine/undo.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -33,6 +37,13 @@ export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
+/** Whether the draw is the last that happened: its code is shown until something is played. */
+export function isJustDrawn({ log, logIndex }: Tournament): boolean {
+  return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
+}
+const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
+  undoneBy === null && event.type !== 'drawn' && UNDOABLE.has(event.type);
+
 /** The event that undo takes back next: the last live one after the start. */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
@@ -44,13 +55,50 @@ const UNDOABLE = new Set<string>([
   'played',
   'finished',
   'called',
+  'moved',
+  'adjusted',
   'started',
   'recalled',
 ]);
 
-/** The event that redo brings back next: the one undone last. */
-export function lastUndone({ log }: Tournament): string | undefined {
-  return log
-    .flatMap(({ event }) => (event.type === 'undone' ? [event.of] : []))
-    .findLast(key => log.some(({ event, redoable }) => event.key === key && redoable));
+/**
+ * What redo does next: it brings back what was undone last. Where that was a result that was corrected, the correction
+ * is taken back first, as long as nothing stands on it; undefined where there is nothing to bring back.
+ */
+export function nextRedo(tournament: Tournament): Command[] | undefined {
+  const { log } = tournament;
+  for (const { event } of log.toReversed()) {
+    if (event.type !== 'undone') continue;
+    const undone = log[tournament.logIndex.positions.get(event.of) ?? -1];
+    if (undone?.undoneBy !== event.key) continue;
+    if (undone.redoable) return [{ type: 'redone', of: event.of }];
+    const commands = withoutCorrection(tournament, event, undone.event);
+    if (commands) return commands;
+  }
+  return undefined;
+}
+
+function withoutCorrection(
+  tournament: Tournament,
+  undo: BracketEvent & { type: 'undone' },
+  undone: BracketEvent,
+): Command[] | undefined {
+  const { positions } = tournament.logIndex;
+  const correction = undone.type === 'advanced' && matchOf(tournament, undone.match)?.decidedBy;
+  if (!correction || (positions.get(correction) ?? -1) < (positions.get(undo.key) ?? 0)) return undefined;
+  if (clearedBy(tournament, correction).events.length > 1) return undefined;
+  const commands: Command[] = [
+    { type: 'undone', of: correction },
+    { type: 'redone', of: undo.of },
+  ];
+  try {
+    stepAll(
+      tournament,
+      commands.map((command, at) => ({ key: `trial ${at}`, at: undo.at, ...command })),
+    );
+    return commands;
+  } catch (error) {
+    if (error instanceof InvalidEventError) return undefined;
+    throw error;
+  }
 }

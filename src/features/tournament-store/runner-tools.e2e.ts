@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 
 const NARROW = { width: 360, height: 740 };
 const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
@@ -42,7 +42,12 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   await page.getByRole('button', { name: '준결승전 1경기 점수판 1:0 · 이어서' }).press('Enter');
   await board.getByRole('button', { name: /1/ }).last().click();
   await board.getByRole('button', { name: /가하나 진출/ }).click();
+  // What is over is folded away among what can be played now.
   const match = page.getByRole('article', { name: '준결승전 1경기' });
+  await expect.poll(() => match.count()).toBe(0);
+  await page.getByText('끝난 경기 1').click();
+  await match.waitFor();
+  await showRound(page, '준결승전');
   await match.getByText('승자 · 진출').waitFor();
   await match.getByText('2:0(1이닝)').waitFor();
   expect(complaints).toEqual([]);
@@ -64,9 +69,10 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await page.getByText('경기 방식 더 보기').click();
   await page.getByRole('radio', { name: '추첨' }).check();
   await page.getByLabel('추첨 코드').fill('7k2m-9x');
-  await press(page, '대진 확정');
+  await press(page, '추첨하기');
+  const drawn = page.getByRole('region', { name: '추첨 결과' });
+  await drawn.getByText('7K2M9X', { exact: true }).waitFor();
   await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
-  await page.getByText('7K2M9X', { exact: true }).waitFor();
   await press(page, '1번 기록 되돌리기');
   await inDialog(page, '되돌리기');
   await page.getByRole('button', { name: '2번 선수 나두리', exact: true }).waitFor();
@@ -94,6 +100,7 @@ test('a tournament is carried away as a file and opened again, and found again o
   const other = await visit('/tournament/setup', NARROW);
   await press(other.page, '대회 파일에서 이어서 하기');
   await other.page.getByLabel('대회 파일', { exact: true }).setInputFiles(file);
+  await showRound(other.page, '준결승전');
   await other.page.getByRole('article', { name: '준결승전 2경기' }).getByText('승자 · 진출').waitFor();
   await other.page.reload();
   await press(other.page, '가하나 진출');
@@ -107,7 +114,7 @@ test('with tables the next match is called with one press', async () => {
   await page.getByLabel('테이블 수').fill('2');
   await startTournament(page);
   const table = page.getByRole('region', { name: '테이블' }).getByRole('listitem').first();
-  await table.getByRole('button', { name: '다음 경기 호출' }).click();
+  await table.getByRole('button', { name: '1번 테이블 다음 경기 호출' }).click();
   await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 더 보기');
   await inDialog(page, '테이블로 호출');
@@ -116,4 +123,29 @@ test('with tables the next match is called with one press', async () => {
   await inDialog(page, '2번');
   await page.getByRole('article', { name: '준결승전 2경기' }).getByText('2번 테이블 호출').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
+
+  // One more table comes free, a match moves there with its clock, and from the final on it is played to 30.
+  await press(page, '준결승전 2경기 경기 시작');
+  await press(page, '진행 설정');
+  const settings = page.getByRole('dialog');
+  await settings.getByLabel('테이블 수').fill('1');
+  await inDialog(page, '바꾸기');
+  await page.getByText('2번 테이블에서 경기를 하고 있습니다.', { exact: false }).waitFor();
+  await settings.getByLabel('테이블 수').fill('3');
+  await settings.getByLabel('호출 뒤 기다리는 시간').fill('3');
+  await settings.getByLabel('목표 점수').selectOption('결승전부터');
+  await settings.getByLabel('모두 같은 목표').fill('30');
+  expect(await barriers(page)).toEqual([]);
+  await inDialog(page, '바꾸기');
+  await press(page, '준결승전 2경기 더 보기');
+  await inDialog(page, '2번 테이블에서 옮기기');
+  await inDialog(page, '3번');
+  await page
+    .getByRole('article', { name: '준결승전 2경기' })
+    .getByText(/3번 테이블 · *경기 중/)
+    .waitFor();
+  await press(page, '가하나 진출');
+  await press(page, '다세찌 진출');
+  await press(page, '결승전 점수판');
+  expect(await page.getByRole('dialog').getByLabel('다세찌 목표(개)').inputValue()).toBe('30');
 });

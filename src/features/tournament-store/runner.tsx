@@ -7,17 +7,18 @@ import { SkeletonForm } from '#/ui/states.tsx';
 import { newEntering, startOf, takenMembers, withoutAccount } from './entering.rules.ts';
 import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
+import { FORMAT_NAMES } from './format.rules.ts';
 import type { Imported } from './import-tournament.tsx';
-import { randomCode } from './redraw-board.tsx';
-import { MODE_NAMES } from './saved-tournament.rules.ts';
+import { MODE_ABOUT, MODE_NAMES } from './saved-tournament.rules.ts';
 import { SavedTournamentNotice } from './saved-tournament-notice.tsx';
 import type { SetUp } from './setup-form.tsx';
-import { readSize } from './sizes.rules.ts';
+import { readFormatSize, readSize } from './sizes.rules.ts';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 import { type OpenTournament, useTournamentStore } from './use-tournament-store.ts';
 import './runner.css';
 import './running.css';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { toast } from '#/ui/toast.tsx';
 
 // The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
 // a hall may lose its network at any moment.
@@ -28,6 +29,12 @@ const OnServer = lazy(async () => ({ default: (await loadOnServer()).OnServer })
 const Played = lazy(async () => ({ default: (await loadPlayed()).Played }));
 const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
 
+/** Adds to the field who applied since, and asks anew. */
+export type Following = {
+  merge: (entering: Entering) => { entering: Entering; added: string[] };
+  ask: () => void;
+};
+
 type RunnerProps = {
   mode: Mode;
   /** The match post whose applicants are filled in. */
@@ -36,6 +43,8 @@ type RunnerProps = {
   heading: string;
   /** The field as it begins; `waiting` while it is still being asked for. */
   filled?: Entering | 'waiting';
+  /** Who has applied since to the post, as long as nothing has started. */
+  follow?: Following;
 };
 
 const SETUPS: Record<Mode, string> = {
@@ -45,7 +54,7 @@ const SETUPS: Record<Mode, string> = {
 };
 
 /** A tournament of one mode from its input phase to its champion, stored in this browser at every step. */
-export function Runner({ mode, post, heading, filled }: RunnerProps) {
+export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({
     mode,
@@ -54,6 +63,8 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
   });
   const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
+  const format = formatOf(open);
+  const about = format ?? MODE_ABOUT[mode];
   const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
   const phase = useFocusOnChange<HTMLDivElement>(begin);
   useEffect(() => {
@@ -61,17 +72,17 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
     for (const load of [loadPlayed, loadHistory, loadOnServer]) load().catch(() => {});
   }, []);
   return (
-    <PageFrame title={title || heading} lead={title ? heading : undefined}>
+    <PageFrame title={title || (format ?? heading)} lead={title && !format ? `${heading} · ${about}` : about}>
       <SavedTournamentNotice open={open} />
-      <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
       <div ref={phase} tabIndex={-1} className="runner-phase">
-        <Phase {...{ mode, open, filled }} />
+        <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
+        <Phase {...{ mode, open, filled, follow }} />
       </div>
       <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
       {(isRunning || open.storeState === 'unreadable') && (
         <p className="mt-6">
-          <LinkButton variant="quiet" to={SETUPS[mode]}>
-            새 {MODE_NAMES[mode]} 시작
+          <LinkButton variant="quiet" to={format ? '/tournament/groups' : SETUPS[mode]}>
+            새 {format ?? MODE_NAMES[mode]} 시작
           </LinkButton>
         </p>
       )}
@@ -79,13 +90,19 @@ export function Runner({ mode, post, heading, filled }: RunnerProps) {
   );
 }
 
-type PhaseProps = Pick<RunnerProps, 'mode' | 'filled'> & { open: OpenTournament };
+/** What groups and 풀리그 are called, where they are played. */
+function formatOf({ tournament, saved }: OpenTournament): string | undefined {
+  const type = tournament.settings?.stages?.[0].type ?? readEntering(saved?.entering)?.options.format?.type;
+  return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type];
+}
 
-function Phase({ mode, open, filled }: PhaseProps) {
+type PhaseProps = Pick<RunnerProps, 'mode' | 'filled' | 'follow'> & { open: OpenTournament };
+
+function Phase({ mode, open, filled, follow }: PhaseProps) {
   const { storeState, saved, tournament } = open;
   if (storeState === 'unreadable') return null;
   if (storeState === 'opening' || !saved) return <SkeletonForm fields={4} />;
-  if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled }} />;
+  if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled, follow }} />;
   return (
     <Suspense fallback={<SkeletonForm fields={4} />}>
       <Played mode={mode} open={open} />
@@ -93,12 +110,14 @@ function Phase({ mode, open, filled }: PhaseProps) {
   );
 }
 
-function Entry({ mode, open, filled }: PhaseProps) {
+function Entry({ mode, open, filled, follow }: PhaseProps) {
   const { saved, save } = open;
   const [search, setSearch] = useSearchParams();
   const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
-  const requestedSize = readSize(mode, search.get('size'));
   const draft = readEntering(saved?.entering);
+  const format = draft ? draft.options.format : state?.options?.format;
+  const asked = search.get('size');
+  const requestedSize = format ? readFormatSize(format, asked) : readSize(mode, asked);
   const begun = useRef(false);
   const fresh = filled ?? newEntering(requestedSize.size, state?.options);
   // What the set-up chose, and a post's applicants, are stored before anything is typed.
@@ -113,9 +132,10 @@ function Entry({ mode, open, filled }: PhaseProps) {
   const latest = useRef(draft);
   latest.current = draft;
   useLeavers(draft, present, without => latest.current && save({ entering: without(latest.current) }));
+  const readOnly = open.storeState === 'other-tab';
+  useFollowing(readOnly ? undefined : follow, draft, next => save({ entering: next }));
   const entering = draft ?? fresh;
   if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
-  const readOnly = open.storeState === 'other-tab';
   const change = (next: Entering) => save({ entering: next });
   const resize = (resized: Entering) => {
     change(resized);
@@ -133,10 +153,40 @@ function Entry({ mode, open, filled }: PhaseProps) {
         onTitle={title => save({ title })}
         onChange={change}
         onResize={resize}
-        onStart={field => open.act(...startOf(mode, field, randomCode()))}
+        onStart={field => open.act(...startOf(mode, field))}
       />
     </fieldset>
   );
+}
+
+const ASK_AGAIN_MS = 30_000;
+
+/** Adds who applies while the field is being entered, and says so. */
+function useFollowing(
+  follow: Following | undefined,
+  draft: Entering | undefined,
+  onAdded: (entering: Entering) => void,
+) {
+  const merge = follow?.merge;
+  const ask = follow?.ask;
+  const hasDraft = draft !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer, or the first draft, can add anybody
+  useEffect(() => {
+    const merged = draft && merge?.(draft);
+    if (!merged || merged.added.length === 0) return;
+    onAdded(merged.entering);
+    toast(`새 신청자를 넣었습니다: ${merged.added.join(', ')}`);
+  }, [merge, hasDraft]);
+  useEffect(() => {
+    if (!ask) return;
+    const again = () => document.visibilityState === 'visible' && ask();
+    const timer = setInterval(again, ASK_AGAIN_MS);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [ask]);
 }
 
 /**

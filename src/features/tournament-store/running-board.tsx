@@ -1,36 +1,83 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { allMatches, matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
-import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
+import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
-import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { useNow } from '#/ui/use-now.ts';
 import { ChampionBanner } from './champion-banner.tsx';
-import { MatchPanel } from './match-panel.tsx';
+import { DrawMoment } from './draw-moment.tsx';
+import { GroupsView } from './groups-view.tsx';
 import type { OpenSheet } from './match-sheets.tsx';
-import { advancersOf, isRoundOver, matchesOfRound } from './rounds.rules.ts';
+import { NowView } from './now-view.tsx';
+import { RoundView } from './round-view.tsx';
 import { RunningEnd } from './running-dialog.tsx';
-import { Tables } from './tables.tsx';
-import { useFocusOnChange } from './use-focus-on-change.ts';
-import { useShownRound } from './use-shown-round.ts';
+import { type ShownView, useShownView } from './use-shown-view.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
-/** A bracket while it is played: one round at a time, each match with its buttons, then the next round. */
+/** A bracket while it is played: what can be played now, or one round, or the whole as a picture. */
 export function RunningBoard({ open }: { open: OpenTournament }) {
-  const { tournament, act } = open;
-  const [round, show] = useShownRound(tournament);
-  const heading = useFocusOnChange<HTMLHeadingElement>(round);
+  const { tournament } = open;
+  const [view, show] = useShownView(tournament);
   const [sheet, ask] = useState<OpenSheet>();
-  const [confirm, dialog] = useConfirm();
   const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
-  const showProblem = (problem: string | undefined) => problem && toast(problem, 'error');
-  const last = tournament.rounds.length;
-  const pointsOf = ({ key }: Match) => {
-    const game = open.saved?.games[key];
-    return game && scoreOf(game).points;
+  const { commands, dialog } = useMatchCommands(open, ask);
+  const seek = useSoughtMatch(view);
+  const now = useNow(allMatches(tournament).some(({ table }) => table !== null));
+  const shared = {
+    tournament,
+    readOnly,
+    now,
+    pointsOf: (match: Match) => pointsOf(open, match.key),
+    commands,
   };
-  const goOn = async (match: Match, entry: number) => {
-    const points = pointsOf(match);
+  const lead = (key: string) => {
+    show(matchOf(tournament, key)?.round ?? 1);
+    seek(key);
+  };
+  return (
+    <>
+      <ChampionBanner tournament={tournament} />
+      <DrawMoment
+        tournament={tournament}
+        onPicture={() => show(tournament.groups.length > 0 ? 0 : 'picture')}
+      />
+      <ViewTabs tournament={tournament} view={view} onShow={show} />
+      {view === 'picture' && (
+        <BracketPicture tournament={tournament} live={match => pointsOf(open, match) ?? null} onOpen={lead} />
+      )}
+      {view === 'now' && <NowView {...shared} />}
+      {view === 0 && <GroupsView {...shared} />}
+      {typeof view === 'number' && view > 0 && <RoundView {...shared} round={view} onShow={show} />}
+      <RunningEnd
+        {...{ open, readOnly, sheet, ask }}
+        // What can be played again stands among what can be played now.
+        onShow={round => typeof view === 'number' && show(round)}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function pointsOf({ saved }: OpenTournament, match: string): [number, number] | undefined {
+  const game = saved?.games[match];
+  return game && scoreOf(game).points;
+}
+
+/** What the buttons of a match do. */
+function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void) {
+  const { tournament, act } = open;
+  const [confirm, dialog] = useConfirm();
+  const perform = (command: Command) => {
+    const problem = act(command);
+    if (problem) toast(problem, 'error');
+  };
+  const onAdvance = async (match: Match, entry: number) => {
+    const points = pointsOf(open, match.key);
     const name = nameOf(tournament, entry);
     const question = {
       title: `점수판에 ${points?.join(':')} 경기가 있습니다.`,
@@ -38,88 +85,30 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
       confirmLabel: `점수 없이 ${name} 승`,
     };
     const isPlayed = points && points[0] + points[1] > 0;
-    if (!isPlayed || (await confirm(question))) showProblem(act(advance(match, entry)));
+    if (!isPlayed || (await confirm(question)))
+      perform({ type: 'advanced', match: match.key, entry, how: 'played', score: null });
   };
-  return (
-    <>
-      <ChampionBanner tournament={tournament} />
-      {!readOnly && (
-        <Tables tournament={tournament} act={act} open={match => ask({ about: 'score', match })} />
-      )}
-      <RoundTabs tournament={tournament} round={round} onShow={show} />
-      <h2 ref={heading} tabIndex={-1} className="runner-round">
-        {tournament.rounds[round - 1]?.title}
-      </h2>
-      <div className="runner-matches">
-        {matchesOfRound(tournament, round).map(match => (
-          <MatchPanel
-            key={match.key}
-            {...{ tournament, match, readOnly }}
-            points={pointsOf(match)}
-            onWin={(of, entry) => showProblem(act({ type: 'won', match: of.key, entry }))}
-            onAdvance={(of, entry) => void goOn(of, entry)}
-            onScore={of => ask({ about: 'score', match: of.key })}
-            onMore={of => ask({ about: 'more', match: of.key })}
-            onFix={of => ask({ about: 'fix', match: of.key })}
-          />
-        ))}
-      </div>
-      {round < last && <Advancers tournament={tournament} round={round} onNext={() => show(round + 1)} />}
-      <RunningEnd {...{ open, readOnly, sheet, ask }} onShow={show} />
-      {dialog}
-    </>
-  );
+  const commands = {
+    perform,
+    onAdvance: (match: Match, entry: number) => void onAdvance(match, entry),
+    onScore: ({ key }: Match) => ask({ about: 'score', match: key }),
+    onMore: ({ key }: Match) => ask({ about: 'more', match: key }),
+    onType: ({ key }: Match) => ask({ about: 'typed', match: key }),
+    onFix: ({ key }: Match) => ask({ about: 'fix', match: key }),
+  };
+  return { commands, dialog };
 }
 
-const advance = (match: Match, entry: number) =>
-  ({ type: 'advanced', match: match.key, entry, how: 'played', score: null }) as const;
-
-type RoundTabsProps = { tournament: Tournament; round: number; onShow: (round: number) => void };
-
-function RoundTabs({ tournament, round, onShow }: RoundTabsProps) {
-  if (tournament.rounds.length < 2) return null;
-  return (
-    <nav className="runner-rounds" aria-label="라운드">
-      {tournament.rounds.map(({ title }, at) => (
-        <button
-          key={title}
-          type="button"
-          className="runner-chip-button"
-          aria-current={at + 1 === round ? 'true' : undefined}
-          onClick={() => onShow(at + 1)}
-        >
-          {title}
-          {isRoundOver(tournament, at + 1) && <span className="text-[13px] font-medium"> 완료</span>}
-        </button>
-      ))}
-    </nav>
-  );
-}
-
-type AdvancersProps = { tournament: Tournament; round: number; onNext: () => void };
-
-function Advancers({ tournament, round, onNext }: AdvancersProps) {
-  const going = advancersOf(tournament, round);
-  const all = tournament.rounds[round - 1]?.matches.length ?? 0;
-  const over = isRoundOver(tournament, round);
-  return (
-    <section className="card runner-advancers" aria-labelledby="advancers">
-      <h2 id="advancers">
-        다음 라운드 진출자{' '}
-        <span>
-          {going.length} / {all}
-        </span>
-      </h2>
-      {going.length > 0 ? (
-        <ul>
-          {going.map(entry => (
-            <li key={entry}>{nameOf(tournament, entry)}</li>
-          ))}
-        </ul>
-      ) : (
-        <p className="runner-none">아직 없습니다.</p>
-      )}
-      {over && <Button onClick={onNext}>다음 라운드 ({tournament.rounds[round]?.title})</Button>}
-    </section>
-  );
+/** Leads to the panel of a match as soon as it stands on the screen. */
+function useSoughtMatch(view: ShownView): (key: string) => void {
+  const [sought, seek] = useState<string>();
+  useEffect(() => {
+    const panel = document.querySelector<HTMLElement>(`article[data-match="${sought}"]`);
+    if (typeof view !== 'number' || !panel) return;
+    panel.tabIndex = -1;
+    panel.scrollIntoView({ block: 'center' });
+    panel.focus({ preventScroll: true });
+    seek(undefined);
+  });
+  return seek;
 }

@@ -1,3 +1,4 @@
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { toast } from '#/ui/toast.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   UndoSheet,
 } from './match-sheets.tsx';
 import { ReplaceSheet } from './replace-sheet.tsx';
+import { ResultSheet } from './result-sheet.tsx';
 import { ScoreSheet } from './score-sheet.tsx';
 import { StepBar } from './step-bar.tsx';
 
@@ -21,8 +23,8 @@ type RunningEndProps = Pick<DialogProps, 'open'> & {
 
 /** What stands below every running tournament: the last step and its way back, and the dialog that is open. */
 export function RunningEnd({ open, readOnly, sheet, ask, onShow = () => {} }: RunningEndProps) {
-  const redo = (key: string) => {
-    const problem = open.redo(key);
+  const redo = (commands: Command[]) => {
+    const problem = open.act(...commands);
     if (problem) toast(problem, 'error');
   };
   return (
@@ -50,6 +52,8 @@ function RunningDialog({ sheet, ...rest }: DialogProps & { sheet: OpenSheet }) {
   const match = matchOf(rest.open.tournament, sheet.match);
   if (!match) return null;
   if (sheet.about === 'more') return <MatchSheet {...rest} match={match} />;
+  if (sheet.about === 'typed' || (sheet.about === 'fix' && match.round === 0))
+    return <ResultSheet {...rest} match={match} />;
   if (sheet.about === 'fix') return <FixSheet {...rest} match={match} />;
   if (sheet.about === 'call') return <CallSheet {...rest} match={match} />;
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
+import { FORMAT_NAMES } from './format.rules.ts';
+import { isUnderWay, tournamentOf } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { addressOf, howFar, isUnderWay, MODE_NAMES, tournamentOf } from './saved-tournament.rules.ts';
+import { addressOf, howFar, MODE_NAMES } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 
@@ -87,7 +89,8 @@ type SavedRowProps = {
 function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
   const tournament = tournamentOf(saved);
   const count = tournament?.entries.length ?? 0;
-  const mode = MODE_NAMES[saved.mode];
+  const stages = tournament?.settings?.stages;
+  const mode = stages ? FORMAT_NAMES[stages[0].type] : MODE_NAMES[saved.mode];
   const name = saved.title || `${mode}${count ? ` ${count}${saved.mode === 'multi' ? '팀' : '명'}` : ''}`;
   const facts = (
     <>

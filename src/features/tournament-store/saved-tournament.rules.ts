@@ -1,7 +1,8 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
-import { replay, step } from '#/features/bracket-engine/replay.rules.ts';
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { tableName } from '#/features/bracket-engine/stages.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { ScoresView } from '#/features/scoring/shared-game.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import type { ServerCopy } from './sync.contract.ts';
 
@@ -18,14 +19,18 @@ export type StoreView = {
   warning: string | undefined;
   /** The stored record, where it cannot be read. */
   unreadable: unknown;
+  /** Of a tournament on the server: how its scores stand to those of other devices. */
+  scores: SharedScores | undefined;
 };
+export type SharedScores = ScoresView & { choose: (match: string, isMine: boolean) => void };
 
 export const NOTHING_OPEN: StoreView = {
   storeState: 'opening',
   saved: undefined,
-  tournament: replay([]),
+  tournament: emptyTournament(),
   warning: undefined,
   unreadable: undefined,
+  scores: undefined,
 };
 
 /** A saved tournament in which nothing has happened yet. */
@@ -49,22 +54,14 @@ export function emptySavedTournament(
   };
 }
 
-/** The tournament that the events make; undefined where they are not valid. */
-export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
-  try {
-    return replay(events);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a tournament is under way: it has no champion yet. */
-export function isUnderWay(saved: SavedTournament): boolean {
-  const phase = tournamentOf(saved)?.phase;
-  return phase === 'empty' || phase === 'entered' || phase === 'drawn';
-}
-
 export const MODE_NAMES: Record<Mode, string> = { team: '팀전', single: '개인전', multi: '복식' };
+
+/** What each mode is, beside its name. */
+export const MODE_ABOUT: Record<Mode, string> = {
+  team: '한 명씩 겨루는 토너먼트',
+  single: '대진표 없이 승수로 겨루는 대회',
+  multi: '두 명이 한 팀인 토너먼트',
+};
 
 const RUNNERS: Record<Mode, string> = {
   team: '/tournament',
@@ -72,10 +69,14 @@ const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
+/** The address at which a match post's applicants play; without a mode in it it is 개인전. */
+export const postRunner = (post: number, mode: Mode) =>
+  `/tournament/single/edit/${post}${mode === 'single' ? '' : `?mode=${mode}`}`;
+
 /** The address of the runner that opens this saved tournament. */
 export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
-  const runner = post === null ? RUNNERS[mode] : `/tournament/single/edit/${post}`;
-  return `${runner}?n=${key}`;
+  if (post === null) return `${RUNNERS[mode]}?n=${key}`;
+  return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
 }
 
 /** How far a tournament is, in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
@@ -84,32 +85,9 @@ export function howFar(tournament: Tournament | undefined): string {
   if (tournament.champion !== null) return `우승 ${nameOf(tournament, tournament.champion)}`;
   if (tournament.phase === 'empty') return '참가자 입력 중';
   if (tournament.phase === 'entered') return '추첨 전';
+  if (tournament.groups.length > 0 && !tournament.knockout) return tableName(tournament);
   const open = tournament.rounds.find(({ matches }) => matches.some(match => match.state !== 'decided'));
   return open?.title ?? '경기 중';
-}
-
-/**
- * Rebases the events of `mine` onto `stored`, which another tab has written: those no longer valid
- * are counted in `lost`; `differs` says whether the result is not what is stored.
- */
-export function rebased(mine: SavedTournament, stored: SavedTournament) {
-  const known = new Set(stored.events.map(event => event.key));
-  const events = [...stored.events];
-  let tournament = replay(stored.events);
-  let lost = 0;
-  for (const event of mine.events) {
-    if (known.has(event.key)) continue;
-    try {
-      tournament = step(tournament, event);
-      events.push(event);
-    } catch {
-      lost++;
-    }
-  }
-  const isNewer = mine.changedAt > stored.changedAt;
-  const games = isNewer ? { ...stored.games, ...mine.games } : { ...mine.games, ...stored.games };
-  const merged: SavedTournament = { ...(isNewer ? mine : stored), events, games };
-  return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
 }
 
 /** The server copy of a saved tournament; null while it is in this browser only. */

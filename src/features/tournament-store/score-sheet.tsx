@@ -1,6 +1,8 @@
+import { targetIn } from '#/features/bracket-engine/adjust.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
 import { GameSetup } from '#/features/scoring/game-setup.tsx';
+import { ScoreNotice } from '#/features/scoring/score-notice.tsx';
 import { Scorer } from '#/features/scoring/scorer.tsx';
 import type { Game, MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
@@ -20,6 +22,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
   const game = saved?.games[gameKey];
   const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
+  const choose = (isMine: boolean) => open.scores?.choose(gameKey, isMine);
   const save = (next: Game | null) => {
     const problem = open.saveGame(gameKey, next);
     if (problem) toast(problem, 'error');
@@ -38,6 +41,11 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
     if (!match) save(null);
     onClose();
   };
+  // A match is on as soon as somebody scores it, on its card and on the TV.
+  const begin = (next: Game) => {
+    save(next);
+    if (match?.table && !match.startedAt) open.act({ type: 'started', match: match.key });
+  };
   if (game)
     return (
       <Sheet title={`${names[0]} 대 ${names[1]} 점수판`} onClose={onClose} full>
@@ -46,8 +54,9 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
           names={names}
           onChange={save}
           onOffer={offer}
-          offerLabel={match ? '진출' : '승리 기록'}
+          offerLabel={!match ? '승리 기록' : match.round === 0 ? '결과 기록' : '진출'}
           onClose={onClose}
+          notice={open.scores && <ScoreNotice match={gameKey} view={open.scores} onChoose={choose} />}
         />
       </Sheet>
     );
@@ -57,8 +66,9 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
       <GameSetup
         names={names}
         sides={sides}
+        target={match && targetIn(tournament, match.round)}
         play={tournament.settings?.play ?? DEFAULT_PLAY}
-        onStart={save}
+        onStart={begin}
         onClose={onClose}
       />
     </Sheet>

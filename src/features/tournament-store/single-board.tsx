@@ -1,4 +1,3 @@
-import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
@@ -90,11 +89,10 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
       </p>
       {actions && (
         <div className="runner-side-actions">
-          <Button variant="quiet" aria-label={`${name} 승`} onClick={onWin}>
+          <Button variant="quiet" className="runner-goes" aria-label={`${name} 승`} onClick={onWin}>
             승
           </Button>
-          <Button aria-label={`${name} 최종 우승`} onClick={onFinish}>
-            <Trophy aria-hidden="true" />
+          <Button variant="plain" aria-label={`${name} 최종 우승`} onClick={onFinish}>
             최종 우승
           </Button>
         </div>

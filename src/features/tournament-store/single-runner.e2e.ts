@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
@@ -119,4 +120,42 @@ test('who has left the site meanwhile stays in a post’s field, as typed by han
   await expect.poll(reloaded, { timeout: 20_000, interval: 1000 }).toContain('직접 입력');
   await startTournament(page);
   await press(page, `${leaver.username} 승`);
+});
+
+test('the applicants play a bracket, follow until the start, and the bracket is had as a picture', async () => {
+  const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
+  const body = { title: '토요일 토너먼트', matchDate: '주말', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  const apply = (at: number) =>
+    callSite('POST', `/api/singlematch/${id}/apply`, { as: players[at] ?? author });
+  await apply(0);
+  const { page, complaints } = await visit(`/tournament/single/${id}`, NARROW);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('link', { name: '신청자로 팀전 진행하기' }).click();
+  const slot = (at: number, name: string) =>
+    page.getByRole('button', { name: `${at}번 선수 ${name}`, exact: true });
+  await slot(2, String(players[0]?.username)).waitFor();
+  await slot(4, '비어 있음').waitFor();
+  await apply(1);
+  await apply(2);
+  // As after looking at another app, again and again: a guest's list may be some seconds old.
+  const look = () => document.dispatchEvent(new Event('visibilitychange'));
+  await expect
+    .poll(async () => {
+      await page.evaluate(look);
+      return slot(4, String(players[2]?.username)).count();
+    })
+    .toBe(1);
+  await startTournament(page);
+  await page.getByRole('heading', { level: 2, name: '준결승전' }).first().waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '대진표 그림' }).first().click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/\.png$/);
+  const png = await readFile(String(await file.path()));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  // Width and height in its first chunk: the whole bracket, not an empty canvas.
+  expect(png.readUInt32BE(16)).toBeGreaterThan(800);
+  expect(png.length).toBeGreaterThan(10_000);
+  expect(complaints).toEqual([]);
 });

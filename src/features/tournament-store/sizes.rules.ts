@@ -1,4 +1,6 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import type { Format } from './entering-draft.rules.ts';
+import { FORMAT_SIZES, whyNotFormat } from './format.rules.ts';
 
 const upTo = (least: number, most: number, step: number) =>
   Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
@@ -25,4 +27,16 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
   if (SIZES[mode].includes(size)) return { size };
   const problem = mode === 'multi' && size % 2 === 1 ? ODD_COUNT : WRONG_COUNT[mode];
   return { size: DEFAULT_SIZE[mode], problem };
+}
+
+/** How many players a tournament of this mode, or of this format, may have. */
+export function sizesFor(mode: Mode, format: Format | undefined): readonly number[] {
+  return format ? upTo(FORMAT_SIZES[format.type].least, FORMAT_SIZES[format.type].most, 1) : SIZES[mode];
+}
+
+/** The same as `readSize` for a format. */
+export function readFormatSize(format: Format, text: string | null): { size: number; problem?: string } {
+  const size = /^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : FORMAT_SIZES[format.type].least;
+  const problem = whyNotFormat(format, size);
+  return problem ? { size: FORMAT_SIZES[format.type].least, problem } : { size };
 }

@@ -101,7 +101,7 @@ function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, 
 
 function Who({ slot, ball }: Pick<SlotRowProps, 'slot' | 'ball'>) {
   const score = ball === '3' ? slot.score3 : slot.score4;
-  const facts = [score && `${ball}구 ${score}`, slot.byHand ? '직접 입력' : slot.hall].filter(Boolean);
+  const facts = [score && `${ball}구 ${score}`, slot.byHand && '직접 입력', slot.hall].filter(Boolean);
   return (
     <span className="runner-who">
       <Ball score4={Number(slot.score4) || null}>

@@ -1,19 +1,21 @@
 import { Redo2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
-import { lastCommand, lastUndone } from './rounds.rules.ts';
+import { lastCommand, nextRedo } from './rounds.rules.ts';
 
 type StepBarProps = {
   tournament: Tournament;
   onUndo: (key: string) => void;
-  onRedo: (key: string) => void;
+  onRedo: (commands: Command[]) => void;
 };
 
 /** The last step and its way back, always under the thumb. */
 export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
   const last = lastCommand(tournament);
-  const undone = lastUndone(tournament);
+  const redo = useMemo(() => nextRedo(tournament), [tournament]);
   const event = tournament.log.find(logged => logged.event.key === last)?.event;
   return (
     <div className="runner-bar">
@@ -24,8 +26,8 @@ export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
         <Undo2 aria-hidden="true" />
         되돌리기
       </Button>
-      {undone && (
-        <Button variant="quiet" onClick={() => onRedo(undone)}>
+      {redo && (
+        <Button variant="quiet" onClick={() => onRedo(redo)}>
           <Redo2 aria-hidden="true" />
           다시 실행
         </Button>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/tournaments.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
@@ -79,6 +79,7 @@ describe('the organiser’s phone and the server', () => {
     const [entered] = (await read(saved)).events;
     expect(entered?.event.type).toBe('entered');
     await context.setOffline(true);
+    await showRound(page, '준결승전');
     await advanceUpper(page, '준결승전 1경기');
     await advanceUpper(page, '준결승전 2경기');
     await expect.poll(() => chip(page).textContent()).toBe('오프라인 – 2건 대기');
@@ -115,7 +116,7 @@ describe('the organiser’s phone and the server', () => {
   test('what a table’s helper sends appears on the phone by itself', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
     const { page } = await runnerOf(saved);
-    await press(page, '다음 경기 호출');
+    await press(page, '1번 테이블 다음 경기 호출');
     await page
       .getByRole('region', { name: '테이블' })
       .getByText('5:00')

@@ -57,9 +57,11 @@ function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
   if (!('match' in event) || event.match === null)
     return event.type !== 'closed' || tournament.phase !== 'closed';
   const match = matchOf(tournament, event.match);
-  if (event.type === 'called' || event.type === 'started' || event.type === 'recalled')
-    return match?.state === 'open' && event.type !== 'recalled';
+  if (event.type === 'called' || event.type === 'started' || event.type === 'moved')
+    return match?.state === 'open';
+  if (event.type === 'recalled') return false;
   if (event.type === 'won') return match?.state === 'open';
+  if (event.type === 'tied') return !(match?.state === 'decided' && match.winner === null);
   return !(match?.state === 'decided' && match.winner === event.entry && isSame(match, event));
 }
 
@@ -69,7 +71,8 @@ function isSame(match: Match, { how, score }: BracketEvent & { type: 'advanced' 
 
 /** The result that stands where a refused one wanted to: the key of the event that decided the match. */
 export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
-  const match = event.type === 'advanced' ? matchOf(tournament, event.match) : undefined;
+  const match =
+    event.type === 'advanced' || event.type === 'tied' ? matchOf(tournament, event.match) : undefined;
   return match?.state === 'decided' && match.decidedBy ? match : undefined;
 }
 
@@ -106,7 +109,8 @@ export function overruled(
   return { commands, left };
 }
 
-const isResult = ({ type }: BracketEvent) => type === 'advanced' || type === 'played' || type === 'finished';
+const RESULTS = ['advanced', 'tied', 'played', 'finished'];
+const isResult = ({ type }: BracketEvent) => RESULTS.includes(type);
 
 function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
   return command as Command;

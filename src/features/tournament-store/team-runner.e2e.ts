@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, startTournament, typePlayer } from '#test/browser/runner.ts';
+import { enterByPaste, press, showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
 
 const NARROW = { width: 360, height: 740 };
 
@@ -55,6 +55,7 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await first.getByText('2승', { exact: true }).waitFor();
   // Advancing is not tied to the number of wins.
   await press(page, '김하나 진출');
+  await showRound(page, '준결승전');
   await first.getByText('승자 · 진출').waitFor();
   await first.getByText('패자 · 탈락').waitFor();
   expect(await first.getByRole('button', { name: /(승|진출)$/ }).count()).toBe(0);
@@ -92,6 +93,7 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
   await enterByPaste(page, SIXTEEN);
   await page.getByRole('button', { name: `1번 선수 ${nameAt(0)}`, exact: true }).waitFor();
   await startTournament(page);
+  await showRound(page, '16강전');
   for (const [title, slots] of [
     ['16강전', [0, 2, 4, 6, 8, 10, 12, 14]],
     ['8강전', [0, 4, 8, 12]],
@@ -114,7 +116,13 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
     `결승전: ${nameAt(0)} 최종 우승`,
   ]);
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: `${nameAt(1)} 승으로 바꾸기` }).click();
+  const correct = dialog.getByRole('button', { name: `${nameAt(1)} 승으로 바꾸기` });
+  await correct.click();
+  // What the dialog promises: all of it comes back, and is corrected again.
+  await press(page, '다시 실행');
+  await page.getByRole('region', { name: '최종 우승' }).getByText(nameAt(0)).waitFor();
+  await press(page, '16강전 1경기 결과 고치기');
+  await correct.click();
   await page
     .getByRole('region', { name: /다음 라운드 진출자/ })
     .getByText(nameAt(1))
@@ -169,7 +177,6 @@ test('four players are entered and run with the keyboard alone', async () => {
   await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
   await reach('다라 진출');
   await reach('사아 진출');
-  await reach('다음 라운드 (결승전)');
   await reach('사아 최종 우승');
   await page.getByRole('region', { name: '최종 우승' }).getByText('사아').waitFor();
 });

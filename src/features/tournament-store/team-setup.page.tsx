@@ -19,7 +19,11 @@ const CHOICES = SIZES.team.map(size => ({ value: String(size), label: `${size}�
 export default function TeamSetupPage() {
   const [size, setSize] = useState(String(DEFAULT_SIZE.team));
   return (
-    <PageFrame title="대진표 만들기" lead="참가 인원을 고르면 바로 시작합니다." width="form">
+    <PageFrame
+      title="대진표 만들기"
+      lead="팀전은 한 명씩 겨루는 토너먼트입니다. 참가 인원을 고르면 바로 시작합니다."
+      width="form"
+    >
       <SavedTournamentsHere />
       <SetupForm mode="team" runner="/tournament" size={Number(size)}>
         <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />

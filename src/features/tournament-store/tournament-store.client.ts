@@ -3,8 +3,9 @@ import { InvalidEventError, replay, step } from '#/features/bracket-engine/repla
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import type { TabLock, TabLockListener } from '#/ui/tab-lock.ts';
+import { rebased, tournamentOf } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { NOTHING_OPEN, rebased, type StoreView, tournamentOf } from './saved-tournament.rules.ts';
+import { NOTHING_OPEN, type StoreView } from './saved-tournament.rules.ts';
 import type { Found } from './saved-tournaments.client.ts';
 
 export type Tools = {
@@ -90,6 +91,11 @@ export class TournamentStore {
   saveGame(match: string, game: Game | null): string | undefined {
     const { [match]: _, ...others } = this.#view.saved?.games ?? {};
     return this.save({ games: game ? { ...others, [match]: game } : others });
+  }
+
+  /** Shows how the scores here stand to those of other devices. */
+  showScores(scores: StoreView['scores']): void {
+    this.#show({ scores });
   }
 
   /** Takes the tab lock over: this tab writes from now on. */

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import type { TabLockListener } from '#/ui/tab-lock.ts';
+import { rebased } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { emptySavedTournament, rebased } from './saved-tournament.rules.ts';
+import { emptySavedTournament } from './saved-tournament.rules.ts';
 import { type Channel, type Tools, TournamentStore } from './tournament-store.client.ts';
 
 const KEY = '0b4f6a52-9d3e-4c1a-8f77-1c2d3e4f5a6b';

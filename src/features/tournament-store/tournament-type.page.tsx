@@ -1,4 +1,4 @@
-import { Swords, Users, UsersRound } from 'lucide-react';
+import { Grid3x3, Swords, Users, UsersRound } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
@@ -32,9 +32,15 @@ const TYPES = [
   { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', Icon: Users, to: '/tournament/multi' },
   {
     name: '팀전',
-    about: '4명부터 64명까지 대진표로 겨룹니다.',
+    about: '한 명씩 겨루는 토너먼트입니다. 4명부터 64명까지 대진표로 겨룹니다.',
     Icon: UsersRound,
     to: '/tournament/setup',
+  },
+  {
+    name: '조별리그·풀리그',
+    about: '조별리그 뒤 토너먼트, 또는 모두와 한 번씩 겨룹니다.',
+    Icon: Grid3x3,
+    to: '/tournament/groups',
   },
 ];
 
@@ -49,7 +55,7 @@ export default function TournamentTypePage() {
         </LinkButton>
       }
     >
-      <ul className="mb-10 grid gap-3 md:grid-cols-3">
+      <ul className="mb-10 grid gap-3 md:grid-cols-2">
         {TYPES.map(type => (
           <li key={type.name}>
             <TypeCard {...type} />

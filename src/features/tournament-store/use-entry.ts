@@ -34,7 +34,7 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
   const [at, setAt] = useState(() => Math.max(0, nextMissing(entering)));
   const [alarm, setAlarm] = useState<string>();
   const { halls, know } = useKnownHalls();
-  const { alike, look } = useMembersAlike(entering);
+  const { alike, leave } = useMembersAlike(entering);
   const board = useRef<HTMLDivElement>(null);
   const current = Math.min(at, slots.length - 1);
   const known = [...new Set([entering.lastHall, ...halls].filter(Boolean))];
@@ -54,7 +54,7 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
     const index = nextMissing(next, current + 1);
     // Whoever types by hand goes on typing by hand.
     const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
-    change(hand ? withSlot(next, index, { byHand: true }) : next, index < 0 ? at : index);
+    change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? at : index);
     if (!hand || index < 0) showEditor(board.current);
   };
   const pick = (player: OfferedPlayer) => {
@@ -70,12 +70,10 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
     onChange(withSwap(entering, index, to));
     if (index === current) setAt(to);
   };
-  const fill = (next: Entering, filled: { at: number; name: string }[]) => {
+  const fill = (next: Entering) => {
     if (next.slots.length === slots.length) onChange(next);
     else onResize(next);
     show(Math.max(0, nextMissing(next)));
-    const named = filled.map(({ at: index, name }) => ({ key: next.slots[index]?.key ?? -1, name }));
-    void look(known[0] ?? '', named);
   };
   const startWith = (chosen: Entering) => setAlarm(onStart(chosen));
   const start = () => {
@@ -86,7 +84,7 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
     board.current?.querySelector<HTMLElement>(`[data-slot="${missing}"]`)?.focus();
   };
   const actions = { open, change, goOn, pick, chooseHall, move, fill, start, startWith };
-  return { current, known, alike, alarm, board, ...actions };
+  return { current, known, alike, leave, alarm, board, ...actions };
 }
 
 function showEditor(board: HTMLElement | null): void {

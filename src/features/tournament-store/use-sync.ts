@@ -4,6 +4,7 @@ import { followStream, type LiveSource } from '#/ui/live-client.ts';
 import { serverCopyOf, unsentOf } from './saved-tournament.rules.ts';
 import { overruled, type Refused } from './sync.rules.ts';
 import { SyncQueue, type SyncQueueView } from './sync-queue.client.ts';
+import { type GameNews, useSharedScores } from './use-shared-scores.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 export type SyncView = SyncQueueView & {
@@ -32,6 +33,7 @@ export function useSync(store: OpenTournament): SyncView {
   const waiting = unsentOf(store.saved);
   const writes = store.storeState === 'ready' || store.storeState === 'lost-storage';
   const id = serverCopy?.id ?? null;
+  const onGame = useSharedScores(store, writes ? id : null);
 
   useEffect(() => {
     if (id === null || !writes) return;
@@ -44,7 +46,11 @@ export function useSync(store: OpenTournament): SyncView {
     const stop = new AbortController();
     const call = () => own.call();
     addEventListener('online', call);
-    void followOthers(id, () => serverCopyOf(localCopy.latest())?.taken ?? 0, call, stop.signal);
+    void followOthers(
+      id,
+      { taken: () => serverCopyOf(localCopy.latest())?.taken ?? 0, call, onGame },
+      stop.signal,
+    );
     return () => {
       removeEventListener('online', call);
       stop.abort();
@@ -52,12 +58,11 @@ export function useSync(store: OpenTournament): SyncView {
       queue.current = undefined;
       setView(SAVED);
     };
-  }, [id, writes]);
+  }, [id, writes, onGame]);
 
   useEffect(() => {
     if (waiting > 0) queue.current?.call();
   }, [waiting]);
-  useSentGames(store, id);
 
   const setAside = (left: Refused[]) => {
     const now = serverCopyOf(current.current.latest());
@@ -75,8 +80,12 @@ export function useSync(store: OpenTournament): SyncView {
   return { ...view, id, waiting, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
-/** Follows the tournament's stream, and calls when it has an event that is not here. */
-function followOthers(id: number, taken: () => number, call: () => void, signal: AbortSignal): Promise<void> {
+/** Follows the tournament's stream: calls when it has an event that is not here, and passes scores on. */
+function followOthers(
+  id: number,
+  { taken, call, onGame }: { taken: () => number; call: () => void; onGame: (news: GameNews) => void },
+  signal: AbortSignal,
+): Promise<void> {
   const param = { id: String(id) };
   const source: LiveSource = {
     open: signal => {
@@ -84,42 +93,12 @@ function followOthers(id: number, taken: () => number, call: () => void, signal:
       const query = { after: String(taken()) };
       return fetchFile(browserApi.api.tournaments[':id'].stream.$get({ param, query }, { init: { signal } }));
     },
-    onEvent: ({ event, id: number }) => {
+    onEvent: ({ event, id: number, data }) => {
+      if (event === 'game') onGame(data as GameNews);
       if (event === 'reload' || (event === 'event' && Number(number) > taken())) call();
     },
     silenceMs: SILENCE_MS,
     backoff: { firstMs: LISTEN_AGAIN_MS },
   };
   return followStream(source, signal);
-}
-
-const GATHER_GAMES_MS = 500;
-
-/** Sends the running scores to spectators: the newest of each match, debounced by GATHER_GAMES_MS. */
-function useSentGames({ saved, tournament }: OpenTournament, id: number | null): void {
-  const sent = useRef<Record<string, unknown>>({});
-  const games = saved?.games;
-  const open = useRef(tournament);
-  open.current = tournament;
-  useEffect(() => {
-    if (id === null || !games) return;
-    const timer = setTimeout(() => {
-      for (const [match, game] of Object.entries(games)) {
-        if (sent.current[match] === game || !isOpen(open.current, match)) continue;
-        sent.current[match] = game;
-        const call = browserApi.api.tournaments[':id'].games[':match'].$put({
-          param: { id: String(id), match },
-          json: { game },
-        });
-        // The next turn is sent anyway; the result itself goes another way.
-        call.catch(() => delete sent.current[match]);
-      }
-    }, GATHER_GAMES_MS);
-    return () => clearTimeout(timer);
-  }, [games, id]);
-}
-
-function isOpen({ rounds, third }: OpenTournament['tournament'], key: string): boolean {
-  if (third?.key === key) return third.state === 'open';
-  return rounds.some(({ matches }) => matches.some(match => match.key === key && match.state === 'open'));
 }

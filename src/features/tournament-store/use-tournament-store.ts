@@ -2,15 +2,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useLocation, useNavigate } from 'react-router';
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
-import { waitForTabLock } from '#/ui/tab-lock.ts';
-import { newUuid } from '#/ui/uuid.ts';
-import {
-  emptySavedTournament,
-  NOTHING_OPEN,
-  type SavedTournamentKind,
-  type StoreView,
-} from './saved-tournament.rules.ts';
-import { type Channel, TournamentStore } from './tournament-store.client.ts';
+import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-tournament.rules.ts';
+import type { TournamentStore } from './tournament-store.client.ts';
 
 export type TournamentStoreOptions = SavedTournamentKind & {
   /** The address asks for a new tournament (a size was picked, 새로 시작), not the last one under way. */
@@ -26,6 +19,7 @@ export type OpenTournament = StoreView & {
   /** Stores the draft, the title or the server copy; `events` replace all events. */
   save: TournamentStore['save'];
   saveGame: (match: string, game: Game | null) => string | undefined;
+  showScores: TournamentStore['showScores'];
   takeOver: () => void;
   /** The current saved tournament, for callbacks that run after the last render. */
   latest: () => StoreView['saved'];
@@ -49,6 +43,7 @@ function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, key
     redo: key => act({ type: 'redone', of: key }),
     save: change => (store ? store.save(change) : NOT_YET),
     saveGame: (match, game) => (store ? store.saveGame(match, game) : NOT_YET),
+    showScores: scores => store?.showScores(scores),
     takeOver: () => store?.takeOver(),
     latest: () => store?.read().saved,
   };
@@ -60,6 +55,7 @@ const subscribeToNothing = () => () => {};
 
 function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): TournamentStore | undefined {
   const [store, setStore] = useState<TournamentStore>();
+  const [failure, setFailure] = useState<unknown>();
   const [returns, setReturns] = useState(0);
   const open = useRef<TournamentStore>(undefined);
   const navigate = useNavigate();
@@ -70,7 +66,11 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
   useEffect(() => {
     if (open.current && open.current.key === named) return;
     let left = false;
-    void openStore({ mode, post }, named, fresh).then(opened => {
+    // The engine that replays a tournament comes behind the page.
+    const opening = import('./open-store.client.ts').then(({ openStore }) =>
+      openStore({ mode, post }, named, fresh),
+    );
+    void opening.then(opened => {
       if (left) return opened.close();
       open.current?.close();
       open.current = opened;
@@ -79,7 +79,7 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
       const params = new URLSearchParams(search);
       params.set('n', opened.key);
       navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true, state });
-    });
+    }, setFailure);
     return () => {
       left = true;
     };
@@ -100,38 +100,6 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
       leave();
     };
   }, []);
+  if (failure) throw failure;
   return store;
 }
-
-/** Opens the store of the named saved tournament; without usable storage, a new one that lives as long as this page. */
-async function openStore(kind: SavedTournamentKind, named: string, fresh: boolean): Promise<TournamentStore> {
-  const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
-  const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
-  const now = () => new Date();
-  const empty = emptySavedTournament(kind, { key: key ?? newUuid(), at: now().toISOString() });
-  const noStorage = () => Promise.reject(new Error('no storage'));
-  return new TournamentStore(empty, {
-    read: storage?.readSavedTournament ?? noStorage,
-    write: storage?.writeSavedTournament ?? noStorage,
-    waitForLock: waitForTabLock,
-    channel: name => ('BroadcastChannel' in window ? new BroadcastChannel(name) : SILENT),
-    now,
-    newKey: newUuid,
-  });
-}
-
-type Storage = typeof import('./saved-tournaments.client.ts');
-
-async function wantedKey(
-  { readSavedTournament, lastUnderWay }: Storage,
-  kind: SavedTournamentKind,
-  named: string,
-  fresh: boolean,
-): Promise<string | undefined> {
-  const found = named ? await readSavedTournament(named) : undefined;
-  if (found && (!('saved' in found) || found.saved.mode === kind.mode)) return named;
-  return fresh ? undefined : (await lastUnderWay(kind))?.key;
-}
-
-// Without BroadcastChannel the version of each write still prevents overwriting.
-const SILENT: Channel = { postMessage: () => {}, close: () => {}, onmessage: null };

@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
@@ -19,7 +20,6 @@ import {
   atCredibleTime,
   championsOf,
   ENDING_EVENTS,
-  matchesOf,
   maxEvents,
   stateOf,
   TOO_MANY_EVENTS,
@@ -107,7 +107,7 @@ function refusalOf(
   from: Parameters<typeof whyNotFromTable>[2] | undefined,
 ): string | undefined {
   const { tournament } = appender;
-  const isFull = row.version + taken.length >= maxEvents(tournament.entries.length);
+  const isFull = row.version + taken.length >= maxEvents(tournament);
   if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
   return (from && whyNotFromTable(tournament, event, from)) ?? appender.append(event);
 }
@@ -228,7 +228,7 @@ async function dropGames(tx: Transaction, id: number, tournament: Tournament): P
     .select('match')
     .where('tournament', '=', id)
     .execute();
-  const open = new Set(matchesOf(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
+  const open = new Set(allMatches(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
   const over = games.map(({ match }) => match).filter(match => !open.has(match));
   if (over.length === 0) return [];
   await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', over).execute();

@@ -109,6 +109,9 @@ export function closingSentence(closing: Closing): string {
     disputed > 0 && `이의가 있는 ${disputed}경기는 반영되지 않습니다.`,
     uncountedSentence(closing),
     takingSentence(closing),
+    closing.asked.length > 0 &&
+      '답하지 않은 회원은 대회 페이지의 ‘참석 확인’에서 확인하거나 QR로 수락받을 수 있습니다.',
+    closing.typed > 0 && '직접 입력한 선수와 한 경기는 반영되지 않습니다.',
     '모든 선수가 참가를 수락한 경기만 반영되고, 고칠 것이 있으면 다시 열 수 있습니다.',
   ]
     .filter(Boolean)

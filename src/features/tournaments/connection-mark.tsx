@@ -5,7 +5,7 @@ import type { LiveConnection } from './use-live-tournament.ts';
 const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 
-/** Shows how long nothing was received from the server, beyond that time: `연결 끊김 · 12초 전`. */
+/** Shows how long nothing was received from the server, beyond that time: `연결 끊김 · 12초 전 화면`. */
 export function ConnectionMark({
   connection,
   className,
@@ -15,12 +15,14 @@ export function ConnectionMark({
 }) {
   const now = useNow();
   const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
-  const isCut = silence > (connection.isCut ? SHOWN_FROM_MS : LATE_MS);
+  // A page that has just been opened may show what this device knew an hour ago, and be connected in a moment.
+  const waits = now === undefined ? 0 : Math.min(silence, now - connection.openedAt);
+  const isCut = connection.isCut ? silence > SHOWN_FROM_MS : waits > LATE_MS;
   return (
     <p className={className} role="status" aria-atomic="true" hidden={!isCut}>
       {isCut && (
         <>
-          연결 끊김 <span aria-hidden="true">· {showSilence(silence)} 전</span>
+          연결 끊김 <span aria-hidden="true">· {showSilence(silence)} 전 화면</span>
         </>
       )}
     </p>

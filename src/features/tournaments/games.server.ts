@@ -1,65 +1,92 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
-import type { Game } from '#/features/scoring/scoring.contract.ts';
+import type { Game, Press } from '#/features/scoring/scoring.contract.ts';
+import { type PressState, takePress } from '#/features/scoring/shared-game.rules.ts';
 import { isSound } from '#/features/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { noTournament } from './tournament-rows.server.ts';
-import { IS_VOID, matchesOf, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
+import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
 async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
   const row = await lockTournament(tx, { id });
   if (!row) throw noTournament();
-  const all = matchesOf(tournamentOf(await loadTournament(tx, row)));
+  const all = allMatches(tournamentOf(await loadTournament(tx, row)));
   if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
 }
 
-type Shown = { match: string; game: Game; taken: boolean };
+type Scored = { match: string; table: number | null };
+type Change<T> = (stands: Game | null) => { game: Game | null; answer: T };
 
 /**
- * Stores the game of a match under way. Of two devices the higher version wins, and the other gets it as the answer.
- * `table` where it comes through a table's link.
+ * Changes the game of a match under way, one request after another; `game` null leaves what stands. `table` where it
+ * comes through a table's link.
  */
-export async function showGame(
+async function changeGame<T>(
   site: Site,
   id: number,
-  { match, game, table }: { match: string; game: Game; table: number | null },
-): Promise<Shown> {
-  if (!isSound(game)) throw new Refusal('invalid', UNSOUND_GAME);
+  { match, table }: Scored,
+  change: Change<T>,
+): Promise<T> {
   const at = site.now().toISOString();
-  const { shown, cached } = await write(site.db, async tx => {
+  const { game, answer, cached } = await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     const cached = await loadTournament(tx, row);
     const tournament = tournamentOf(cached);
-    const found = matchesOf(tournament).find(each => each.key === match);
+    const found = allMatches(tournament).find(each => each.key === match);
     if (found?.state !== 'open' || tournament.phase === 'closed')
       throw new Refusal('conflict', NO_OPEN_MATCH);
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('tournament_games')
-      .values({ tournament: id, match, version: game.version, game: JSON.stringify(game), at })
-      .onConflict(known =>
-        known
-          .columns(['tournament', 'match'])
-          .doUpdateSet(eb => ({
-            version: eb.ref('excluded.version'),
-            game: eb.ref('excluded.game'),
-            at: eb.ref('excluded.at'),
-          }))
-          .whereRef('tournament_games.version', '<', 'excluded.version'),
-      )
-      .executeTakeFirstOrThrow();
-    const taken = Boolean(numInsertedOrUpdatedRows);
-    const stays = taken ? game : await gameOf(tx, id, match);
-    return { shown: { match, game: stays ?? game, taken }, cached };
+    const { game, answer } = change((await gameOf(tx, id, match)) ?? null);
+    if (game) {
+      const values = { version: game.version, game: JSON.stringify(game), at };
+      await tx
+        .insertInto('tournament_games')
+        .values({ tournament: id, match, ...values })
+        .onConflict(known => known.columns(['tournament', 'match']).doUpdateSet(values))
+        .execute();
+    }
+    return { game, answer, cached };
   });
   cacheTournament(site.db, cached);
-  if (shown.taken) site.topics.publishState(id, `game ${match}`);
-  return shown;
+  if (game) site.topics.publishState(id, `game ${match}`);
+  return answer;
+}
+
+/** Stores a whole game: a new one, or in the place of version `over`. Answers what stands. */
+export function putGame(site: Site, id: number, scored: Scored, sent: { game: Game; over?: number }) {
+  if (!isSound(sent.game)) throw new Refusal('invalid', UNSOUND_GAME);
+  return changeGame(site, id, scored, stands => {
+    const isTaken = !stands || stands.version === 0 || stands.version === sent.over;
+    const version = stands ? stands.version + 1 : sent.game.version;
+    const game = isTaken ? { ...sent.game, version, seen: stands?.seen } : null;
+    return { game, answer: { match: scored.match, game: game ?? stands, taken: isTaken } };
+  });
+}
+
+/** Adds presses to the game that began at `startedAt`, each once. Answers what stands, and what became of each. */
+export function takePresses(
+  site: Site,
+  id: number,
+  scored: Scored,
+  { startedAt, presses }: { startedAt: string; presses: Press[] },
+) {
+  return changeGame(site, id, scored, stands => {
+    const states: PressState[] = [];
+    let game = stands;
+    if (game?.startedAt === startedAt)
+      for (const press of presses) {
+        const taken = takePress(game, press);
+        game = taken.game;
+        states.push(taken.state);
+      }
+    return { game: game === stands ? null : game, answer: { match: scored.match, game, states } };
+  });
 }
 
 /** Removes the game of a match; `table` as above. */

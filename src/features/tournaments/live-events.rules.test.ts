@@ -39,7 +39,7 @@ test('the score of a match under way replaces its last one, and is removed with 
     event: 'game',
     data: { match: 'r1m1', game: later },
   }) as TournamentWithEvents;
-  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1 });
+  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1, targets: [20, 15] });
   expect(second.games).toHaveLength(1);
   expect(afterStreamEvent(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
     games: [],

@@ -30,3 +30,19 @@ function withGame(saved: TournamentWithEvents, { match, game }: GameNews): Tourn
   return { ...saved, games: game ? [...others, { match, game }] : others };
 }
 type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];
+
+/** The later of two states of one tournament, each match with its later score: a cached page may be older than either. */
+export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
+  if (one.id !== other.id) return one;
+  const [old, later] = one.version >= other.version ? [other, one] : [one, other];
+  const games = later.games.map(shown => {
+    const { game } = old.games.find(({ match }) => match === shown.match) ?? shown;
+    return game.startedAt === shown.game.startedAt && game.version > shown.game.version
+      ? { ...shown, game }
+      : shown;
+  });
+  const isBegun = (match: string) => later.games.some(shown => shown.match === match);
+  const added = old.version === later.version ? old.games.filter(({ match }) => !isBegun(match)) : [];
+  const isSame = added.length === 0 && games.every((shown, at) => shown === later.games[at]);
+  return isSame ? later : { ...later, games: [...games, ...added] };
+}

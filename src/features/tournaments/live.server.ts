@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { sentPresses } from '#/features/scoring/scoring.contract.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { dropGame, showGame } from './games.server.ts';
+import { dropGame, putGame, takePresses } from './games.server.ts';
 import { openedBy } from './links.server.ts';
 import { type Link, shownThrough } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
@@ -64,10 +65,14 @@ export const live = new Hono<ApiEnv>()
     return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
   })
   .put('/:token/games/:match', opened, scorerOnly, param(liveMatch), body(liveGame), async c => {
-    const { game } = c.req.valid('json');
     const { match } = c.req.valid('param');
     const { table } = c.var.link;
-    return c.json(await showGame(c.env.site, c.var.tournament, { match, game, table }));
+    return c.json(await putGame(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+  })
+  .post('/:token/games/:match/presses', opened, scorerOnly, param(liveMatch), body(sentPresses), async c => {
+    const { match } = c.req.valid('param');
+    const { table } = c.var.link;
+    return c.json(await takePresses(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
   })
   .delete('/:token/games/:match', opened, scorerOnly, param(liveMatch), async c => {
     const { match } = c.req.valid('param');

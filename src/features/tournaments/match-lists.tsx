@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { groupTitle, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { MatchAnswer } from '#/features/results/match-answer.tsx';
 import type { TournamentResults } from '#/features/results/results.contract.ts';
@@ -14,33 +15,66 @@ export type Answers = {
 } | null;
 type ListProps = { tournament: Tournament; answers: Answers };
 
-/** The matches of a bracket, a round at a time, the round being played open. */
+/** The matches of the groups and of the bracket, a group or a round at a time, what is being played open. */
 export function Rounds({ tournament, answers }: ListProps) {
-  const { rounds, third } = tournament;
+  const { rounds, third, groups } = tournament;
+  const linked = useLinked();
   const found = rounds.findIndex(({ matches }) => matches.some(match => match.state !== 'decided'));
   const current = found === -1 ? rounds.length - 1 : found;
-  return rounds.map(({ title, matches }, at) => {
-    const all = third && at === rounds.length - 1 ? [third, ...matches] : matches;
-    return (
-      <details key={title} className="live-round" open={at === current}>
-        <summary>
-          {title} <span>{all.length}경기</span>
-        </summary>
-        <ul>
-          {all.map(match => (
-            <Row
-              key={match.key}
-              title={matchTitle(tournament, match)}
-              sides={sidesOf(tournament, match)}
-              result={match.bye ? '' : resultLine(tournament, match)}
-            >
-              <Answer of={match.key} answers={answers} />
-            </Row>
-          ))}
-        </ul>
-      </details>
-    );
-  });
+  const parts = groups.map(group => ({ title: groupTitle(tournament, group), matches: group.matches }));
+  return (
+    <>
+      {parts.map(part => (
+        <MatchList
+          key={part.title}
+          {...{ tournament, answers, linked, ...part }}
+          open={rounds.length === 0 && groups.length < 3}
+        />
+      ))}
+      {rounds.map(({ title, matches }, at) => {
+        const all = third && at === rounds.length - 1 ? [third, ...matches] : matches;
+        return (
+          <MatchList
+            key={title}
+            {...{ tournament, answers, linked, title }}
+            matches={all}
+            open={at === current}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+type MatchListProps = ListProps & {
+  title: string;
+  matches: readonly Match[];
+  linked: string | undefined;
+  open: boolean;
+};
+
+function MatchList({ tournament, answers, title, matches, linked, open }: MatchListProps) {
+  return (
+    <details className="live-round" open={open || matches.some(({ key }) => key === linked)}>
+      <summary>
+        {title} <span>{matches.length}경기</span>
+      </summary>
+      <ul>
+        {matches.map(match => (
+          <Row
+            key={match.key}
+            anchor={match.key}
+            isLinked={match.key === linked}
+            title={matchTitle(tournament, match)}
+            sides={sidesOf(tournament, match)}
+            result={match.bye ? '' : resultLine(tournament, match)}
+          >
+            <Answer of={match.key} answers={answers} />
+          </Row>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** Who plays; of a decided match the winner comes first, as in its score. */
@@ -55,11 +89,14 @@ function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[]
 /** The games of 개인전, in the order they were played. */
 export function Duels({ tournament, answers }: ListProps) {
   const play = tournament.settings?.play;
+  const linked = useLinked();
   return (
     <ul className="live-round">
       {tournament.duels.map(({ event, winner, loser, score }, at) => (
         <Row
           key={event}
+          anchor={event}
+          isLinked={event === linked}
           title={`${at + 1}경기`}
           sides={[
             { name: nameOf(tournament, winner), won: true },
@@ -74,12 +111,27 @@ export function Duels({ tournament, answers }: ListProps) {
   );
 }
 
-type Shown = { name: string; won: boolean };
-type RowProps = { title: string; sides: Shown[]; result: string; children: ReactNode };
+/** The match that the address names. */
+const useLinked = () => useLocation().hash.slice(1);
 
-function Row({ title, sides, result, children }: RowProps) {
+type Shown = { name: string; won: boolean };
+type RowProps = {
+  title: string;
+  /** The match's place in the address: a notification leads to it. */
+  anchor: string;
+  isLinked: boolean;
+  sides: Shown[];
+  result: string;
+  children: ReactNode;
+};
+
+function Row({ title, anchor, isLinked, sides, result, children }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLinked) row.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
   return (
-    <li>
+    <li ref={row} id={anchor} data-linked={isLinked || undefined}>
       <span className="live-round-title">{title}</span>
       <span className="live-pair">
         {sides.map(({ name, won }, side) => (

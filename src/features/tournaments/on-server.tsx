@@ -56,6 +56,7 @@ function NotSaved({ store }: { store: OpenTournament }) {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         서버에 보관하기
       </Button>
+      <p className="runner-none">지금은 이 기기에만 있습니다. 보관하면 TV와 링크로 함께 봅니다.</p>
       {session ? (
         <SaveSheet store={store} open={open} onClose={close} />
       ) : (

@@ -7,6 +7,7 @@ import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { FactsFields } from './facts-fields.tsx';
+import { PresenceSheet } from './presence-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import {
   type TournamentFacts,
@@ -25,11 +26,12 @@ import { closingOf, countedSentence, takingSentence, uncountedSentence } from '.
 
 /** What the organiser and admins may do with a tournament at its own address. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
-  const [sheet, setSheet] = useState<'share' | 'facts' | 'void'>();
+  const [sheet, setSheet] = useState<'share' | 'presence' | 'facts' | 'void'>();
   const { can } = saved;
   const { goOn, busy, isHere } = useOngoing(saved);
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
+  const hasAsked = saved.players.some(({ state }) => state === 'asked');
   const close = () => setSheet(undefined);
   return (
     <section className="on-server" aria-label="대회 관리">
@@ -39,6 +41,11 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
         </Button>
       )}
       <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
+      <Action
+        is={(can.run || can.reopen) && hasAsked}
+        onClick={() => setSheet('presence')}
+        label="참석 확인"
+      />
       <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
       <Action is={can.reopen} onClick={() => void settle('reopened')} label="다시 열기" />
       <Action is={can.change} onClick={() => setSheet('facts')} label="정보 수정" />
@@ -54,6 +61,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
         open={sheet === 'share'}
         onClose={close}
       />
+      <PresenceSheet {...{ saved, tournament }} open={sheet === 'presence'} onClose={close} />
       <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
         <FactsForm saved={saved} onDone={close} />
       </Sheet>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { QrCode } from '#/ui/qr-code.tsx';
@@ -7,9 +7,9 @@ import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { NewLink, TournamentLink } from './tournaments.contract.ts';
+import { TvCodeOffer } from './tv-code.tsx';
+import { useOrigin } from './use-origin.ts';
 import './share.css';
-import { useRouteLoaderData } from 'react-router';
-import type { SiteFacts } from '#/ui/site-facts.ts';
 
 type ShareProps = { id: number; tables: number; open: boolean; onClose: () => void };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
@@ -25,13 +25,14 @@ export function ShareSheet({ id, tables, open, onClose }: ShareProps) {
 
 function Links({ id, tables }: { id: number; tables: number }) {
   const { links, make, revoke, dialog } = useLinks(id);
+  const origin = useOrigin();
   if (!links) return <Loading />;
   const choices: { choice: NewLink; title: string; about: string }[] = [
     {
       choice: { kind: 'view' },
       title: '보기 링크',
       about:
-        '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 이 링크의 ‘TV 화면’을 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
+        '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 TV 코드나 이 링크의 ‘TV 화면’으로 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
     },
     ...Array.from({ length: tables }, (_, at) => ({
       choice: { kind: 'table' as const, table: at + 1 },
@@ -50,6 +51,7 @@ function Links({ id, tables }: { id: number; tables: number }) {
             <details open={choice.kind === 'view'}>
               <summary>{title}</summary>
               <p className="share-about">{about}</p>
+              {choice.kind === 'view' && <TvCodeOffer id={id} origin={origin} />}
               {link ? (
                 <OneLink
                   link={link}
@@ -154,19 +156,4 @@ function useLinks(id: number) {
     if (again) await make(again);
   };
   return { links, make, revoke, dialog };
-}
-
-const subscribe = () => () => {};
-
-/**
- * The origin for share links: the one of this page, which works in the hall; for loopback addresses the configured one.
- */
-function useOrigin(): string {
-  const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
-  const here = useSyncExternalStore(
-    subscribe,
-    () => location.origin,
-    () => own,
-  );
-  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(here) && own ? own : here;
 }

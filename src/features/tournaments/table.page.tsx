@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
+import { targetIn } from '#/features/bracket-engine/adjust.rules.ts';
+import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { GameSetup } from '#/features/scoring/game-setup.tsx';
+import { ScoreNotice } from '#/features/scoring/score-notice.tsx';
 import { Scorer } from '#/features/scoring/scorer.tsx';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { type Scores, useScoreQueue } from '#/features/scoring/use-score-queue.ts';
 import { withJosa } from '#/shared/josa.ts';
-import { browserLoader, serverLoader } from '#/ui/api.ts';
+import { browserApi, browserLoader, fetchJson, serverLoader } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -40,6 +44,7 @@ export default function TablePage() {
   const { token = '' } = useParams();
   const { saved, tournament, connection, gone } = useShared(first, token, false);
   const controls = useTableControls(token, saved.version);
+  const scores = useScoreQueue(`scores ${token}`, callsOf(token), saved.games);
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
   const waits = controls.outbox.some(event => event.type === 'advanced');
@@ -59,7 +64,7 @@ export default function TablePage() {
               tournament={tournament}
               match={match}
               controls={controls}
-              shown={saved.games.find(game => game.match === match.key)?.game}
+              scores={scores}
             />
           ) : (
             <Waiting tournament={tournament} isSending={waits} />
@@ -69,6 +74,16 @@ export default function TablePage() {
     </PageFrame>
   );
 }
+
+const callsOf = (token: string) => {
+  const calls = browserApi.api.live[':token'].games[':match'];
+  return {
+    put: (match: string, json: Parameters<typeof calls.$put>[0]['json']) =>
+      fetchJson(calls.$put({ param: { token, match }, json })),
+    press: (match: string, json: Parameters<typeof calls.presses.$post>[0]['json']) =>
+      fetchJson(calls.presses.$post({ param: { token, match }, json })),
+  };
+};
 
 function Notes({ controls }: { controls: TableControls }) {
   const { outbox, isOffline, refused, last, send, forgetRefusal } = controls;
@@ -102,7 +117,7 @@ function Notes({ controls }: { controls: TableControls }) {
 }
 
 function Waiting({ tournament, isSending }: { tournament: Tournament; isSending: boolean }) {
-  const next = allMatches(tournament).find(match => match.state === 'open' && match.table === null);
+  const [next] = readyMatches(tournament);
   if (tournament.phase === 'closed' || tournament.champion !== null)
     return <EmptyState sentence="대회가 끝났습니다." why="수고하셨습니다." />;
   const why = next
@@ -120,20 +135,19 @@ type TableMatchProps = {
   tournament: Tournament;
   match: Match;
   controls: TableControls;
-  shown: Game | undefined;
+  scores: Scores;
 };
 
-function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
+function TableMatch({ tournament, match, controls, scores }: TableMatchProps) {
   const [closed, setClosed] = useState(false);
   const [confirm, dialog] = useConfirm();
   const names = pairOf(tournament, match);
-  const own = controls.scored?.match === match.key && controls.scored.calledAt === match.calledAt;
-  // Another device may have a newer version of the game.
-  const game = newer(own ? controls.scored?.game : undefined, shown);
-  const saveGame = (next: Game) => controls.saveGame(match.key, match.calledAt, next);
+  const game = scores.gameOf(match.key);
+  const saveGame = (next: Game) => scores.change(match.key, next);
   const advance = (side: Side, score: MatchScore | null) => {
     const entry = match.sides[side].entry;
     if (entry === null) return;
+    scores.forget(match.key);
     controls.send(
       { type: 'advanced', match: match.key, entry, how: 'played', score },
       `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
@@ -158,6 +172,7 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
           names={names}
           sides={[playersOf(tournament, match, 0), playersOf(tournament, match, 1)]}
           play={rulesOf(tournament)}
+          target={targetIn(tournament, match.round)}
           onStart={begin}
         />
       )}
@@ -169,6 +184,13 @@ function TableMatch({ tournament, match, controls, shown }: TableMatchProps) {
           onChange={saveGame}
           onOffer={(score, winner) => advance(winner, score)}
           onClose={() => setClosed(true)}
+          notice={
+            <ScoreNotice
+              match={match.key}
+              view={scores.view}
+              onChoose={isMine => scores.choose(match.key, isMine)}
+            />
+          }
         />
       )}
       {dialog}
@@ -191,11 +213,6 @@ function WinnerOnly({ names, onWinner }: WinnerOnlyProps) {
       </div>
     </details>
   );
-}
-
-function newer(own: Game | undefined, shown: Game | undefined): Game | undefined {
-  if (!own || !shown) return own ?? shown;
-  return shown.startedAt === own.startedAt && shown.version > own.version ? shown : own;
 }
 
 function pairOf(tournament: Tournament, { sides }: Match): [string, string] {

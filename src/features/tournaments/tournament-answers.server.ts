@@ -2,16 +2,18 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { answerMatch, ruleOn, takePart } from '#/features/results/answers.server.ts';
 import { resultsOfTournament } from '#/features/results/match-notes.server.ts';
+import { confirmPresent } from '#/features/results/presence.server.ts';
 import {
   matchAnswer,
   matchParam,
   matchRuling,
+  presence,
   takingPart,
   tournamentParam,
 } from '#/features/results/results.contract.ts';
-import { NOT_A_PARTICIPANT, TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
+import { NOT_A_PARTICIPANT, RUNNER_ONLY, TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
-import { adminOnly, memberOnly } from '#/server/session.ts';
+import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -29,7 +31,17 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** What players and admins say of a tournament, mounted under the tournaments' address. */
+/** Middleware: passes the tournament's organiser, and with `orAdmin` admins, before the body is read. */
+const organiserOnly = (orAdmin: boolean) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const { row } = await readableTo(c.env.site.db, Number(c.req.param('id')), member);
+    if (row.organiser !== member.number && !(orAdmin && member.role === 'admin'))
+      throw new Refusal('forbidden', RUNNER_ONLY);
+    await next();
+  });
+
+/** What players, the organiser and admins say of a tournament, mounted under the tournaments' address. */
 export const tournamentAnswers = new Hono<ApiEnv>()
   .get('/:id/results', cacheForGuests, param(tournamentParam), async c => {
     const { db, now } = c.env.site;
@@ -38,14 +50,33 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
   })
   .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
-    const { db, now, topics } = c.env.site;
+    const { db, notifier, now, topics } = c.env.site;
     const { id } = c.req.valid('param');
     const { accept } = c.req.valid('json');
-    await takePart(db, id, { accept, by: c.var.member, now: now(), address: c.env.address });
+    const { address } = c.env;
+    notifier.notify(await takePart(db, id, { accept, by: c.var.member, now: now(), address }));
     // The name is now shown, or masked, to all readers.
     topics.publishReload(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
   })
+  .post(
+    '/:id/presence',
+    memberOnly,
+    param(tournamentParam),
+    organiserOnly(false),
+    body(presence),
+    async c => {
+      const { db, notifier, now, topics } = c.env.site;
+      const { id } = c.req.valid('param');
+      const { members } = c.req.valid('json');
+      const done = await confirmPresent(db, id, { members, by: c.var.member, now: now() });
+      notifier.notify(done.recipients);
+      // The names are now shown to all readers.
+      if (done.confirmed > 0) topics.publishReload(id);
+      const { confirmed, left } = done;
+      return c.json({ message: presenceSentence(done), confirmed, left });
+    },
+  )
   .post(
     '/:id/matches/:match/answer',
     memberOnly,
@@ -62,10 +93,24 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       });
     },
   )
-  .post('/:id/matches/:match/ruling', adminOnly, param(matchParam), body(matchRuling), async c => {
-    const { db, notifier, now } = c.env.site;
-    const { id, match } = c.req.valid('param');
-    const { ruling } = c.req.valid('json');
-    notifier.notify(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
-    return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
-  });
+  .post(
+    '/:id/matches/:match/ruling',
+    memberOnly,
+    param(matchParam),
+    organiserOnly(true),
+    body(matchRuling),
+    async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id, match } = c.req.valid('param');
+      const { ruling } = c.req.valid('json');
+      notifier.notify(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
+      return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
+    },
+  );
+
+function presenceSentence({ confirmed, left }: { confirmed: number; left: string[] }): string {
+  const alone = left.length > 0 && `${left.join(', ')}: 직접 수락해야 합니다.`;
+  const done =
+    confirmed > 0 ? `${confirmed}명의 참가를 확인하고 알렸습니다.` : '참가를 확인한 회원이 없습니다.';
+  return [done, alone].filter(Boolean).join(' ');
+}

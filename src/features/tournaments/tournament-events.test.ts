@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
+import { field } from '#test/fixtures/bracket-play.ts';
 import {
   advanced,
   calledTo,
@@ -53,6 +54,26 @@ describe('sending events', () => {
     ]);
     const since = await app.call<Sync>('GET', `${TOURNAMENTS}/${id}/events?after=3`);
     expect(since.body).toMatchObject({ version: 4, events: [{ number: 4, table: null, event: second }] });
+  });
+
+  test('the organiser changes tables, targets and the time of a call, and a match moves to another table', async () => {
+    const app = await openTestApp();
+    const organiser = await newMember(app);
+    const { id } = await newTournament(app, organiser);
+    const adjusted = (tables: number, from: number) =>
+      command({ type: 'adjusted', adjusted: { tables, callMinutes: 3, targets: [{ from, points: 30 }] } });
+    const moved = command({ type: 'moved', match: 'r1m1', table: 9 });
+    const sent = await send(app, organiser, id, [adjusted(9, 2), calledTo(1, 'r1m1'), moved]);
+    expect(fates(sent)).toEqual(['taken', 'taken', 'taken']);
+    const fewer = await send(app, organiser, id, [adjusted(8, 2)]);
+    expect(fewer.body.results).toMatchObject([
+      {
+        state: 'refused',
+        message: '9번 테이블에서 경기를 하고 있습니다. 그 경기를 먼저 옮기거나 호출을 취소해주세요.',
+      },
+    ]);
+    expect((await send(app, organiser, id, [adjusted(9, 7)])).status).toBe(400);
+    expect((await read(app, id)).version).toBe(5);
   });
 
   test('sent twenty times at once, each event is taken once', async () => {
@@ -164,7 +185,7 @@ describe('sending events', () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser, { players: ['하나', '둘'] });
-    const full = maxEvents(2);
+    const full = maxEvents({ entries: field(2), groups: [] });
     const calls = Array.from({ length: full }, (_, n) =>
       n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
     );

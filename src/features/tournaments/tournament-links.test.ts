@@ -119,6 +119,8 @@ describe('links', () => {
     const others = [
       calledTo(1, 'r1m2'),
       command({ type: 'closed' }),
+      command({ type: 'moved', match: 'r1m1', table: 2 }),
+      command({ type: 'adjusted', adjusted: { tables: 2, callMinutes: 1, targets: [] } }),
       drawnInOrder(),
       command({ type: 'redone', of: own.key }),
     ];
@@ -242,16 +244,17 @@ describe('links', () => {
 });
 
 describe('games under way', () => {
-  test('the organiser and the table send the score of a match; the higher version wins', async () => {
+  test('the organiser and the table begin the game of a match; what one has scored is not replaced unseen', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
-    const put = (path: string, version: number, as?: Visitor) =>
-      app.call<{ taken: boolean; game: Game }>('PUT', path, { as, body: { game: game(version) } });
+    const put = (path: string, version: number, as?: Visitor, over?: number) =>
+      app.call<{ taken: boolean; game: Game }>('PUT', path, { as, body: { game: game(version), over } });
     const own = `${TOURNAMENTS}/${id}/games/r1m1`;
     const table = `/api/live/${token}/games/r1m1`;
     expect(await put(table, 3)).toMatchObject({ status: 200, body: { taken: true } });
-    expect(await put(own, 2, organiser)).toMatchObject({ body: { taken: false, game: { version: 3 } } });
-    expect(await put(own, 4, organiser)).toMatchObject({ body: { taken: true } });
+    expect(await put(own, 9, organiser)).toMatchObject({ body: { taken: false, game: { version: 3 } } });
+    expect(await put(own, 9, organiser, 2)).toMatchObject({ body: { taken: false, game: { version: 3 } } });
+    expect(await put(own, 9, organiser, 3)).toMatchObject({ body: { taken: true, game: { version: 4 } } });
     const shown = async () =>
       (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body.games;
     expect(await shown()).toEqual([{ match: 'r1m1', game: game(4) }]);
@@ -274,6 +277,48 @@ describe('games under way', () => {
       status: 409,
       body: { message: '진행 중인 경기가 아닙니다.' },
     });
+  });
+
+  test('presses of all devices make one game, each counted once, whatever their order', async () => {
+    const { app, organiser, id } = await hall();
+    const { token } = await linkOf(app, organiser, id, 1);
+    const started = { ...game(0), turns: [], run: [0, 0, 0] as [number, number, number], past: '' };
+    const own = `${TOURNAMENTS}/${id}/games/r1m1`;
+    const table = `/api/live/${token}/games/r1m1`;
+    await app.call('PUT', own, { as: organiser, body: { game: started } });
+    const points = (device: string, from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ device, number: from + at, what: '+', turn: 0, depth: at, last: at === 0 ? '' : '+' },
+      }));
+    const send = (path: string, presses: unknown[], as?: Visitor) =>
+      app.call<{ game: Game; states: string[] }>('POST', `${path}/presses`, {
+        as,
+        body: { startedAt: started.startedAt, presses },
+      });
+    const answers = await Promise.all([
+      send(own, points('organise', 1, 3), organiser),
+      send(table, points('helper0a', 1, 2)),
+      send(table, points('helper0b', 1, 2)),
+      send(table, points('helper0b', 1, 2)),
+    ]);
+    expect(answers.flatMap(({ body }) => body.states).toSorted()).toEqual([
+      ...Array(2).fill('known'),
+      ...Array(7).fill('taken'),
+    ]);
+    const { body } = await send(table, []);
+    expect(body.game).toMatchObject({
+      ...{ run: [7, 0, 0], version: 7, past: '+++++++' },
+      seen: { organise: 3, helper0a: 2, helper0b: 2 },
+    });
+    const other = { startedAt: '2020-01-01T00:00:00.000Z', presses: points('helper0a', 3, 1) };
+    expect((await app.call('POST', `${table}/presses`, { body: other })).body).toEqual({
+      ...{ match: 'r1m1', game: body.game, states: [] },
+    });
+    expect((await app.call('POST', `/api/live/${token}/games/r1m2/presses`, { body: other })).status).toBe(
+      403,
+    );
+    const none = { startedAt: started.startedAt, presses: [{ ...points('helper0a', 3, 1)[0], what: 'x' }] };
+    expect((await app.call('POST', `${table}/presses`, { body: none })).status).toBe(400);
   });
 
   test('a game is given up by the organiser, or by its table', async () => {

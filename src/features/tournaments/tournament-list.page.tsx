@@ -46,7 +46,8 @@ async function read({ api, url }: PageRequest) {
   return { tab: tab.value, ...(await loadPage<ListedTournament>(searchParams, list)) };
 }
 
-export const handle = { query: ['tab', 'page'] };
+const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
+export const handle = { query: ['tab', 'page'], sameForMembers };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

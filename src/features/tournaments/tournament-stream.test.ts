@@ -121,7 +121,10 @@ describe('the stream of a tournament', () => {
     await send(app, organiser, id, [calledTo(1, 'r1m1')]);
     const early = await readStream(app, streamOf(id));
     const put = (version: number) =>
-      app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, { as: organiser, body: { game: game(version) } });
+      app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, {
+        as: organiser,
+        body: { game: game(version), over: version - 1 },
+      });
     await put(1);
     const shown = (version: number) => ({
       id: null,

@@ -1,11 +1,14 @@
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
+import { tableName } from '#/features/bracket-engine/stages.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
+import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
 import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
 import { DrawCheck } from '#/features/bracket-view/draw-check.tsx';
+import { GroupTables } from '#/features/bracket-view/group-table.tsx';
 import { PrintButton } from '#/features/bracket-view/print-button.tsx';
 import { TakePart } from '#/features/results/take-part.tsx';
 import { UncountedMatches } from '#/features/results/uncounted-matches.tsx';
@@ -66,13 +69,8 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Podium tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
-      {phase !== 'empty' && phase !== 'entered' && (
-        <Section title={rounds.length > 0 ? '대진표' : '순위'}>
-          <BracketPicture tournament={tournament} live={match => scores(match)?.points ?? null} />
-          <TakeAlong following={following} />
-        </Section>
-      )}
-      {rounds.length > 0 && (
+      {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
+      {rounds.length + tournament.groups.length > 0 && (
         <Section title="경기">
           <Rounds tournament={tournament} answers={answers} />
         </Section>
@@ -93,6 +91,29 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
       <Section title="기록">
         <History tournament={tournament} />
       </Section>
+    </>
+  );
+}
+
+/** How it stands: the bracket, the tables of the groups, or the wins. */
+function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
+  const { tournament } = following;
+  const { rounds, groups } = tournament;
+  const title = groups.length > 0 ? tableName(tournament) : '순위';
+  return (
+    <>
+      <Section title={rounds.length > 0 ? '대진표' : title}>
+        <BracketPicture tournament={tournament} live={match => scores(match)?.points ?? null} />
+        <TakeAlong following={following} />
+      </Section>
+      {rounds.length > 0 && groups.length > 0 && (
+        <Section title={title}>
+          <GroupTables
+            tournament={tournament}
+            names={enteredNames(tournament.entries, tournament.settings?.play.ball)}
+          />
+        </Section>
+      )}
     </>
   );
 }
@@ -147,7 +168,7 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
             <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-[15px] tabular-nums">
               {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
-              <Progress match={match} now={now} />
+              <Progress {...{ tournament, match, now }} />
             </p>
             {match.sides.map(({ entry }, side) => (
               <p
@@ -170,10 +191,13 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
   );
 }
 
-function Progress({ match, now }: { match: Match; now: number | undefined }) {
+type ProgressProps = { tournament: Tournament; match: Match; now: number | undefined };
+
+function Progress({ tournament, match, now }: ProgressProps) {
   if (now === undefined) return null;
-  const left = callLeft(match, now);
-  if (left !== null) return <span className="text-yellow-text font-bold">{callSentence(left)}</span>;
+  const left = callLeft(tournament, match, now);
+  if (left !== null)
+    return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
   const minutes = minutesOf(match, now);
   return minutes === null ? null : <span>{minutes}분째</span>;
 }

@@ -68,10 +68,23 @@ export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).defa
 /** Where a stream begins; `Last-Event-ID` says the same. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional() });
 
-/** A scorer under way; of two the higher version stays. */
+/**
+ * A scorer under way as a whole: where none stands, or none with a press in it. `over` is the version of the one that it
+ * replaces on purpose.
+ */
 export const liveGame = z
-  .object({ game })
+  .object({ game, over: z.number().int().min(0).optional() })
   .refine(sent => JSON.stringify(sent.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
+
+/** Six digits as a remote types them, with or without a space. */
+export const typedTvCode = z.object({
+  code: z
+    .string()
+    .transform(text => text.replace(/\D/g, ''))
+    .refine(text => text.length === 6, 'TV 코드는 숫자 여섯 자리입니다.'),
+});
+/** A code that opens the TV's screen until then. */
+export type TvCode = { code: string; until: string };
 
 export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view') }),

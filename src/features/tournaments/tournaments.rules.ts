@@ -1,4 +1,5 @@
 import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { clearedBy } from '#/features/bracket-engine/undo.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
@@ -32,10 +33,16 @@ const EVENTS_OF_ANY_TOURNAMENT = 200;
 // A bracket of 64 with every match called, started, won three times, decided and corrected twice has about sixteen.
 const EVENTS_OF_AN_ENTRY = 30;
 
-/** How many events the server keeps of a tournament of so many entries. */
-export const maxEvents = (entries: number) => EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries;
+// Everybody plays everybody: a match called, moved, started, won, decided and corrected has as many.
+const EVENTS_OF_A_GROUP_MATCH = 8;
+
+/** How many events the server keeps of a tournament. */
+export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'groups'>): number {
+  const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
+  return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
+}
 /** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
-export const ENDING_EVENTS: readonly string[] = ['advanced', 'finished', 'closed'];
+export const ENDING_EVENTS: readonly string[] = ['advanced', 'tied', 'qualified', 'finished', 'closed'];
 
 /** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;
@@ -86,18 +93,12 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
     tournament.champion !== null ||
     tournament.duels.length > 0 ||
     [...tournament.wins.values()].some(wins => wins > 0) ||
-    matchesOf(tournament).some(hasBegun);
+    allMatches(tournament).some(hasBegun);
   return begun ? 'live' : 'coming';
 }
 
 const hasBegun = (match: Match) =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
-
-/** All matches of a bracket, the one for third place among them. */
-export function matchesOf({ rounds, third }: Tournament): Match[] {
-  const matches = rounds.flatMap(round => round.matches);
-  return third ? [...matches, third] : matches;
-}
 
 /** The players of the champion; empty while there is none. */
 export function championsOf({ champion, entries }: Tournament): Player[] {
@@ -128,7 +129,7 @@ export function atCredibleTime(event: BracketEvent, savedSince: string, now: Dat
   return { ...event, at: new Date(at).toISOString() };
 }
 
-const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'started', 'undone'];
+const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
 /**
  * Why a table's link may not send this event; undefined where it may: what happens in the matches called to its table,
@@ -142,7 +143,7 @@ export function whyNotFromTable(
   if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
   if (event.type === 'undone') return whyNotUndoneByTable(tournament, event.of, ownKeys);
   if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
-  const match = matchesOf(tournament).find(each => each.key === event.match);
+  const match = allMatches(tournament).find(each => each.key === event.match);
   // A decided match belongs to no table: the engine's message says so.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }

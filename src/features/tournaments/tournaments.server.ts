@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { sentPresses } from '#/features/scoring/scoring.contract.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
@@ -7,7 +8,7 @@ import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { dropGame, showGame } from './games.server.ts';
+import { dropGame, putGame, takePresses } from './games.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { readableTo } from './readable.server.ts';
 import { shownTo } from './shown.server.ts';
@@ -45,6 +46,8 @@ import {
   REMOVE_FORBIDDEN,
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
+
+import { newTvCode } from './tv-codes.server.ts';
 
 /** Middleware: refuses (404, 403) who may not do this to the tournament of the address, before the body is read. */
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
@@ -111,9 +114,19 @@ export const tournaments = new Hono<ApiEnv>()
   })
   .put('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, body(liveGame), async c => {
     const { id, match } = c.req.valid('param');
-    const { game } = c.req.valid('json');
-    return c.json(await showGame(c.env.site, id, { match, game, table: null }));
+    return c.json(await putGame(c.env.site, id, { match, table: null }, c.req.valid('json')));
   })
+  .post(
+    '/:id/games/:match/presses',
+    memberOnly,
+    param(tournamentMatch),
+    runnerOnly,
+    body(sentPresses),
+    async c => {
+      const { id, match } = c.req.valid('param');
+      return c.json(await takePresses(c.env.site, id, { match, table: null }, c.req.valid('json')));
+    },
+  )
   .delete('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, async c => {
     const { id, match } = c.req.valid('param');
     await dropGame(c.env.site, id, match, null);
@@ -121,6 +134,10 @@ export const tournaments = new Hono<ApiEnv>()
   })
   .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
     return c.json(await linksOf(c.env.site.db, c.req.valid('param').id));
+  })
+  .post('/:id/tv-code', memberOnly, param(tournamentId), linkerOnly, async c => {
+    const { db, now } = c.env.site;
+    return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
   })
   .post('/:id/links', memberOnly, param(tournamentId), linkerOnly, body(newLink), async c => {
     const { db, now } = c.env.site;

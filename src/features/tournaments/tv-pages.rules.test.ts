@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { tvPages } from './tv-pages.rules.ts';
+import { callText, fitOf, nextReferees, openCalls, queueOf, tvPages } from './tv-pages.rules.ts';
 
 const entered = (count: number) =>
   replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
@@ -12,6 +12,15 @@ describe('what a hall’s TV turns through', () => {
   test('nothing before the players are known, then their names, as many at once as can be read', () => {
     expect(tvPages(replay([]))).toEqual([]);
     expect(kinds(entered(64))).toEqual(['entries', 'entries', 'entries']);
+  });
+
+  test('a draw by lot is shown with its code until something is played', () => {
+    const lot = { code: 'ABC234', seeds: 0, seededBy: 'score', byes: 'lot', apart: false } as const;
+    const drawnByLot = withCommands(entered(8), { type: 'drawn', draw: { by: 'lot', ...lot } });
+    expect(tvPages(drawnByLot)[0]).toEqual({ kind: 'draw', code: 'ABC234' });
+    expect(kinds(drawnByLot)).toEqual(['draw', 'bracket']);
+    const call = { type: 'called', match: 'r1m2', table: 3, referee: null } as const;
+    expect(kinds(withCommands(drawnByLot, call))).toEqual(['now', 'next', 'bracket']);
   });
 
   test('called tables come first, then what can be called next, then results and the bracket', () => {
@@ -45,4 +54,37 @@ describe('what a hall’s TV turns through', () => {
     expect(kinds(single)).toEqual(['standings']);
     expect(kinds(withCommands(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standings']);
   });
+});
+
+test('a call is open until its match begins, and is called out with table, players and referee', () => {
+  const call = { type: 'called', match: 'r1m2', table: 3, referee: null } as const;
+  const called = withCommands(drawn(field(8)), call);
+  const [open] = openCalls(called);
+  expect(open && callText(called, open)).toMatch(/^3번 테이블, \S+ 대 \S+\.$/);
+  expect(openCalls(withCommands(called, { type: 'started', match: 'r1m2' }))).toEqual([]);
+  const again = withCommands(called, { type: 'recalled', match: 'r1m2' }, call);
+  expect(openCalls(again)).toHaveLength(1);
+  expect(queueOf(called).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
+});
+
+test('the next matches name their referees, nobody twice', () => {
+  const lost = withCommands(
+    drawn(field(8)),
+    { type: 'called', match: 'r1m1', table: 1, referee: null },
+    advance('r1m1', 1),
+  );
+  const referees = nextReferees(lost, queueOf(lost));
+  expect([...referees.keys()]).toEqual(['r1m2']);
+});
+
+test('a name has a size by its length', () => {
+  expect(
+    [
+      '김수',
+      '당구왕김탁구짱',
+      '강남큐클럽의큐대장',
+      '가나다라마바사아자차카타파',
+      '가나다라마바사아자차카타파하거너더',
+    ].map(fitOf),
+  ).toEqual(['short', 'middle', 'middle', 'long', 'longest']);
 });

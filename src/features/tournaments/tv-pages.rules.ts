@@ -1,24 +1,34 @@
+import { calledMatches, readyMatches, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
-import type { Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Group, Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { widthOf } from '#/features/bracket-view/name-fit.rules.ts';
+import { isJustDrawn } from '#/features/tournament-store/rounds.rules.ts';
 
 /** What a hall's TV shows at once. A page never holds more than can be read from three metres. */
 export type TvPage =
   | { kind: 'entries'; entries: number[]; from: number }
+  /** The draw while it is news: its code, to be read from the back of the hall. */
+  | { kind: 'draw'; code: string }
   | { kind: 'now'; matches: Match[] }
   | { kind: 'next'; matches: Match[] }
   | { kind: 'results'; matches: Match[] }
   /** Rounds `from` to `to` (from 1) of what leads to match `index` of round `to`. */
   | { kind: 'bracket'; from: number; to: number; index?: number }
+  /** The tables of some groups. */
+  | { kind: 'groups'; groups: Group[] }
   | { kind: 'standings' }
   | { kind: 'podium' };
 
-const MOST = { entries: 24, now: 6, next: 6, results: 6 };
+const MOST = { entries: 24, now: 6, next: 6, results: 6, queue: 4 };
+/** Two tables of so many players fit above one another. */
+const TWO_HIGH = 5;
 /** So many matches stand above each other at most, or their names could not be read. */
 const ROWS_MOST = 8;
 
 /** The pages a TV turns, in their order: what is needed in the hall comes first. */
 export function tvPages(tournament: Tournament): TvPage[] {
-  const { phase, champion, settings, entries, rounds } = tournament;
+  const { phase, champion, settings, entries, rounds, draw } = tournament;
   if (phase === 'empty') return [];
   const ids = entries.map(({ id }) => id);
   if (phase === 'entered')
@@ -29,15 +39,25 @@ export function tvPages(tournament: Tournament): TvPage[] {
     }));
   if (settings?.mode === 'single')
     return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
+  if (draw?.by === 'lot' && isJustDrawn(tournament))
+    return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(rounds)];
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
   const open = allMatches(tournament).filter(match => match.state === 'open');
   const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));
   for (const matches of parts(called, MOST.now)) pages.push({ kind: 'now', matches });
-  const next = open.filter(match => match.table === null).slice(0, MOST.next);
+  const next = readyMatches(tournament).slice(0, MOST.next);
   if (next.length > 0) pages.push({ kind: 'next', matches: next });
   const results = lastResults(tournament);
   if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
+  // Once the knockout is on, the groups are history.
+  if (rounds.length === 0) pages.push(...groupPages(tournament));
   return [...pages, ...bracketPages(rounds)];
+}
+
+function groupPages({ groups }: Tournament): TvPage[] {
+  const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
+  const each = size <= TWO_HIGH ? 4 : 2;
+  return parts(groups, each).map(some => ({ kind: 'groups', groups: some }));
 }
 
 function lastResults(tournament: Tournament): Match[] {
@@ -57,6 +77,47 @@ function bracketPages(rounds: Round[]): TvPage[] {
   const to = from + Math.log2(ROWS_MOST);
   const count = rounds[to - 1]?.matches.length ?? 1;
   return Array.from({ length: count }, (_, at) => ({ kind: 'bracket', from, to, index: at + 1 }));
+}
+
+/** How long a name is, in steps that the style sheet has a size for: up to 17 letters are shown whole. */
+export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
+  const width = widthOf(name);
+  if (width <= 6) return 'short';
+  if (width <= 10) return 'middle';
+  return width <= 14 ? 'long' : 'longest';
+}
+
+/** The matches that come next, in playing order; empty while nothing is played yet or once all is. */
+export function queueOf(tournament: Tournament): Match[] {
+  return readyMatches(tournament).slice(0, MOST.queue);
+}
+
+/** Who will be the referee of which match, as far as that is known; nobody twice. */
+export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
+  const referees = new Map<string, number>();
+  for (const { key } of matches) {
+    const referee = refereeFor(tournament, key);
+    if (referee !== null && ![...referees.values()].includes(referee)) referees.set(key, referee);
+  }
+  return referees;
+}
+
+/** A match called to a table and not begun, under the name of that call. */
+export type Call = { name: string; match: Match };
+
+/** The calls that are open now, by table. */
+export function openCalls(tournament: Tournament): Call[] {
+  return calledMatches(tournament)
+    .filter(({ startedAt }) => startedAt === null)
+    .toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0))
+    .map(match => ({ name: `${match.key} ${match.table} ${match.calledAt}`, match }));
+}
+
+/** What is called out: `2번 테이블, 김하나 대 이두리. 심판 박세찬`. */
+export function callText(tournament: Tournament, { match }: Call): string {
+  const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));
+  const referee = match.referee === null ? '' : ` 심판 ${nameOf(tournament, match.referee)}.`;
+  return `${match.table}번 테이블, ${one} 대 ${other}.${referee}`;
 }
 
 function parts<T>(all: readonly T[], size: number): T[][] {

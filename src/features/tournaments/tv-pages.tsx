@@ -1,11 +1,15 @@
-import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { groupTitle, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
-import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { tableName } from '#/features/bracket-engine/stages.rules.ts';
+import type { Group, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
+import { GroupTable } from '#/features/bracket-view/group-table.tsx';
 import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
 import { type LiveScores, resultLine } from './scores.rules.ts';
-import type { TvPage } from './tv-pages.rules.ts';
+import { fitOf, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
+import './tv-podium.css';
 
 type Shown<Kind extends TvPage['kind']> = {
   page: Extract<TvPage, { kind: Kind }>;
@@ -17,6 +21,7 @@ type Shown<Kind extends TvPage['kind']> = {
 
 /** What a page of the TV is called; of a part of the bracket also which rounds. */
 export function tvTitle(tournament: Tournament, page: TvPage): string {
+  if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
   if (page.kind !== 'bracket') return TITLES[page.kind];
   const [first, last] = [tournament.rounds[page.from - 1]?.title, tournament.rounds[page.to - 1]?.title];
   return first === last ? `대진표 · ${first}` : `대진표 · ${first}–${last}`;
@@ -24,6 +29,7 @@ export function tvTitle(tournament: Tournament, page: TvPage): string {
 
 const TITLES = {
   entries: '참가자',
+  draw: '추첨',
   now: '지금 경기',
   next: '다음 경기',
   results: '방금 끝난 경기',
@@ -37,14 +43,18 @@ export function TvPageView(shown: Shown<TvPage['kind']>) {
   switch (page.kind) {
     case 'entries':
       return <Entries {...shown} page={page} />;
+    case 'draw':
+      return <Drawn {...shown} page={page} />;
     case 'now':
       return <Now {...shown} page={page} />;
     case 'next':
-      return <Matches tournament={tournament} matches={page.matches} />;
+      return <NextMatches tournament={tournament} matches={page.matches} />;
     case 'results':
       return <Matches tournament={tournament} matches={page.matches} />;
     case 'podium':
       return <Podium tournament={tournament} />;
+    case 'groups':
+      return <Groups tournament={tournament} groups={page.groups} />;
     case 'standings':
       return <TvBoard tournament={tournament} />;
     case 'bracket':
@@ -64,40 +74,97 @@ function Entries({ page: { entries, from }, tournament }: Shown<'entries'>) {
   );
 }
 
+function Drawn({ page: { code } }: Shown<'draw'>) {
+  return (
+    <div className="tv-drawn">
+      <p>추첨 코드</p>
+      <p className="tv-drawn-code">{code}</p>
+      <p>이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.</p>
+    </div>
+  );
+}
+
 function Now({ page: { matches }, tournament, scores, now }: Shown<'now'>) {
   return (
     <ul className="tv-tables" data-count={matches.length}>
       {matches.map(match => (
         <li key={match.key} className="tv-table" data-called={match.startedAt ? undefined : ''}>
           <p className="tv-table-head">
-            <strong>{match.table}번 테이블</strong> <span>{matchTitle(tournament, match)}</span>
+            <strong>{match.table}번 테이블</strong>
+            <Progress {...{ tournament, match, now }} innings={scores(match.key)?.innings} />
+            <span className="tv-table-round">
+              {matchTitle(tournament, match)}
+              {match.referee !== null && ` · 심판 ${nameOf(tournament, match.referee)}`}
+            </span>
           </p>
           {match.sides.map(({ entry }, side) => (
-            <p key={entry} className="tv-side">
-              <span className="tv-name">{nameOf(tournament, entry)}</span>
-              <span className="tv-points">{scores(match.key)?.points[side === 0 ? 0 : 1]}</span>
-            </p>
+            <Side
+              key={entry}
+              name={nameOf(tournament, entry)}
+              score={scores(match.key)}
+              side={side === 0 ? 0 : 1}
+            />
           ))}
-          <p className="tv-table-foot">
-            <Progress match={match} now={now} innings={scores(match.key)?.innings} />
-            {match.referee !== null && <span>심판 {nameOf(tournament, match.referee)}</span>}
-          </p>
         </li>
       ))}
     </ul>
   );
 }
 
-type ProgressProps = { match: Match; now: number | undefined; innings: number | undefined };
+type SideProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
 
-function Progress({ match, now, innings }: ProgressProps) {
+function Side({ name, score, side }: SideProps) {
+  return (
+    <p className="tv-side" data-fit={fitOf(name)}>
+      <span className="tv-name">{name}</span>
+      <span className="tv-points">
+        {score && (
+          <>
+            {score.points[side]} <small>/ {score.targets[side]}</small>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+type ProgressProps = {
+  tournament: Tournament;
+  match: Match;
+  now: number | undefined;
+  innings: number | undefined;
+};
+
+function Progress({ tournament, match, now, innings }: ProgressProps) {
   if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
-  const left = callLeft(match, now);
-  if (left !== null) return <span className="tv-call">{callSentence(left)}</span>;
+  const left = callLeft(tournament, match, now);
+  if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;
   return <span>경기 중 · {innings ? `${innings}이닝` : `${minutesOf(match, now)}분째`}</span>;
 }
 
-function Matches({ matches, tournament }: { matches: Match[]; tournament: Tournament }) {
+/** The next matches, with who will be their referee. */
+function NextMatches({ matches, tournament }: { matches: Match[]; tournament: Tournament }) {
+  const referees = nextReferees(tournament, matches);
+  return (
+    <Matches
+      tournament={tournament}
+      matches={matches}
+      last={({ key }) => {
+        const referee = referees.get(key);
+        return referee === undefined ? '' : `심판 ${nameOf(tournament, referee)}`;
+      }}
+    />
+  );
+}
+
+type MatchesProps = {
+  matches: Match[];
+  tournament: Tournament;
+  /** What stands at the end of a line: how the match ended where nothing else is said. */
+  last?: (match: Match) => string;
+};
+
+function Matches({ matches, tournament, last = match => resultLine(tournament, match) }: MatchesProps) {
   return (
     <ul className="tv-matches">
       {matches.map(match => (
@@ -110,10 +177,24 @@ function Matches({ matches, tournament }: { matches: Match[]; tournament: Tourna
               </span>
             ))}
           </span>
-          <span className="tv-result">{resultLine(tournament, match)}</span>
+          <span className="tv-result">{last(match)}</span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Groups({ tournament, groups }: { tournament: Tournament; groups: Group[] }) {
+  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
+  return (
+    <div className="tv-groups" data-long={groups.some(({ entries }) => entries.length > 12) || undefined}>
+      {groups.map(group => (
+        <section key={group.index} aria-label={groupTitle(tournament, group)}>
+          <h2>{groupTitle(tournament, group)}</h2>
+          <GroupTable tournament={tournament} group={group} names={names} />
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -122,8 +203,14 @@ function Podium({ tournament }: { tournament: Tournament }) {
     <ol className="tv-podium">
       {podium(tournament).map(({ title, names }) => (
         <li key={title} data-rank={title}>
-          <span className="tv-rank">{title}</span>
-          <span className="tv-podium-name">{names.join(', ')}</span>
+          <span className="tv-podium-names">
+            {names.map(name => (
+              <span key={name} className="tv-podium-name" data-fit={fitOf(name)}>
+                {name}
+              </span>
+            ))}
+          </span>
+          <span className="tv-step">{title}</span>
         </li>
       ))}
     </ol>

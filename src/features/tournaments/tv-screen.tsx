@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { QrCode } from '#/ui/qr-code.tsx';
 import { useNow } from '#/ui/use-now.ts';
 import { useWakeLock } from '#/ui/use-wake-lock.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { liveScores } from './scores.rules.ts';
+import { TvCalls, TvQueue } from './tv-calls.tsx';
 import { type TvPage, tvPages } from './tv-pages.rules.ts';
 import { TvPageView, tvTitle } from './tv-pages.tsx';
 import type { LiveTournament } from './use-live-tournament.ts';
+import { useNewCalls } from './use-new-calls.ts';
+import { useTvSound } from './use-tv-sound.ts';
 import './tv.css';
 
 const PAGE_MS = 12_000;
+/** The others, brackets and tables of standings, need the whole width. */
+const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
 
 /** A tournament on a hall's TV: turns its pages by itself, and says when it cannot hear the server. */
 export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
@@ -18,6 +24,9 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   const pages = tvPages(tournament);
   const at = useTurning(pages.length);
   const page: TvPage | undefined = pages[at];
+  const sound = useTvSound();
+  const calls = useNewCalls(tournament, sound.announce);
+  const hasRail = !gone && (!page || BESIDE_RAIL.includes(page.kind));
   useWakeLock(true);
   useHiddenCursor();
   return (
@@ -32,22 +41,27 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
         <div className="tv-side-head">
           <div>
             <p className="tv-clock">{now !== undefined && clockOf(now)}</p>
-            {!gone && <p>휴대전화로 보기</p>}
+            <button type="button" className="tv-sound" aria-pressed={sound.isOn} onClick={sound.toggle}>
+              호출 소리 {sound.isOn ? '켬' : '끔'}
+            </button>
           </div>
-          {!gone && <QrCode text={address} label={`이 대회를 보는 링크 ${address}`} className="tv-qr" />}
+          {!gone && !hasRail && <Link address={address} />}
         </div>
       </header>
-      <div className="tv-body">
-        {gone ? (
-          <Message
-            title="이 화면의 링크가 더는 쓰이지 않습니다."
-            sentence="주최자에게 새 링크를 받아 주세요."
-          />
-        ) : page ? (
-          <TvPageView page={page} tournament={tournament} scores={liveScores(saved)} now={now} />
-        ) : (
-          <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
-        )}
+      <div className="tv-main">
+        <div className="tv-body">
+          {gone ? (
+            <Message
+              title="이 화면의 링크가 더는 쓰이지 않습니다."
+              sentence="주최자에게 새 링크를 받아 주세요."
+            />
+          ) : page ? (
+            <TvPageView page={page} tournament={tournament} scores={liveScores(saved)} now={now} />
+          ) : (
+            <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
+          )}
+        </div>
+        {hasRail && <Rail tournament={tournament} address={address} hasQueue={page?.kind !== 'next'} />}
       </div>
       <ol className="tv-dots" aria-hidden="true">
         {pages.map((each, dot) => (
@@ -55,10 +69,30 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
           <li key={`${each.kind} ${dot}`} data-on={dot === at || undefined} />
         ))}
       </ol>
+      {calls.length > 0 && <TvCalls tournament={tournament} calls={calls} />}
       <ConnectionMark connection={connection} className="tv-cut" />
     </div>
   );
 }
+
+type RailProps = { tournament: Tournament; address: string; hasQueue: boolean };
+
+/** Beside a page: who plays next, and the link for phones. */
+function Rail({ tournament, address, hasQueue }: RailProps) {
+  return (
+    <aside className="tv-rail" aria-label="다음 경기와 링크">
+      {hasQueue && <TvQueue tournament={tournament} />}
+      <div className="tv-link">
+        <Link address={address} />
+        <p>휴대전화로 보기</p>
+      </div>
+    </aside>
+  );
+}
+
+const Link = ({ address }: { address: string }) => (
+  <QrCode text={address} label={`이 대회를 보는 링크 ${address}`} className="tv-qr" />
+);
 
 function Message({ title, sentence }: { title: string; sentence: string }) {
   return (

@@ -3,7 +3,8 @@ import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { ApiError } from '#/ui/api.ts';
 import { followStream, whileOpen } from '#/ui/live-client.ts';
-import { afterStreamEvent, eventsOf } from './live-events.rules.ts';
+import { LastSeen } from './last-seen.client.ts';
+import { afterStreamEvent, eventsOf, laterOf } from './live-events.rules.ts';
 import type { StreamEvent, TournamentWithEvents } from './tournaments.contract.ts';
 
 /** How a tournament is loaded and streamed: at its own address, or through a link. */
@@ -20,8 +21,8 @@ export type LiveTournament = {
   /** The message when the link was revoked or the tournament removed; the stream has ended then. */
   gone: string | undefined;
 };
-/** When the server last sent something (ms, this device's clock), and whether the connection is lost. */
-export type LiveConnection = { receivedAt: number; isCut: boolean };
+/** When the server last sent something, when the page was opened (ms, this device's clock), and whether the line is lost. */
+export type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 
 // The server sends a heartbeat at least every ten seconds.
 const SILENCE_MS = 30_000;
@@ -35,15 +36,16 @@ type Received = {
 
 /**
  * Follows a tournament live while the page is open, and catches up after a lost connection. `first` is the loader's
- * data; `rests` while the page is hidden (not for a TV).
+ * data; `rests` while the page is hidden (not for a TV). What a page that is named by `remember` last showed is kept in
+ * this browser, so that it shows that, with its age, when it is loaded anew without the server.
  */
 export function useLiveTournament(
   first: TournamentWithEvents,
   source: TournamentSource,
-  { rests }: { rests: boolean },
+  { rests, remember }: { rests: boolean; remember?: string },
 ): LiveTournament {
   const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
-  const connection = useRef<LiveConnection>({ receivedAt: 0, isCut: false }).current;
+  const connection = useRef<LiveConnection>({ receivedAt: 0, openedAt: 0, isCut: false }).current;
   // New loader data (another tournament, or the member's part of this one) replaces the state.
   const isOwn = received.first === first;
   const saved = isOwn ? received.saved : first;
@@ -51,14 +53,22 @@ export function useLiveTournament(
   known.current = { first, saved };
   useEffect(() => {
     // Counted from now, so that a stream that never opens counts as lost since the page load.
-    connection.receivedAt ||= Date.now();
+    connection.openedAt ||= Date.now();
+    const memory = remember ? new LastSeen(remember) : undefined;
     const receive = (saved: TournamentWithEvents, gone?: string) => {
       known.current.saved = saved;
+      memory?.keep(saved);
       setReceived({ first: known.current.first, saved, gone });
     };
     const latest = () => known.current.saved;
-    return whileOpen(signal => void follow({ source, connection, latest, receive }, signal), { rests });
-  }, [source, rests, connection]);
+    const last = memory?.read();
+    connection.receivedAt ||= last?.at ?? Date.now();
+    const later = last && laterOf(latest(), last.saved);
+    if (later && later !== latest()) receive(later);
+    const onAlive = () => memory?.keep(latest());
+    const options = { source, connection, latest, receive, onAlive };
+    return whileOpen(signal => void follow(options, signal), { rests });
+  }, [source, rests, connection, remember]);
   const tournament = useMemo(() => replayed(saved), [saved]);
   return { saved, tournament, connection, gone: isOwn ? received.gone : undefined };
 }
@@ -68,10 +78,14 @@ type FollowOptions = {
   connection: LiveConnection;
   latest: () => TournamentWithEvents;
   receive: (saved: TournamentWithEvents, gone?: string) => void;
+  onAlive: () => void;
 };
 
 /** Follows the stream; after each lost connection loads again and reconnects, until `signal` aborts. */
-function follow({ source, connection, latest, receive }: FollowOptions, signal: AbortSignal): Promise<void> {
+function follow(
+  { source, connection, latest, receive, onAlive }: FollowOptions,
+  signal: AbortSignal,
+): Promise<void> {
   let isFresh = true;
   return followStream(
     {
@@ -88,6 +102,7 @@ function follow({ source, connection, latest, receive }: FollowOptions, signal: 
       onAlive: () => {
         connection.receivedAt = Date.now();
         connection.isCut = false;
+        onAlive();
       },
       onCut: error => {
         connection.isCut = true;

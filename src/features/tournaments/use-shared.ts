@@ -9,10 +9,10 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
-/** The same, followed live; `rests` while the page is hidden. */
+/** The same, followed live; `rests` while the page is hidden. One that never rests also survives a reload without the server. */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const source = useMemo(() => sourceOf(token), [token]);
-  return useLiveTournament(first, source, { rests });
+  return useLiveTournament(first, source, { rests, remember: rests ? undefined : token });
 }
 
 function sourceOf(token: string): TournamentSource {

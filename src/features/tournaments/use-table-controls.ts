@@ -5,29 +5,25 @@ import {
   bracketEvent,
   type Command,
 } from '#/features/bracket-engine/brackets.contract.ts';
-import { type Game, game } from '#/features/scoring/scoring.contract.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { retry } from '#/ui/retry.ts';
 import { newUuid } from '#/ui/uuid.ts';
 
 const localState = z.object({
-  /** The game being scored, of that call of that match. */
-  scored: z.object({ match: z.string(), calledAt: z.string().nullable(), game }).nullable(),
   /** Events waiting to be sent. */
   outbox: z.array(bracketEvent),
   /** The last result from here: it can be undone. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable(),
 });
 type LocalState = z.infer<typeof localState>;
-const EMPTY: LocalState = { scored: null, outbox: [], last: null };
+const EMPTY: LocalState = { outbox: [], last: null };
 
 export type TableControls = LocalState & {
   /** Why an event was refused; a sentence. */
   refused: string | undefined;
   /** The network is gone or the server busy; sending is retried. */
   isOffline: boolean;
-  saveGame: (match: string, calledAt: string | null, game: Game) => void;
   send: (command: Command, last?: string) => void;
   forgetRefusal: () => void;
 };
@@ -76,19 +72,15 @@ export function useTableControls(token: string, version: number): TableControls 
     );
     return () => stop.abort();
   }, [local.outbox]);
-  useSentGame(token, local.scored);
 
   return {
     ...local,
     refused,
     isOffline,
-    saveGame: (match, calledAt, game) => update({ scored: { match, calledAt, game } }),
     send: (what, last) => {
       const event = { key: newUuid(), at: new Date().toISOString(), ...what } as BracketEvent;
-      const ends = what.type === 'advanced';
       update({
         outbox: [...latest.current.outbox, event],
-        ...(ends && { scored: null }),
         last: last ? { key: event.key, sentence: last } : what.type === 'undone' ? null : latest.current.last,
       });
     },
@@ -98,34 +90,6 @@ export function useTableControls(token: string, version: number): TableControls 
 
 const postEvents = (token: string, json: { after: number; events: BracketEvent[] }): Promise<Sync> =>
   fetchJson(browserApi.api.live[':token'].events.$post({ param: { token }, json }));
-
-const INNING_MS = 200;
-const WITHIN_AN_INNING_MS = 2000;
-
-/** Sends the score to spectators: at once when a turn is over, within one every two seconds. */
-function useSentGame(token: string, scored: LocalState['scored']): void {
-  const sent = useRef<{ game: Game; turns: number; at: number }>(undefined);
-  useEffect(() => {
-    if (!scored || sent.current?.game === scored.game) return;
-    const { match, game } = scored;
-    const isInningOver = sent.current?.turns !== game.turns.length;
-    // From the last sending, not from the last press: who scores quickly would put it off with every point.
-    const due = (sent.current?.at ?? 0) + WITHIN_AN_INNING_MS - Date.now();
-    const timer = setTimeout(
-      () => {
-        sent.current = { game, turns: game.turns.length, at: Date.now() };
-        const call = browserApi.api.live[':token'].games[':match'].$put({
-          param: { token, match },
-          json: { game },
-        });
-        // The next turn is sent anyway, and the result goes another way.
-        call.catch(() => {});
-      },
-      isInningOver ? INNING_MS : Math.min(WITHIN_AN_INNING_MS, Math.max(INNING_MS, due)),
-    );
-    return () => clearTimeout(timer);
-  }, [token, scored]);
-}
 
 function stored(name: string): LocalState {
   try {

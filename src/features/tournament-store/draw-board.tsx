@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { newCode } from '#/features/bracket-engine/draw-code.rules.ts';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
@@ -7,24 +8,31 @@ import { readEntering } from './entering-draft.rules.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
-/** The field stands and the draw was taken back: it is drawn anew. */
-export function RedrawBoard({ open }: { open: OpenTournament }) {
+/** The field stands, and its draw is still to come: by lot with everybody watching, or anew after it was taken back. */
+export function DrawBoard({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
   const [options, setOptions] = useState(readEntering(saved?.entering)?.options ?? DEFAULT_OPTIONS);
-  const count = tournament.entries.length;
-  const redraw = () => {
+  const { entries } = tournament;
+  const count = entries.length;
+  const isLot = options.draw.by === 'lot';
+  const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');
+  const draw = () => {
     const problem = open.act(drawnFrom(options, count, randomCode()));
     if (problem) toast(problem, 'error');
   };
   return (
     <section className="card runner-redraw">
-      <h2>대진을 다시 정합니다</h2>
+      <h2>{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
       <p>
         참가자 {count}
-        {tournament.settings?.mode === 'multi' ? '팀' : '명'}은 그대로입니다.
+        {tournament.settings?.mode === 'multi' ? '팀' : '명'}
+        {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
       </p>
+      {!isAnew && <p className="runner-none">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>}
       <OptionsPanel options={options} onChange={setOptions} entries={count} />
-      <Button onClick={redraw}>대진 확정</Button>
+      <Button onClick={draw} disabled={open.storeState === 'other-tab'}>
+        {isLot ? '추첨하기' : '대진 확정'}
+      </Button>
     </section>
   );
 }

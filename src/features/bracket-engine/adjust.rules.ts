@@ -1,0 +1,42 @@
+import type { Adjustable, BracketEvent, Settings } from './brackets.contract.ts';
+import { CALL_MINUTES } from './brackets.limits.ts';
+import { allMatches } from './match.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+
+/** What can be changed, as it stands. */
+export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjustable {
+  const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
+  return { tables, callMinutes, targets };
+}
+
+/** What everybody plays to in a round (from 1; the groups before it like the first); null where the handicaps say it. */
+export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: number): number | null {
+  return settings?.targets?.findLast(({ from }) => from <= Math.max(1, round))?.points ?? null;
+}
+
+/** The targets with another one from this round on, whatever was said of the later ones. */
+export function withTarget(
+  targets: Adjustable['targets'],
+  from: number,
+  points: number | null,
+): Adjustable['targets'] {
+  return [...targets.filter(each => each.from < from), { from, points }];
+}
+
+/** The settings after the live changes. */
+export function adjustedSettings(settings: Settings, changes: readonly BracketEvent[]): Settings {
+  const last = changes.at(-1);
+  return last?.type === 'adjusted' ? { ...settings, ...last.adjusted } : settings;
+}
+
+/** Why a change does not fit; undefined where it does. */
+export function whyNotAdjusted(tournament: Tournament, { tables, targets }: Adjustable): string | undefined {
+  if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? 0)))
+    return '목표의 라운드가 차례대로가 아닙니다.';
+  // A decided match stands at no table any more.
+  const last = Math.max(0, ...allMatches(tournament).map(({ table }) => table ?? 0));
+  return last > tables
+    ? `${last}번 테이블에서 경기를 하고 있습니다. 그 경기를 먼저 옮기거나 호출을 취소해주세요.`
+    : undefined;
+}

@@ -1,0 +1,35 @@
+/** A pair of a group, by their places in it (from 0), and the turn in which it is played. */
+export type Pairing = { pair: [number, number]; turn: number };
+
+/**
+ * Everybody against everybody by the circle method: in each turn everybody plays once, of an odd number one rests.
+ * With two legs all turns come again with the sides changed.
+ */
+export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
+  const round = size % 2 === 0 ? size : size + 1;
+  const first: Pairing[] = [];
+  for (let turn = 0; turn < round - 1; turn++)
+    for (let at = 0; at < round / 2; at++) {
+      const one = at === 0 ? 0 : seatAt(at, turn, round);
+      const other = seatAt(round - 1 - at, turn, round);
+      if (one < size && other < size) first.push({ pair: one < other ? [one, other] : [other, one], turn });
+    }
+  const again = first.map(
+    ({ pair: [one, other], turn }): Pairing => ({ pair: [other, one], turn: turn + round - 1 }),
+  );
+  return legs === 2 ? [...first, ...again] : first;
+}
+
+const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
+
+/** A group of three as the UMB plays it: the second against the third, then the first against both of them. */
+export const THREE: Pairing[] = [
+  { pair: [1, 2], turn: 0 },
+  { pair: [0, 1], turn: 1 },
+  { pair: [0, 2], turn: 2 },
+];
+
+/** The order of play in a group of so many. */
+export function pairingsOf(size: number): Pairing[] {
+  return size === 3 ? THREE : circle(size);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { CRITERIA, WALKOVER_MOST } from './stages.limits.ts';
+
+export const criterion = z.enum(CRITERIA);
+export type Criterion = z.infer<typeof criterion>;
+
+/** What a table of results is reckoned by, in a group and in a 풀리그. */
+const table = {
+  /** Points (승점) of a win: 2-1-0 or 3-1-0. */
+  win: z.union([z.literal(2), z.literal(3)]),
+  /** Whether a match may end without a winner (무승부). */
+  draws: z.boolean(),
+  /** What separates players, in this order; in the end the lot (추첨) does. */
+  criteria: z
+    .array(criterion)
+    .min(1)
+    .max(CRITERIA.length)
+    .refine(list => new Set(list).size === list.length),
+  /** What becomes of the matches of who leaves: none of them counts, or those left to play are walkovers. */
+  withdrawal: z.enum(['void', 'walkover']),
+  /** The score a walkover is given, against nothing; 0 where it brings the points of a win only. */
+  walkoverScore: z.number().int().min(0).max(WALKOVER_MOST),
+};
+
+export const groupsStage = z.object({
+  type: z.literal('groups'),
+  groups: z.number().int().min(2).max(32),
+  /** So many of each group go on. */
+  places: z.number().int().min(1).max(7),
+  /** So many of the best of the next place go on, too. */
+  best: z.number().int().min(0).max(31),
+  /** Where groups are of unequal size, these are compared without their matches against the last of the larger ones. */
+  fair: z.boolean(),
+  ...table,
+});
+export type GroupsStage = z.infer<typeof groupsStage>;
+
+export const leagueStage = z.object({
+  type: z.literal('league'),
+  legs: z.union([z.literal(1), z.literal(2)]),
+  ...table,
+});
+export type TableStage = GroupsStage | z.infer<typeof leagueStage>;
+
+const knockoutStage = z.object({ type: z.literal('knockout') });
+
+/** What a tournament goes through, one after another: groups and their knockout, or a 풀리그. */
+export const stages = z.union([z.tuple([groupsStage, knockoutStage]), z.tuple([leagueStage])]);
+export type Stages = z.infer<typeof stages>;

@@ -1,0 +1,9 @@
+/** 승점, 승자승, 성취율, 에버리지, 하이런, 득실. */
+export const CRITERIA = ['points', 'headToHead', 'rate', 'average', 'highRun', 'difference'] as const;
+
+export const GROUP_SIZES = { least: 3, most: 8 };
+export const LEAGUE_SIZES = { least: 3, most: 20 };
+/** No knockout behind groups has more. */
+export const QUALIFIERS_MOST = 64;
+/** The largest score a walkover is given. */
+export const WALKOVER_MOST = 9999;

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { ResultHead } from '#/features/bracket-engine/result-text.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
+import { fullLook } from './bracket-look.rules.ts';
+import { enteredNames } from './bracket-sentence.rules.ts';
+import { pngOf } from './png-of-drawing.client.ts';
+
+type BracketImageProps = {
+  tournament: Tournament;
+  head: ResultHead;
+  /** The picture, or undefined where this browser cannot make one. */
+  onMade: (png: Blob | undefined) => void;
+};
+
+const MARGIN = 24;
+const HEAD_HEIGHT = 56;
+
+/** Draws the whole bracket out of sight, with its name above, and makes a picture of it. */
+export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const { rounds, third, champion, entries, settings } = tournament;
+  const look = fullLook(rounds.length);
+  const { width, height } = sizeOf(rounds, third, look);
+  const names = enteredNames(entries, settings?.play.ball);
+  const facts = [head.day, head.hall].filter(Boolean).join(' · ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
+  useEffect(() => {
+    if (drawing.current)
+      pngOf(drawing.current).then(onMade, (error: unknown) => {
+        console.error(error);
+        onMade(undefined);
+      });
+  }, []);
+  return (
+    <svg
+      ref={drawing}
+      className="bracket-drawing bracket-image"
+      viewBox={`${-MARGIN} ${-MARGIN - HEAD_HEIGHT} ${width + 2 * MARGIN} ${height + 2 * MARGIN + HEAD_HEIGHT}`}
+      width={width + 2 * MARGIN}
+      height={height + 2 * MARGIN + HEAD_HEIGHT}
+      aria-hidden="true"
+    >
+      <text x={0} y={-HEAD_HEIGHT + 18} fontSize={22} fontWeight={700}>
+        {head.title || '대진표'}
+      </text>
+      <text className="bracket-detail" x={0} y={-HEAD_HEIGHT + 42} fontSize={15}>
+        {facts}
+      </text>
+      <BracketDrawing {...{ rounds, third, champion, look, names }} />
+    </svg>
+  );
+}

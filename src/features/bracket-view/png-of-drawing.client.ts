@@ -1,0 +1,55 @@
+// What the style sheet gives a drawing; a picture of its own has no style sheet.
+const DRAWN = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+] as const;
+// Sharp on a phone; a canvas of more pixels fails on older ones.
+const SCALE = 2;
+const PIXELS_MOST = 16_000_000;
+
+/** A picture of a drawing as it looks on this page, on the page's own ground. */
+export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
+  const { width, height } = drawing.viewBox.baseVal;
+  const picture = await loaded(textOf(drawing, { width, height }));
+  const scale = Math.min(SCALE, Math.sqrt(PIXELS_MOST / (width * height)));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas.');
+  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(png => (png ? resolve(png) : reject(new Error('No picture was made.'))), 'image/png');
+  });
+}
+
+function textOf(drawing: SVGSVGElement, { width, height }: { width: number; height: number }): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')];
+  for (const [at, original] of [drawing, ...drawing.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(original);
+    for (const property of DRAWN) copies[at]?.style.setProperty(property, style.getPropertyValue(property));
+  }
+  copy.removeAttribute('class');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+async function loaded(svg: string): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  return picture;
+}

@@ -1,0 +1,95 @@
+import { groupTitle } from '#/features/bracket-engine/names.rules.ts';
+import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Names } from './bracket-sentence.rules.ts';
+import { fitName } from './name-fit.rules.ts';
+import { PAPER_BODY } from './print-pages.rules.ts';
+
+const GAP = 8;
+const ROW_MOST = 9;
+const PLACES = ['승점', '순위'];
+
+/** The groups on a page of paper, in two columns: everybody against everybody, to be filled in by hand or as it stands. */
+export function PrintGroups({
+  tournament,
+  groups,
+  names,
+}: {
+  tournament: Tournament;
+  groups: Group[];
+  names: Names;
+}) {
+  const columns = groups.length === 1 ? 1 : 2;
+  const lines = Math.ceil(groups.length / columns);
+  const [width, height] = [
+    (PAPER_BODY.width - GAP * (columns - 1)) / columns,
+    (PAPER_BODY.height - GAP * (lines - 1)) / lines,
+  ];
+  return groups.map((group, at) => {
+    const [x, y] = [(at % columns) * (width + GAP), Math.floor(at / columns) * (height + GAP)];
+    return (
+      <g key={group.index} transform={`translate(${PAPER_BODY.left + x} ${PAPER_BODY.top + y})`}>
+        <CrossTable {...{ tournament, group, names, width }} height={height} />
+      </g>
+    );
+  });
+}
+
+type CrossProps = { tournament: Tournament; group: Group; names: Names; width: number; height: number };
+
+function CrossTable({ tournament, group, names, width, height }: CrossProps) {
+  const size = group.entries.length;
+  const row = Math.min(ROW_MOST, height / (size + 2));
+  const font = row * 0.45;
+  const name = Math.max(width * 0.3, width - (size + PLACES.length) * 16);
+  const cell = (width - name) / (size + PLACES.length);
+  const isBegun = group.matches.some(({ state }) => state === 'decided');
+  const middle = (column: number) => name + (column + 0.5) * cell;
+  return (
+    <g fontSize={font}>
+      <text className="sheet-strong" x={0} y={row * 0.66}>
+        {groupTitle(tournament, group)}
+      </text>
+      {[...group.entries.map((_, at) => String(at + 1)), ...PLACES].map((head, at) => (
+        <text key={head} x={middle(at)} y={row * 1.66} textAnchor="middle">
+          {head}
+        </text>
+      ))}
+      {group.entries.map((entry, at) => {
+        const place = group.table.findIndex(line => line.entry === entry);
+        const cells = [
+          ...group.entries.map(other => (other === entry ? '×' : markOf(group, entry, other))),
+          ...(isBegun ? [String(group.table[place]?.points ?? ''), String(place + 1)] : ['', '']),
+        ];
+        return (
+          <g key={entry} transform={`translate(0 ${(at + 2) * row})`}>
+            <text x={0} y={row * 0.66}>
+              {`${at + 1}. ${fitName(names(entry).name, (name - 8) / font)}`}
+            </text>
+            {cells.map((text, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its column
+              <text key={column} x={middle(column)} y={row * 0.66} textAnchor="middle">
+                {text}
+              </text>
+            ))}
+            <line className="sheet-line" x1={0} x2={width} y1={0} y2={0} />
+          </g>
+        );
+      })}
+      <line className="sheet-line" x1={0} x2={width} y1={(size + 2) * row} y2={(size + 2) * row} />
+    </g>
+  );
+}
+
+/** How these two ended, for the one: 승, 무, 패; of two legs both. */
+function markOf({ matches }: Group, entry: number, other: number): string {
+  return matches
+    .filter(({ sides, state }) => {
+      const pair = sides.map(side => side.entry);
+      return state === 'decided' && pair.includes(entry) && pair.includes(other);
+    })
+    .map(({ winner, how }) => {
+      if (winner === null) return how === 'played' ? '무' : '–';
+      return winner === entry ? '승' : '패';
+    })
+    .join(' ');
+}

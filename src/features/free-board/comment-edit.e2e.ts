@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
+
+test('a comment is edited on a phone, says so to everybody, and an admin reads what stood there', async () => {
+  const [author, writer] = [await newWriter(), await newWriter()];
+  const post = await newPost(author, '토요일에 치실 분');
+  await newComment(writer, post, '일곱 시에 가요');
+  const { page, complaints } = await browserOf(writer, `/free-board/${post}`, { viewport: PHONE });
+
+  await page.getByRole('button', { name: '‘일곱 시에 가요’ 댓글 수정' }).click();
+  const field = page.getByRole('textbox', { name: '댓글 수정' });
+  expect(await field.inputValue()).toBe('일곱 시에 가요');
+  await field.fill('');
+  await page.getByRole('button', { name: '댓글 저장' }).click();
+  await page.getByText('댓글 내용을 입력해주세요.').first().waitFor();
+  await field.fill('여덟 시에 가요');
+  await page.getByRole('button', { name: '댓글 저장' }).click();
+  await page.getByText('댓글이 수정되었습니다.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: '여덟 시에 가요' }).getByText('수정됨').waitFor();
+  expect(await page.getByText('일곱 시에 가요').count()).toBe(0);
+
+  const other = await browserOf(author, `/free-board/${post}`);
+  await other.page.getByText('여덟 시에 가요').waitFor();
+  expect(await other.page.getByRole('button', { name: /댓글 수정$/ }).count()).toBe(0);
+
+  const admin = await browserOf(await owner(), `/free-board/${post}`);
+  await admin.page.getByRole('button', { name: /수정됨$/ }).click();
+  await admin.page.getByRole('dialog', { name: '수정 전 글' }).getByText('일곱 시에 가요').waitFor();
+  expect([...complaints, ...other.complaints, ...admin.complaints]).toEqual([]);
+});
+
+test('an edit that does not get through leaves what was typed', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '복식 상대 구해요');
+  await newComment(writer, post, '한 분 더요');
+  const { page, context } = await browserOf(writer, `/free-board/${post}`);
+  await page.getByRole('button', { name: '‘한 분 더요’ 댓글 수정' }).click();
+  const field = page.getByRole('textbox', { name: '댓글 수정' });
+  await field.fill('두 분 더요');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '댓글 저장' }).click();
+  await page.getByRole('alert').first().waitFor();
+  expect(await field.inputValue()).toBe('두 분 더요');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '댓글 저장' }).click();
+  await page.getByText('댓글이 수정되었습니다.').waitFor();
+});

@@ -1,0 +1,29 @@
+import { calledMatches, readyMatches } from '#/features/bracket-engine/calls.rules.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+
+/** Without tables a whole round of sixteen stands open; with tables what comes next at them. */
+const READY_MOST = 8;
+const READY_WITH_TABLES = 4;
+
+/** What can be played now: the matches at the tables by their number, and then those that come next; `later` can be played too. */
+export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
+  const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
+  const ready = readyMatches(tournament);
+  const tables = tournament.settings?.tables ?? 0;
+  const most = tables === 0 ? READY_MOST : Math.max(READY_WITH_TABLES, tables);
+  return { now: [...called, ...ready.slice(0, most)], later: ready.slice(most) };
+}
+
+/** The matches that somebody decided, the latest first; byes are none. */
+export function decidedMatches(tournament: Tournament): Match[] {
+  const position = ({ decidedBy }: Match) => tournament.logIndex.positions.get(decidedBy ?? '') ?? -1;
+  return allMatches(tournament)
+    .filter(match => match.state === 'decided' && !match.bye)
+    .toSorted((one, other) => position(other) - position(one));
+}
+
+/** Who goes on without playing, in the order of the bracket. */
+export function byesOf(matches: readonly Match[]): number[] {
+  return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
+}

@@ -1,0 +1,88 @@
+import { criteriaText } from '#/features/bracket-engine/criteria-text.rules.ts';
+import { groupTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { tableName, tableStage } from '#/features/bracket-engine/stages.rules.ts';
+import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
+import { GroupTable } from '#/features/bracket-view/group-table.tsx';
+import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
+import type { MatchCommands } from './match-panel.tsx';
+import { type MatchListProps, MatchPanels } from './match-panels.tsx';
+import { QualifyCard } from './qualify-card.tsx';
+
+/** All groups: the table of each, and its matches behind a press. */
+export function GroupsView(shared: MatchListProps) {
+  const { tournament, readOnly, commands } = shared;
+  const stage = tableStage(tournament.settings);
+  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
+  if (!stage) return null;
+  return (
+    <>
+      <h2 className="runner-round">{tableName(tournament)}</h2>
+      {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
+      <div className="group-list">
+        {tournament.groups.map(group => (
+          <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
+            <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
+            <GroupTable tournament={tournament} group={group} names={names} />
+            <Matches {...shared} group={group} />
+          </section>
+        ))}
+      </div>
+      <p className="runner-none">순위: {criteriaText(stage)}</p>
+      {!readOnly && !tournament.knockout && <Leaving tournament={tournament} perform={commands.perform} />}
+    </>
+  );
+}
+
+function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
+  const { matches } = group;
+  const decided = matches.filter(({ state }) => state === 'decided').length;
+  return (
+    <details className="runner-options">
+      <summary>
+        경기 {decided}/{matches.length}
+      </summary>
+      <MatchPanels {...shared} matches={matches} />
+    </details>
+  );
+}
+
+type LeavingProps = { tournament: Tournament; perform: MatchCommands['perform'] };
+
+/** 기권·실격 from the groups: asked with what the rules of the event make of the matches. */
+function Leaving({ tournament, perform }: LeavingProps) {
+  const [confirm, dialog] = useConfirm();
+  const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
+  const leave = async (entry: number, how: 'withdrawn' | 'disqualified') => {
+    const word = how === 'withdrawn' ? '기권' : '실격';
+    const question = {
+      title: `${nameOf(tournament, entry)} 선수를 ${word} 처리합니다.`,
+      body: isVoid
+        ? '이 선수의 경기는 모두 무효가 됩니다. 되돌릴 수 있습니다.'
+        : '끝난 경기는 그대로 두고, 남은 경기는 상대의 부전승이 됩니다. 되돌릴 수 있습니다.',
+      confirmLabel: word,
+    };
+    if (await confirm(question)) perform({ type: 'left', entry, how });
+  };
+  const inside = tournament.entries.filter(({ id }) => !tournament.left.has(id));
+  return (
+    <details className="runner-options">
+      <summary>선수 기권·실격</summary>
+      <ul className="grid gap-2 pt-2">
+        {inside.map(({ id }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">{nameOf(tournament, id)}</span>
+            <Button variant="quiet" small onClick={() => void leave(id, 'withdrawn')}>
+              기권<span className="sr-only"> {nameOf(tournament, id)}</span>
+            </Button>
+            <Button variant="quiet" small onClick={() => void leave(id, 'disqualified')}>
+              실격<span className="sr-only"> {nameOf(tournament, id)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </details>
+  );
+}

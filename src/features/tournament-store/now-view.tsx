@@ -1,0 +1,54 @@
+import { tableName } from '#/features/bracket-engine/stages.rules.ts';
+import { Advancers, Byes } from './advancers.tsx';
+import { currentMatches, decidedMatches } from './current-matches.rules.ts';
+import { type MatchListProps, MatchPanels } from './match-panels.tsx';
+import { QualifyCard } from './qualify-card.tsx';
+import { currentRound, matchesOfRound } from './rounds.rules.ts';
+import { Tables } from './tables.tsx';
+
+/** 지금 할 경기: what is played and what can be played, whatever its round; what is over is folded away. */
+export function NowView(shared: MatchListProps) {
+  const { tournament, readOnly, now, commands } = shared;
+  const { now: matches, later } = currentMatches(tournament);
+  const decided = decidedMatches(tournament);
+  const round = currentRound(tournament);
+  return (
+    <>
+      <h2 className="runner-round">
+        {matches.length > 0
+          ? `지금 할 경기 · ${tournament.rounds[round - 1]?.title ?? tableName(tournament)}`
+          : tournament.champion === null && tournament.groups.length > 0
+            ? '조별리그가 끝났습니다'
+            : '모든 경기가 끝났습니다'}
+      </h2>
+      {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
+      {!readOnly && <Tables tournament={tournament} now={now} perform={commands.perform} />}
+      <div className="runner-wide">
+        <div>
+          <MatchPanels {...shared} matches={matches} />
+          <Folded title="이어지는 경기" {...shared} matches={later} />
+        </div>
+        <div className="runner-aside">
+          <Byes tournament={tournament} matches={matchesOfRound(tournament, round)} />
+          {round < tournament.rounds.length && <Advancers tournament={tournament} round={round} />}
+          <Folded title="끝난 경기" {...shared} matches={decided} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Folded({
+  title,
+  ...panels
+}: MatchListProps & { title: string; matches: Parameters<typeof MatchPanels>[0]['matches'] }) {
+  if (panels.matches.length === 0) return null;
+  return (
+    <details className="runner-options">
+      <summary>
+        {title} {panels.matches.length}
+      </summary>
+      <MatchPanels {...panels} />
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { bestOf, qualifierCount } from '#/features/bracket-engine/knockout-places.rules.ts';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { areGroupsOver, groupsStage } from '#/features/bracket-engine/stages.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import type { MatchCommands } from './match-panel.tsx';
+
+type QualifyCardProps = { tournament: Tournament; perform: MatchCommands['perform'] };
+
+/** The groups are over: who goes on, and one press that makes the knockout. */
+export function QualifyCard({ tournament, perform }: QualifyCardProps) {
+  const stage = groupsStage(tournament.settings);
+  if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))
+    return null;
+  const places = Array.from({ length: stage.places }, (_, at) => ({
+    title: `${at + 1}위`,
+    entries: tournament.groups.flatMap(({ table }) => table[at]?.entry ?? []),
+  }));
+  const best = bestOf(tournament);
+  const lines = best.length > 0 ? [...places, { title: `${stage.places + 1}위 중`, entries: best }] : places;
+  return (
+    <section className="card runner-advancers" aria-label="본선 진출자">
+      <h2>
+        본선 진출자 <span>{qualifierCount(stage)}</span>
+      </h2>
+      <dl className="grid gap-2">
+        {lines.map(({ title, entries }) => (
+          <div key={title}>
+            <dt className="text-soft text-[15px]">{title}</dt>
+            <dd className="font-semibold">{entries.map(entry => nameOf(tournament, entry)).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="runner-none">
+        같은 조 선수는 되도록 늦게 만납니다. 조별 결과는 그 뒤에도 고칠 수 있습니다.
+      </p>
+      <Button onClick={() => perform({ type: 'qualified' })}>본선 대진 만들기</Button>
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { stepAll } from '#/features/bracket-engine/replay.rules.ts';
+import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
+import { tableStage } from '#/features/bracket-engine/stages.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { Button } from '#/ui/button.tsx';
+import { NumberInput } from '#/ui/field.tsx';
+import { Sheet } from '#/ui/sheet.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { Chips } from './chips.tsx';
+import { logSentence } from './log-sentence.rules.ts';
+import { type DialogProps, UndoSheet } from './match-sheets.tsx';
+import {
+  commandsOf,
+  type emptyResult,
+  type TypedResult,
+  typedFrom,
+  whyNotTyped,
+} from './typed-result.rules.ts';
+
+type ResultSheetProps = DialogProps & { match: Match };
+
+/** The result of a match of a group as it was written down, or another one in its place; the score may stay unknown. */
+export function ResultSheet({ match, ...rest }: ResultSheetProps) {
+  const { open, onClose } = rest;
+  const { tournament } = open;
+  const [typed, setTyped] = useState(() => typedFrom(tournament, match));
+  const [alarm, setAlarm] = useState<string>();
+  const decider = tournament.log.find(({ event }) => event.key === match.decidedBy)?.event;
+  if (decider?.type === 'left') return <UndoSheet {...rest} undone={decider.key} />;
+  const change = (part: Partial<TypedResult>) => {
+    setTyped({ ...typed, ...part });
+    setAlarm(undefined);
+  };
+  const commands = commandsOf(match, typed);
+  const finish = (...done: Command[]) => {
+    const problem = open.act(...done);
+    if (problem) return setAlarm(problem);
+    toast(
+      done.length > 1
+        ? '결과를 고쳤습니다.'
+        : done[0]?.type === 'undone'
+          ? '결과를 지웠습니다.'
+          : '기록했습니다.',
+    );
+    onClose();
+  };
+  const save = () => {
+    const why = whyNotTyped(typed);
+    if (why) setAlarm(why);
+    else finish(...commands);
+  };
+  return (
+    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
+      <Winner {...{ tournament, match, typed }} onChange={change} />
+      <Scores {...{ tournament, match, typed }} onChange={change} />
+      {match.decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
+      <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
+      <div className="runner-choices">
+        <Button onClick={save}>{match.decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
+        {match.decidedBy && (
+          <Button variant="danger" onClick={() => finish({ type: 'undone', of: match.decidedBy ?? '' })}>
+            결과 지우기
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {match.decidedBy ? '그대로 두기' : '취소'}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+type FieldsProps = {
+  tournament: Tournament;
+  match: Match;
+  typed: TypedResult;
+  onChange: (part: Partial<TypedResult>) => void;
+};
+
+function Winner({ tournament, match, typed, onChange }: FieldsProps) {
+  const options = match.sides.map(({ entry }, side) => ({
+    value: String(side),
+    label: `${nameOf(tournament, entry)} 승`,
+  }));
+  if (tableStage(tournament.settings)?.draws) options.push({ value: 'tie', label: '무승부' });
+  return (
+    <Chips
+      legend="누가 이겼나요?"
+      name="winner"
+      value={typed.winner}
+      onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}
+      options={options}
+    />
+  );
+}
+
+function Scores({ tournament, match, typed, onChange }: FieldsProps) {
+  const set = (name: keyof (typeof emptyResult.sides)[0], side: 0 | 1, text: string) =>
+    onChange({
+      sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
+    });
+  return (
+    <fieldset className="field">
+      <legend className="field-label">점수 (모르면 비워 두세요)</legend>
+      {([0, 1] as const).map(side => {
+        const name = nameOf(tournament, match.sides[side].entry);
+        return (
+          <div key={side} className="grid grid-cols-3 gap-2 mb-2">
+            <p className="col-span-3 font-semibold">{name}</p>
+            <NumberInput
+              name={`points${side}`}
+              label="득점"
+              digits={4}
+              value={typed.sides[side].points}
+              onChange={text => set('points', side, text)}
+            />
+            <NumberInput
+              name={`target${side}`}
+              label="목표"
+              digits={4}
+              value={typed.sides[side].target}
+              onChange={text => set('target', side, text)}
+            />
+            <NumberInput
+              name={`run${side}`}
+              label="하이런"
+              digits={3}
+              value={typed.sides[side].highRun}
+              onChange={text => set('highRun', side, text)}
+            />
+          </div>
+        );
+      })}
+      <NumberInput
+        name="innings"
+        label="이닝"
+        digits={3}
+        value={typed.innings}
+        onChange={innings => onChange({ innings })}
+      />
+    </fieldset>
+  );
+}
+
+/** What of the knockout others would stand in. */
+function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
+  const lost = restingAfter(tournament, commands);
+  if (lost.length === 0) return <p className="runner-none">다른 결과는 그대로 남습니다.</p>;
+  return (
+    <div className="runner-cleared">
+      <p>
+        본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
+      </p>
+      <ul>
+        {lost.map(({ event, number }) => (
+          <li key={number}>{logSentence(tournament, event)}</li>
+        ))}
+      </ul>
+      <p className="runner-none">결과를 되돌리면 그대로 되살아납니다.</p>
+    </div>
+  );
+}
+
+function restingAfter(tournament: Tournament, commands: Command[]): Tournament['log'] {
+  const trial = commands.map((command, at) => ({
+    key: `trial-${at}`,
+    at: new Date().toISOString(),
+    ...command,
+  }));
+  try {
+    const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
+    return restAfter(tournament, stepAll(tournament, trial)).flatMap(position => {
+      const logged = tournament.log[position];
+      return logged && !undone.includes(logged.event.key) ? [logged] : [];
+    });
+  } catch {
+    return [];
+  }
+}
