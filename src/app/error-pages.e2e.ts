@@ -101,7 +101,7 @@ describe('what breaks', () => {
       rmSync(site.folder, { recursive: true, force: true });
     });
     const { page, complaints } = await visit(`${site.url}/terms`);
-    const database = new DatabaseSync(join(site.folder, 'site.db'));
+    const database = new DatabaseSync(join(site.folder, 'site.db'), { timeout: 10_000 });
     onTestFinished(() => database.close());
     database.exec('ALTER TABLE notices RENAME TO lost_notices');
     const answer = await page.goto(`${site.url}/notice`);
