@@ -21,6 +21,7 @@ async function openBracket(who: Visit, count: number): Promise<void> {
   await enterByPaste(page, field(count));
   await startTournament(page);
   await press(page, '대진표');
+  await page.locator('.bracket-match:visible').first().waitFor();
 }
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });

@@ -106,17 +106,32 @@ describe('a text is shown as it was written', () => {
   test('a post leads to the one before it and the one after it', async () => {
     const writer = await newWriter();
     const titles = ['먼저 쓴 글', '가운데 글', '나중에 쓴 글'];
-    const posts: number[] = [];
-    for (const title of titles) posts.push(await newPost(writer, title));
+    let posts: [number, number, number];
+    // Other tests write to the same board meanwhile.
+    do {
+      posts = [0, 0, 0];
+      for (const [at, title] of titles.entries()) posts[at] = await newPost(writer, title);
+    } while (posts[2] !== posts[0] + 2);
     const { page } = await visit(`/free-board/${posts[1]}`);
     const neighbours = page.getByRole('navigation', { name: '이전글과 다음글' });
     await neighbours.getByRole('link', { name: '나중에 쓴 글' }).click();
     await page.waitForURL(`**/free-board/${posts[2]}`);
-    await neighbours.getByText('다음글이 없습니다.').waitFor();
     await neighbours.getByRole('link', { name: '가운데 글' }).click();
     await neighbours.getByRole('link', { name: '먼저 쓴 글' }).click();
     await page.waitForURL(`**/free-board/${posts[0]}`);
     await page.getByRole('heading', { level: 1, name: '먼저 쓴 글' }).waitFor();
+  });
+
+  test('the newest post has none after it, and says so', async () => {
+    const writer = await newWriter();
+    const { page } = await visit('/free-board');
+    const neighbours = page.getByRole('navigation', { name: '이전글과 다음글' });
+    await expect
+      .poll(async () => {
+        await page.goto(`/free-board/${await newPost(writer, '가장 새 글')}`);
+        return neighbours.innerText();
+      })
+      .toContain('다음글이 없습니다.');
   });
 });
 
