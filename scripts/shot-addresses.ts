@@ -69,6 +69,7 @@ const MEMBER = [
   '/',
   '/profile',
   '/profile/points',
+  '/profile/reports',
   '/update-info',
   '/attendance',
   '/notifications',

@@ -281,6 +281,8 @@ describe('what is stored of a member', () => {
       recovery_grants: 'hashes of ten minutes',
       muted_notifications: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',
+      report_cases: 'what others reported, which its author learns by its category alone',
+      report_notes: 'what moderators wrote for moderators',
       tournament_events: 'the tournament’s, which is exported by its facts and results',
       match_rulings: 'what an admin decided',
       disputed_matches: 'computed of match_results',
@@ -295,6 +297,8 @@ describe('what is stored of a member', () => {
       comments: 'stay under nobody’s name',
       earlier_texts: 'stay with the posts and comments they are of',
       match_rulings: 'names an admin by the number only',
+      report_cases: 'names the members by their numbers only',
+      report_notes: 'names a moderator by the number only',
       result_voidings: 'names the members by their numbers only',
     },
   };

@@ -21,6 +21,7 @@ import { notifications } from '#/features/notifications/notifications.server.ts'
 import { points } from '#/features/points/points.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
+import { reports } from '#/features/reports/reports.server.ts';
 import { resultReview } from '#/features/result-review/result-review.server.ts';
 import { results } from '#/features/results/results.server.ts';
 import { search } from '#/features/search/search.server.ts';
@@ -73,6 +74,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/tv', tv)
   .route('/api/search', search)
   .route('/api/notifications', notifications)
+  .route('/api/reports', reports)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/result-review', resultReview);

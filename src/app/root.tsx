@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFact
 export const shouldRevalidate = () => false;
 
 // Runs before the first paint, so that a member never sees the guest's page flash, nor a dark room a white one.
-const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';if(s.getItem('isAdmin')==='true')d.admin=''}}catch(e){}`;
+const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator=''}}catch(e){}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);

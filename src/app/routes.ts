@@ -22,6 +22,7 @@ export default [
   route('ad3', page('ads/ad.page.tsx'), { id: 'ad3' }),
   route('profile', page('accounts/profile.page.tsx')),
   route('profile/points', page('points/ledger.page.tsx')),
+  route('profile/reports', page('reports/own-reports.page.tsx')),
   route('profile/:userId', page('accounts/public-profile.page.tsx')),
   route('versus/:pair', page('results/versus.page.tsx')),
   route('update-info', page('accounts/update-info.page.tsx')),

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { ModerationTables } from './moderation-tables.ts';
 import type { TournamentTables } from './tournament-tables.ts';
 
 type Id = Generated<number>;
@@ -19,6 +20,12 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   password_hash: string;
   role: Generated<'member' | 'admin'>;
   listed: Generated<number>;
+  /** 1 for 운영진; admins need none. */
+  moderator: Generated<number>;
+  profile_hidden: Generated<number>;
+  /** Until when the member may write nothing, or do next to nothing; empty or past where there is no such sanction. */
+  write_banned_until: Generated<string>;
+  suspended_until: Generated<string>;
   points: Generated<number>;
   victories: Generated<number>;
   score4: Generated<number>;
@@ -40,7 +47,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
 export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
-export interface Tables extends TournamentTables {
+export interface Tables extends ModerationTables, TournamentTables {
   members: MembersTable;
   sessions: {
     token_hash: string;
@@ -106,6 +113,7 @@ export interface Tables extends TournamentTables {
     title_key: string;
     comment_count: Generated<number>;
     view_count: Generated<number>;
+    hidden: Generated<number>;
     created_at: string;
     updated_at: string;
   };
@@ -118,6 +126,7 @@ export interface Tables extends TournamentTables {
     created_at: string;
     /** Empty until it is edited. */
     edited_at: Generated<string>;
+    hidden: Generated<number>;
   };
   /** What posts and comments said before they were edited; `comment` is 0 for a post's own text. */
   earlier_texts: {
@@ -142,6 +151,7 @@ export interface Tables extends TournamentTables {
     closed: Generated<number>;
     applicant_count: Generated<number>;
     view_count: Generated<number>;
+    hidden: Generated<number>;
     created_at: string;
     updated_at: string;
   };

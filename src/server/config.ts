@@ -21,6 +21,9 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
+const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
+const hideWeight = z.coerce.number(HIDE_WEIGHT).min(1, HIDE_WEIGHT).max(1000, HIDE_WEIGHT);
+
 const Settings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
@@ -47,6 +50,8 @@ const Settings = z.object({
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
+  REPORT_HIDE_WEIGHT: hideWeight.default(5),
+  REPORT_HIDE_WEIGHT_NICKNAME: hideWeight.default(3),
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),

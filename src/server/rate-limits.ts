@@ -25,6 +25,8 @@ export const BUCKETS = {
   postsOfDay: { max: 100, seconds: DAY },
   comments: { max: 20, seconds: MINUTE },
   applications: { max: 20, seconds: MINUTE },
+  reportsOfDay: { max: 20, seconds: DAY },
+  reportsOfNewMember: { max: 3, seconds: DAY },
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },
   everythingAddress: { max: 300, seconds: 15 },

@@ -2,7 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
+import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,6 +68,7 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1];
   c.set('member', token ? await memberOf(c.env.site, hashToken(token)) : null);
   if (sent) c.header('cache-control', 'no-store');
+  refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call answers a dead token as a guest's; the browser learns from this that it is one.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
   await next();
@@ -83,8 +86,12 @@ async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
     );
     await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
   }
-  const { number, id, username, role, created_at: signedInAt } = row;
-  return { number, id, username, role, session, signedInAt };
+  const { number, id, username, created_at: signedInAt } = row;
+  const lasting = (until: string) => (until > now.toISOString() ? until : '');
+  const suspendedUntil = lasting(row.suspended_until);
+  const role = row.moderator && row.role === 'member' && !suspendedUntil ? 'moderator' : row.role;
+  const writeBannedUntil = lasting(row.write_banned_until);
+  return { number, id, username, role, writeBannedUntil, suspendedUntil, session, signedInAt };
 }
 
 const findSession = (db: Database, session: string) =>
@@ -92,6 +99,7 @@ const findSession = (db: Database, session: string) =>
     .selectFrom('sessions')
     .innerJoin('members', 'members.number', 'sessions.member')
     .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
+    .select(['moderator', 'write_banned_until', 'suspended_until'])
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
@@ -106,7 +114,7 @@ export async function liveSessions(db: Database, sessions: string[], now: Date):
   return new Set(rows.filter(row => isLive(row, now)).map(row => row.token_hash));
 }
 
-type Used = { role: SignedIn['role']; used_at: string; expires_at: string };
+type Used = { role: keyof typeof LIFE_MS; used_at: string; expires_at: string };
 
 const idleMs = ({ used_at }: Used, now: Date) => now.getTime() - Date.parse(used_at);
 
@@ -114,7 +122,7 @@ const idleMs = ({ used_at }: Used, now: Date) => now.getTime() - Date.parse(used
 const isLive = (row: Used, now: Date) =>
   row.expires_at > now.toISOString() && idleMs(row, now) <= LIFE_MS[row.role];
 
-async function slide(db: Database, session: string, role: SignedIn['role'], now: Date): Promise<void> {
+async function slide(db: Database, session: string, role: keyof typeof LIFE_MS, now: Date): Promise<void> {
   const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
   const used = { used_at: now.toISOString(), expires_at: expires };
   await db.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
@@ -126,7 +134,21 @@ export const memberOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Lets only admins pass (401, or 403 for members). */
+/** Lets only members pass who may write (401, or 403 during 글쓰기 정지). */
+export const writerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  refuseWriteBan(c.var.member);
+  await next();
+});
+
+/** Lets only moderators and admins pass (401, or 403 for members). */
+export const moderatorOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  if (!mayModerate(c.var.member)) throw new Refusal('forbidden', '운영진만 이용할 수 있습니다.');
+  await next();
+});
+
+/** Lets only admins pass (401, or 403 for members and moderators). */
 export const adminOnly = createMiddleware<MemberEnv>(async (c, next) => {
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
   if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');

@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import type { Role } from '#/shared/authorship.ts';
 import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
 import type { ConcurrencyLimits, RowLimit } from './concurrency-limits.ts';
@@ -60,7 +61,10 @@ export type SignedIn = {
   number: number;
   id: string;
   username: string;
-  role: 'member' | 'admin';
+  role: Role;
+  /** Until when the member may write nothing, and do next to nothing (UTC ISO 8601); empty without such a sanction. */
+  writeBannedUntil?: string;
+  suspendedUntil?: string;
   /** The session's key in the table, and when it began (UTC ISO 8601). */
   session: string;
   signedInAt: string;
@@ -81,5 +85,5 @@ export type ApiEnv = {
   };
   Variables: { member: SignedIn | null };
 };
-/** The same behind `memberOnly` or `adminOnly`, where somebody is signed in. */
+/** The same behind `memberOnly`, `moderatorOnly` or `adminOnly`, where somebody is signed in. */
 export type MemberEnv = { Bindings: ApiEnv['Bindings']; Variables: { member: SignedIn } };

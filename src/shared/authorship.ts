@@ -9,8 +9,14 @@ export const POST_CHANGE_FORBIDDEN = '게시글을 수정할 권한이 없습니
 export const POST_REMOVE_FORBIDDEN = '게시글을 삭제할 권한이 없습니다.';
 export const POST_REMOVE_FAILED = '게시글 삭제 중 문제가 발생했습니다.';
 
+/** What somebody may do on the site: moderators (운영진) look after boards and reports, admins after everything. */
+export type Role = 'member' | 'moderator' | 'admin';
 /** Who reads or acts; null for a guest. */
-export type Reader = { number: number; role: 'member' | 'admin' } | null;
+export type Reader = { number: number; role: Role } | null;
+
+/** Moderators, and any admin. */
+export const mayModerate = (reader: { role: Role } | null): boolean =>
+  reader !== null && reader.role !== 'member';
 
 /** Whoever wrote something, and any admin. */
 export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }): boolean {

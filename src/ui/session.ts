@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** Who uses this browser. It only decides what is painted; the server decides what is done. */
-export type BrowserSession = { userId: string; isAdmin: boolean; username: string } | null;
+export type BrowserSession = {
+  userId: string;
+  isAdmin: boolean;
+  isModerator: boolean;
+  username: string;
+} | null;
 
-const KEYS = ['token', 'userId', 'isAdmin', 'username'] as const;
+const KEYS = ['token', 'userId', 'isAdmin', 'isModerator', 'username'] as const;
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
@@ -17,9 +22,10 @@ export function storeSession(session: {
   token: string;
   userId: string;
   isAdmin: boolean;
+  isModerator?: boolean;
   username: string;
 }): void {
-  for (const key of KEYS) localStorage.setItem(key, String(session[key]));
+  for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? false));
   announce();
 }
 
@@ -30,10 +36,12 @@ export function storeNickname(username: string): void {
   announce();
 }
 
-/** Corrects the admin flag after the server said otherwise. */
-export function storeAdminFlag(isAdmin: boolean): void {
-  if (!storedToken() || read('isAdmin') === String(isAdmin)) return;
-  localStorage.setItem('isAdmin', String(isAdmin));
+/** Corrects the flags of admins and moderators after the server said otherwise. */
+export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
+  if (!storedToken()) return;
+  const changed = (['isAdmin', 'isModerator'] as const).filter(key => read(key) !== String(flags[key]));
+  if (changed.length === 0) return;
+  for (const key of changed) localStorage.setItem(key, String(flags[key]));
   announce();
 }
 
@@ -63,7 +71,8 @@ export function storedSession(): BrowserSession {
   const text = KEYS.map(read).join('\n');
   if (text !== current.text) {
     const [userId, username, isAdmin] = [read('userId'), read('username'), read('isAdmin') === 'true'];
-    const session = read('token') ? { userId, username, isAdmin } : null;
+    const isModerator = isAdmin || read('isModerator') === 'true';
+    const session = read('token') ? { userId, username, isAdmin, isModerator } : null;
     current = { text, session };
   }
   return current.session;
@@ -74,13 +83,15 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Marks the document as a guest's, a member's or an admin's, as the first lines of every page do before it is painted. */
+/** Marks the document as a guest's, a member's, a moderator's or an admin's, as the first lines of every page do before it is painted. */
 export function markSession(): void {
   const marks = document.documentElement.dataset;
   if (storedToken()) marks.member = '';
   else delete marks.member;
   if (storedToken() && read('isAdmin') === 'true') marks.admin = '';
   else delete marks.admin;
+  if (marks.admin === '' || (storedToken() && read('isModerator') === 'true')) marks.moderator = '';
+  else delete marks.moderator;
 }
 
 function read(key: string): string {

@@ -1,7 +1,7 @@
 import { Outlet, replace } from 'react-router';
 import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
-import { storeAdminFlag, storedToken } from '#/ui/session.ts';
+import { storedToken, storeRoleFlags } from '#/ui/session.ts';
 import { Loading } from '#/ui/states.tsx';
 
 /**
@@ -9,14 +9,13 @@ import { Loading } from '#/ui/states.tsx';
  */
 async function adminsOnly() {
   if (!storedToken()) throw replace('/');
-  const isAdmin = await fetchJson(browserApi.api['check-admin'].$get())
-    .then(answer => answer.isAdmin)
-    .catch(error => {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
-      throw error;
-    });
-  storeAdminFlag(isAdmin);
-  if (!isAdmin) throw replace('/');
+  const roles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+      return { isAdmin: false, isModerator: false };
+    throw error;
+  });
+  storeRoleFlags(roles);
+  if (!roles.isAdmin) throw replace('/');
 }
 
 export const clientMiddleware = [adminsOnly];

@@ -18,6 +18,8 @@ export const loginAnswer = z.object({
   userId: z.string(),
   username: z.string(),
   isAdmin: z.boolean(),
+  /** Whether the member is 운영진, as every admin is. */
+  isModerator: z.boolean(),
   /** What happened to the account since the last login, shown once. */
   notice: z.string().optional(),
 });

@@ -5,6 +5,7 @@ import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
 import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { costsIfWrong, loginCharges, rememberAddress } from './failed-attempts.server.ts';
@@ -37,9 +38,9 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/** Whether the caller is an admin; 401 without a valid token. */
+/** Whether the caller is an admin, and a moderator; 401 without a valid token. */
 export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c =>
-  c.json({ isAdmin: c.var.member.role === 'admin' }),
+  c.json({ isAdmin: c.var.member.role === 'admin', isModerator: mayModerate(c.var.member) }),
 );
 
 type Account = { number: number; hash: string };
@@ -68,11 +69,19 @@ async function admit(
   const member = await confirmPassword(tx, account, hash);
   // The password was changed, or the account withdrawn, since it was checked.
   if (!member) return undefined;
-  const { id, username, role, sign_in_notice: notice } = member;
+  const { id, username, role, moderator, sign_in_notice: notice } = member;
   if (notice) await clearNotice(tx, account.number);
   await rememberAddress(tx, account.number, address, now);
   const token = await beginSession(tx, { number: account.number, role }, browser, now);
-  return { token, userId: id, username, isAdmin: role === 'admin', ...(notice && { notice }) };
+  const isAdmin = role === 'admin';
+  return {
+    token,
+    userId: id,
+    username,
+    isAdmin,
+    isModerator: isAdmin || moderator === 1,
+    ...(notice && { notice }),
+  };
 }
 
 /** Whose login id it is, after a reset that is due has taken effect. */
@@ -101,7 +110,7 @@ function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: st
     .where('number', '=', number)
     .where('password_hash', '=', hash)
     .where('withdrawn_at', '=', '')
-    .returning(['id', 'username', 'role', 'sign_in_notice'])
+    .returning(['id', 'username', 'role', 'moderator', 'sign_in_notice'])
     .executeTakeFirst();
 }
 

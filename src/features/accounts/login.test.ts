@@ -42,10 +42,10 @@ describe('logging in', () => {
     const answer = await login(app, ' chief1 ', PASSWORD);
     expect(answer.body).toMatchObject({ userId: 'Chief1', isAdmin: true });
     const checked = () => app.call('GET', '/api/check-admin', { as: at(admin, answer) });
-    expect((await checked()).body).toEqual({ isAdmin: true });
+    expect((await checked()).body).toEqual({ isAdmin: true, isModerator: true });
     const demoted = app.site.db.updateTable('members').set({ role: 'member' });
     await demoted.where('number', '=', admin.number).execute();
-    expect((await checked()).body).toEqual({ isAdmin: false });
+    expect((await checked()).body).toEqual({ isAdmin: false, isModerator: false });
     expect((await app.call('GET', '/api/check-admin')).status).toBe(401);
   });
 

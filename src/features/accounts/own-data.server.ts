@@ -108,6 +108,18 @@ const SECTIONS: Record<string, Section> = {
     key: 'applications.id',
     shown: ['board', 'post', 'title', 'state', 'at'],
   },
+  reports: {
+    from: 'reports',
+    join: ['report_cases', 'report_cases.id', 'reports.report_case'],
+    owner: ['reporter'],
+    key: 'reports.id',
+    shown: ['kind', 'reason', 'detail', 'reports.state', 'at'],
+  },
+  sanctions: {
+    from: 'sanctions',
+    key: 'id',
+    shown: ['kind', 'reason', 'until', 'lifted_at as liftedAt', 'objection', 'answer', 'at'],
+  },
   pendingResets: {
     from: 'pending_resets',
     key: 'member',

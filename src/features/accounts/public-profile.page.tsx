@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-rou
 import { PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
+import { ReportButton } from '#/features/reports/report-button.tsx';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
@@ -17,6 +18,8 @@ import { factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 const ForAdmins = lazy(async () => ({
   default: (await import('./for-admins.tsx')).ForAdmins,
 }));
+
+const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
@@ -85,7 +88,12 @@ export default function PublicProfilePage() {
           <PublicFacts member={member} />
         )}
         <MemberRecord id={member.id} {...record} />
+        {profile.hidden && <p className="card text-soft">{PROFILE_HIDDEN}</p>}
         <PlayerRecord profile={profile} page={page} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />
+          <ReportButton kind="profile" target={member.id} authorId={null} label="프로필 신고" />
+        </div>
       </div>
     </PageFrame>
   );

@@ -4,17 +4,27 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { dropApplications } from '#/features/match-boards/applications.server.ts';
 import { listOnBoards } from '#/features/results/leaving.server.ts';
+import type { Role } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Makes a member an admin, or an admin a member again; returns whether anything changed. Throws 409 for the last
- * admin. Sessions need no change, because the role is read at each request.
+ * Gives a member another role; returns whether anything changed. Throws 409 for the last admin. Sessions need no
+ * change, because the role is read at each request. Moderators are members with a mark: they stay in the ranking.
  */
-export async function changeRole(
-  tx: Transaction,
-  member: number,
-  role: 'member' | 'admin',
-): Promise<boolean> {
+export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
+  const moderator = role === 'moderator' ? 1 : 0;
+  const marked = await tx
+    .updateTable('members')
+    .set({ moderator })
+    .where('number', '=', member)
+    .where('moderator', '<>', moderator)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  const isRaised = await changeListing(tx, member, role === 'admin' ? 'admin' : 'member');
+  return isRaised || marked.numUpdatedRows > 0n;
+}
+
+async function changeListing(tx: Transaction, member: number, role: 'member' | 'admin'): Promise<boolean> {
   const changed = await tx
     .updateTable('members')
     .set({ role, listed: role === 'member' ? 1 : 0 })

@@ -6,6 +6,7 @@ import type { MemberRow, Tables } from '#/database/tables.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { leaveReports } from '#/features/reports/leaving.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
 import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -33,6 +34,7 @@ export async function withdraw(
   await indexMembers(tx, [member]);
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
+  await leaveReports(tx, member);
   await leaveMatches(tx, member);
   await leaveResults(tx, member);
   if (by.role === 'admin') {
@@ -49,6 +51,10 @@ const NOBODY = {
   password_hash: '',
   role: 'member',
   listed: 0,
+  moderator: 0,
+  profile_hidden: 0,
+  write_banned_until: '',
+  suspended_until: '',
   points: 0,
   victories: 0,
   week: '',

@@ -73,7 +73,7 @@ const FIELD_WORDS: Record<string, string> = {
   opponent: '상대',
 };
 
-const ROLE_WORDS: Record<string, string> = { admin: '관리자', member: '회원' };
+const ROLE_WORDS: Record<string, string> = { admin: '관리자', moderator: '운영진', member: '회원' };
 const RULING_WORDS: Record<string, string> = { stands: '인정', void: '무효' };
 
 /** Something unknown is called as it is. */

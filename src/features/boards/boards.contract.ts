@@ -32,6 +32,9 @@ export const postBasics = z.object({
   content: z.string(),
   ...author,
   viewCount: z.number(),
+  /** Hidden because of reports; `folded` where this reader is sent nothing of it. */
+  hidden: z.boolean(),
+  folded: z.boolean(),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type PostBasics = z.infer<typeof postBasics>;
@@ -51,6 +54,9 @@ export const comment = z.object({
   date: z.string(),
   /** Empty until it is edited. */
   editedAt: z.string(),
+  /** As of a post. */
+  hidden: z.boolean(),
+  folded: z.boolean(),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;

@@ -1,4 +1,4 @@
-import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
 /** What screens and other features know of a board; what its database and its calls know is in its `.server`. */
 export type Board = {
@@ -14,6 +14,7 @@ export type Board = {
 
 /** What the screens of a board say on which members write. */
 export type WrittenBoard = Board & {
+  kind: 'free' | 'promotion' | 'singlematch';
   title: string;
   edit: (id: number) => string;
   /** Tells its drafts from those of other boards. */
@@ -44,7 +45,16 @@ export const EARLIER_LOAD_FAILED = '수정 전 글을 불러오는 중 문제가
 export const COMMENT_REMOVE_FAILED = '댓글 삭제 중 문제가 발생했습니다.';
 export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
 
+export const HIDDEN_SEEN = '신고가 접수되어 가려졌습니다. 작성자와 운영진에게만 보입니다.';
+export const HIDDEN_WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
+export const HIDDEN_POST = '신고가 접수되어 가려진 글입니다.';
+export const HIDDEN_COMMENT = '신고가 접수되어 가려진 댓글입니다.';
+
 type Written = { author: number };
+
+/** What is hidden is read by its author and by moderators alone. */
+export const maySeeHidden = (reader: Reader, { author }: Written) =>
+  reader?.number === author || mayModerate(reader);
 
 /** The author of a post, and any admin. */
 export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);

@@ -31,7 +31,7 @@ export async function commentRows(db: Database, { comments: { table } }: Comment
   return db
     .selectFrom(`${table} as comment`)
     .innerJoin('members', 'members.number', 'comment.author')
-    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at'])
+    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'hidden'])
     .select(AUTHOR_NAME)
     .where('comment.id', 'in', ids)
     .orderBy('comment.id')
@@ -69,7 +69,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
     db
       .insertInto(table)
       .values({ post, author, content, created_at: at })
-      .returning(['id', 'content', 'author', 'created_at', 'edited_at']),
+      .returning(['id', 'content', 'author', 'created_at', 'edited_at', 'hidden']),
   );
   const count = prepared((db: Database, { post }: { post: number }) =>
     changedCommentCount(db, store, post, 1),
@@ -117,7 +117,7 @@ export function editComment(
     await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
     const edited_at = now.toISOString();
     await tx.updateTable(table).set({ content, edited_at }).where('id', '=', id).execute();
-    await indexText(tx, source, { content });
+    if (!old.hidden) await indexText(tx, source, { content });
     return true;
   });
 }
@@ -125,7 +125,7 @@ export function editComment(
 function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id: number) {
   return tx
     .selectFrom(table)
-    .select(['author', 'content'])
+    .select(['author', 'content', 'hidden'])
     .where('id', '=', id)
     .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { ReportButton } from '#/features/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { type Answer, fetchJson } from '#/ui/api.ts';
@@ -11,7 +12,7 @@ import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import type { Comment, CommentDraft, EarlierText } from './boards.contract.ts';
-import { COMMENT_EDIT_FAILED, COMMENT_REMOVE_FAILED } from './boards.rules.ts';
+import { COMMENT_EDIT_FAILED, COMMENT_REMOVE_FAILED, HIDDEN_SEEN } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
 type OfPost = { param: { id: string } };
@@ -73,7 +74,7 @@ export function CommentList({ calls, post, rows }: CommentsProps & { rows: Comme
             {edited === row.id ? (
               <EditForm calls={calls} post={post} comment={row} onClose={() => setEdited(undefined)} />
             ) : (
-              <PlainText text={row.content} />
+              <CommentText comment={row} />
             )}
           </li>
         ))}
@@ -113,6 +114,16 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
   );
 }
 
+function CommentText({ comment: { content, hidden, folded } }: { comment: Comment }) {
+  if (folded) return <p className="text-soft">{content}</p>;
+  return (
+    <>
+      {hidden && <p className="text-[13px] text-soft">{HIDDEN_SEEN}</p>}
+      <PlainText text={content} />
+    </>
+  );
+}
+
 type ActionsProps = { comment: Comment; busy: boolean; onEdit: () => void; onRemove: () => void };
 
 function CommentActions({ comment, busy, onEdit, onRemove }: ActionsProps) {
@@ -121,6 +132,14 @@ function CommentActions({ comment, busy, onEdit, onRemove }: ActionsProps) {
   const name = `‘${cutText(comment.content, NAMED)}’ 댓글`;
   return (
     <>
+      {!comment.folded && (
+        <ReportButton
+          kind="comment"
+          target={String(comment.id)}
+          authorId={comment.authorId}
+          name={`${name} 신고`}
+        />
+      )}
       {comment.can.edit && (
         <Button variant="plain" small aria-label={`${name} 수정`} onClick={onEdit}>
           수정

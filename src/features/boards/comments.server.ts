@@ -4,7 +4,7 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedById } from '#/database/lists/orders.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
-import { adminOnly, memberOnly } from '#/server/session.ts';
+import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
@@ -12,7 +12,13 @@ import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { type Comment, commentDraft, commentId, commentList, postId } from './boards.contract.ts';
-import { type Board, mayEditComment, mayRemoveComment } from './boards.rules.ts';
+import {
+  type Board,
+  HIDDEN_COMMENT,
+  mayEditComment,
+  mayRemoveComment,
+  maySeeHidden,
+} from './boards.rules.ts';
 import {
   type CommentedBoard,
   type CommentedPost,
@@ -60,7 +66,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       c.header('x-total-count', String(total));
       return c.json((await commentRows(db, store, ids)).map(row => present(row, c.var.member)));
     })
-    .post('/', memberOnly, param(postId), postThere, body(commentDraft), async c => {
+    .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member, post } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
@@ -78,7 +84,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
 function oneComment(commented: CommentedBoard) {
   const { store } = commented;
   return new Hono<ApiEnv>()
-    .put('/', memberOnly, param(commentId), authorOnly(store), body(commentDraft), async c => {
+    .put('/', writerOnly, param(commentId), authorOnly(store), body(commentDraft), async c => {
       const { db, limits, rows, now } = c.env.site;
       const { member } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
@@ -90,7 +96,7 @@ function oneComment(commented: CommentedBoard) {
       if (!row) throw missingComment();
       return c.json(present(row, member));
     })
-    .get('/earlier', adminOnly, param(commentId), async c => {
+    .get('/earlier', moderatorOnly, param(commentId), async c => {
       const { db } = c.env.site;
       const { id: post, commentId: comment } = c.req.valid('param');
       if (!(await findComment(db, store, { post, id: comment }))) throw missingComment();
@@ -121,12 +127,15 @@ const authorOnly = (store: CommentStore) =>
   });
 
 function present(row: CommentRow, reader: SignedIn | null): Comment {
+  const folded = row.hidden === 1 && !maySeeHidden(reader, row);
   return {
     id: row.id,
-    content: row.content,
+    content: folded ? HIDDEN_COMMENT : row.content,
     ...shownAuthor(row),
     date: toSeoulIso(row.created_at),
     editedAt: row.edited_at && toSeoulIso(row.edited_at),
+    hidden: row.hidden === 1,
+    folded,
     can: { edit: mayEditComment(reader, row), remove: mayRemoveComment(reader, row) },
   };
 }

@@ -16,7 +16,7 @@ export function EditedMark({ editedAt, call }: { editedAt: string; call: Earlier
       <When iso={editedAt} /> 수정됨
     </>
   );
-  if (!session?.isAdmin) return <span>{mark}</span>;
+  if (!session?.isModerator) return <span>{mark}</span>;
   return (
     <>
       <button type="button" className="underline" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ViewedTable } from '#/database/tables.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
-import { adminOnly, memberOnly } from '#/server/session.ts';
+import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import {
@@ -16,12 +16,12 @@ import {
 } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type PostBasics, type PostChange, type PostDraft, postId, postList } from './boards.contract.ts';
-import { mayEditPost, mayRemovePost } from './boards.rules.ts';
+import { HIDDEN_POST, mayEditPost, mayRemovePost, maySeeHidden } from './boards.rules.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { addPost, changePost, removePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, listPosts, type PostRow, type PostStore, postHead, surroundings } from './posts.server.ts';
 
-type Columns = 'author' | 'view_count';
+type Columns = 'author' | 'view_count' | 'hidden';
 type Row = PostRow<'free_posts', Columns>;
 type MemberStore = PostStore<'free_posts', Columns>;
 type Draft = z.ZodType<PostDraft>;
@@ -67,7 +67,7 @@ export function memberBoard<
       if (!c.env.inProcess) countView(c, board.store, post.id);
       return c.json(post);
     })
-    .get('/:id/earlier', adminOnly, param(postId), async c => {
+    .get('/:id/earlier', moderatorOnly, param(postId), async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
       if (!(await postHead(db, store, id))) throw postMissing();
@@ -80,7 +80,7 @@ export function memberBoard<
       countView(c, board.store, id);
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
-    .post('/', memberOnly, body(board.draft), async c => {
+    .post('/', writerOnly, body(board.draft), async c => {
       const { db, limits, now } = c.env.site;
       const { member } = c.var;
       if (member.role !== 'admin') {
@@ -90,7 +90,7 @@ export function memberBoard<
       const id = await addPost(db, board, c.req.valid('json'), { by: member, now: now() });
       return c.json(await whole(c, id), 201);
     })
-    .put('/:id', memberOnly, param(postId), editorOnly(store), body(board.change), async c => {
+    .put('/:id', writerOnly, param(postId), editorOnly(store), body(board.change), async c => {
       const { db, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
       const change = c.req.valid('json');
@@ -115,10 +115,10 @@ function presented<Store extends PostStore, Listed, Whole>(
 ) {
   const store = board.store as unknown as MemberStore;
   const own = (row: Row) => row as unknown as RowOf<Store>;
-  const listed = (row: Row, reader: Reader, now: Date) => ({
-    ...basics(row, reader),
-    ...board.present(own(row), now),
-  });
+  const listed = (found: Row, reader: Reader, now: Date) => {
+    const row = folded(found, reader);
+    return { ...basics(row, reader), ...board.present(own(row), now) };
+  };
   const whole = async (c: ContactRequest, id: number) => {
     const row = await findPost(c.env.site.db, store, id);
     if (!row) throw postMissing();
@@ -151,6 +151,13 @@ export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: str
 const editorOnly = (store: PostStore) => onlyWho(store, mayEditPost, POST_CHANGE_FORBIDDEN);
 const removerOnly = (store: PostStore) => onlyWho(store, mayRemovePost, POST_REMOVE_FORBIDDEN);
 
+const isFolded = (row: Row, reader: Reader) => row.hidden === 1 && !maySeeHidden(reader, row);
+
+/** A post as it is shown to this reader: of a hidden one nothing that was written. */
+const folded = (row: Row, reader: Reader): Row =>
+  isFolded(row, reader) ? { ...row, title: HIDDEN_POST, content: '', ...NOTHING_WRITTEN } : row;
+const NOTHING_WRITTEN = { match_date: '' };
+
 function basics(row: Row, reader: Reader): PostBasics {
   return {
     id: row.id,
@@ -158,6 +165,8 @@ function basics(row: Row, reader: Reader): PostBasics {
     content: row.content,
     ...shownAuthor(row),
     viewCount: row.view_count,
+    hidden: row.hidden === 1,
+    folded: isFolded(row, reader),
     can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
   };
 }

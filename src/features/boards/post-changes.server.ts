@@ -11,7 +11,7 @@ import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
 import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 type Store = PostStore<'free_posts', string>;
-type Head = PostHead<'free_posts', 'author'>;
+type Head = PostHead<'free_posts', 'author' | 'hidden'>;
 export type By = { by: SignedIn; now: Date };
 
 /** What became of a post, to be noted in the same transaction; of a removed one before it is gone. */
@@ -96,7 +96,7 @@ export function changePost<Draft extends PostDraft>(
       .where('id', '=', id)
       .execute();
     if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
-    await indexText(tx, { kind: posts.store.kind, post: id }, after);
+    if (!old.hidden) await indexText(tx, { kind: posts.store.kind, post: id }, after);
     return posts.note(tx, { what: 'changed', id, author: old.author, before, after, by, now });
   });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ReportButton } from '#/features/reports/report-button.tsx';
 import { type Answer, fetchJson } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
@@ -8,7 +9,7 @@ import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import type { EarlierText, PostBasics } from './boards.contract.ts';
-import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
+import { addressOf, type Board, HIDDEN_SEEN, HIDDEN_WHY, type WrittenBoard } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string } | null;
@@ -55,6 +56,7 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
     <PageFrame title={title ?? post.title} width="reading">
       <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
       <div className="min-h-40 pt-6 pb-8">
+        <HiddenNotice post={post} />
         <PlainText text={post.content} />
         <p className="mt-4 text-[13px] text-soft empty:hidden">
           <EditedMark
@@ -62,6 +64,11 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
             call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
           />
         </p>
+        {!post.folded && (
+          <div className="mt-4 flex justify-end">
+            <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
+          </div>
+        )}
       </div>
       {above}
       <ArticleActions
@@ -78,4 +85,10 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
       {last}
     </PageFrame>
   );
+}
+
+/** Says of a hidden post that it is, and who sees it. */
+function HiddenNotice({ post: { hidden, folded } }: { post: Pick<Post, 'hidden' | 'folded'> }) {
+  if (!hidden) return null;
+  return <p className="card mb-4 text-soft">{folded ? HIDDEN_WHY : HIDDEN_SEEN}</p>;
 }

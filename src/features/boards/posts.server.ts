@@ -23,6 +23,7 @@ import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import type { postList } from './boards.contract.ts';
+import { HIDDEN_POST } from './boards.rules.ts';
 
 type Always = 'id' | 'title' | 'created_at' | 'updated_at';
 
@@ -158,6 +159,7 @@ async function neighbour(db: Database, store: PostStore, id: number, side: '<' |
   const row = await db
     .selectFrom(named(store))
     .select([`post.${column}`, 'id', 'title'])
+    .$if(store.columns.includes('hidden'), posts => posts.select('hidden'))
     .where(({ and, eb, refTuple, tuple }) =>
       isSqlite(db)
         ? and([eb(column, '=', value), eb('id', side, id)])
@@ -167,7 +169,7 @@ async function neighbour(db: Database, store: PostStore, id: number, side: '<' |
     .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
-  return row?.[column] === value ? { id: row.id, title: row.title } : null;
+  return row?.[column] === value ? { id: row.id, title: row.hidden ? HIDDEN_POST : row.title } : null;
 }
 
 async function postsOf<T extends PostTable, C extends string>(

@@ -10,7 +10,7 @@ import { FREE_BOARD } from './free-board.limits.ts';
 export const FREE_STORE = {
   kind: 'free',
   table: 'free_posts',
-  columns: ['author', 'view_count', 'comment_count'],
+  columns: ['author', 'view_count', 'comment_count', 'hidden'],
   texts: 'free_post_texts',
   comments: { table: 'comments', kind: 'comment' },
   within: LISTED,

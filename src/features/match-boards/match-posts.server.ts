@@ -7,7 +7,15 @@ import { seoulDay } from '#/shared/time.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { daysLeft } from './match-day.rules.ts';
 
-const COLUMNS = ['author', 'view_count', 'number', 'match_date', 'closed', 'applicant_count'] as const;
+const COLUMNS = [
+  'author',
+  'view_count',
+  'number',
+  'match_date',
+  'closed',
+  'applicant_count',
+  'hidden',
+] as const;
 export type MatchRow = PostRow<'match_posts', (typeof COLUMNS)[number]>;
 
 /** Where the posts of a board are. */

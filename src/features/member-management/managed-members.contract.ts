@@ -7,7 +7,7 @@ export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
 export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 
 export const roleChange = z.object({
-  role: z.enum(['member', 'admin'], '권한은 member 또는 admin입니다.'),
+  role: z.enum(['member', 'moderator', 'admin'], '권한은 member, moderator 또는 admin입니다.'),
 });
 
 /** A member as admins see one in the list; what is empty is null. */
@@ -17,7 +17,7 @@ export const managedMember = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   points: z.number(),
-  role: z.enum(['member', 'admin']),
+  role: z.enum(['member', 'moderator', 'admin']),
   createdAt: z.string(),
   /** When a pending password reset takes effect; null without one. */
   resetDueAt: z.string().nullable(),

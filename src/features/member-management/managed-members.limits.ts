@@ -9,9 +9,11 @@ export const RELEASE_FAILED = '비밀번호 재설정을 적용하는 중 문제
 export const RESET_RELEASED = '새 비밀번호가 바로 적용되었습니다.';
 
 export const SESSIONS_ENDED = '모든 기기에서 로그아웃되었습니다.';
+export const ADMIN_ROLE_ENDED = '관리자 권한이 해제되었습니다.';
 export const ROLE_CHANGED = {
   admin: '관리자로 지정되었습니다.',
-  member: '관리자 권한이 해제되었습니다.',
+  moderator: '운영진으로 지정되었습니다.',
+  member: '권한이 해제되었습니다.',
 } as const;
 
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points'] as const;

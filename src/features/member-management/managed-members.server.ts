@@ -60,7 +60,7 @@ export const managedMembers = new Hono<ApiEnv>()
     const row = await write(db, async tx => {
       const member = await findMember(tx, c.req.valid('param').id);
       if (await changeRole(tx, member.number, role)) {
-        const states = { before: { role: member.role }, after: { role } };
+        const states = { before: { role: roleOf(member) }, after: { role } };
         await audit(tx, {
           ...subjectOf(member),
           by: c.var.member,
@@ -69,7 +69,7 @@ export const managedMembers = new Hono<ApiEnv>()
           now: now(),
         });
       }
-      return { ...member, role };
+      return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
     });
     noteContactsSeen(c, [row.id]);
     return c.json(present(row));
@@ -96,10 +96,17 @@ export const managedMembers = new Hono<ApiEnv>()
     return c.json({ message: RESET_RELEASED });
   });
 
-const SHOWN = ['number', 'id', 'username', 'phone', 'email', 'points', 'role', 'created_at'] as const;
+const SHOWN = [
+  ...(['number', 'id', 'username', 'phone', 'email', 'points'] as const),
+  ...(['role', 'moderator', 'created_at'] as const),
+] as const;
 type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null };
 
-function present({ id, username, phone, email, points, role, created_at, due_at }: Shown): ManagedMember {
+const roleOf = ({ role, moderator }: Shown) => (moderator && role === 'member' ? 'moderator' : role);
+
+function present(row: Shown): ManagedMember {
+  const { id, username, phone, email, points, created_at, due_at } = row;
+  const role = roleOf(row);
   const createdAt = toSeoulIso(created_at);
   const resetDueAt = due_at && toSeoulIso(due_at);
   return { id, username, phone: phone || null, email: email || null, points, role, createdAt, resetDueAt };

@@ -94,9 +94,9 @@ function cell(member: ManagedMember, { key }: Column) {
   return (
     <>
       <PageLink to={`/profile/${member.id}`}>{member.id}</PageLink>
-      {member.role === 'admin' && (
+      {member.role !== 'member' && (
         <span className="inline-block ml-1.5 px-2 py-0 rounded-md bg-primary-tint text-primary-strong text-[0.8125rem] font-bold">
-          관리자
+          {member.role === 'admin' ? '관리자' : '운영진'}
         </span>
       )}
     </>
@@ -120,6 +120,7 @@ type ActionsProps = { member: ManagedMember; isOwn: boolean; memberActions: Memb
 /** The own account is signed out and left on one's own page. */
 function Actions({ member, isOwn, memberActions }: ActionsProps) {
   const { username, role } = member;
+  const moderatorWord = role === 'moderator' ? '운영진 해제' : '운영진 지정';
   const roleWord = role === 'admin' ? '관리자 해제' : '관리자 지정';
   return (
     <span className="row-actions member-actions">
@@ -131,6 +132,16 @@ function Actions({ member, isOwn, memberActions }: ActionsProps) {
       >
         {roleWord}
       </Button>
+      {role !== 'admin' && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => memberActions.changeModerator(member)}
+          aria-label={`‘${username}’ ${moderatorWord}`}
+        >
+          {moderatorWord}
+        </Button>
+      )}
       {member.resetDueAt && (
         <Button
           variant="quiet"

@@ -4,6 +4,7 @@ import type { ConfirmQuestion } from '#/ui/dialog.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { ManagedMember } from './managed-members.contract.ts';
 import {
+  ADMIN_ROLE_ENDED,
   RELEASE_FAILED,
   REMOVE_FAILED,
   ROLE_CHANGED,
@@ -12,7 +13,7 @@ import {
 } from './managed-members.limits.ts';
 
 export type MemberActions = Record<
-  'changeRole' | 'endSessions' | 'releaseReset' | 'remove',
+  'changeRole' | 'changeModerator' | 'endSessions' | 'releaseReset' | 'remove',
   (member: ManagedMember) => void
 >;
 
@@ -25,15 +26,17 @@ export function useMemberActions() {
     await perform({ question, call, fallbackMessage });
     await revalidate();
   };
+  const give = (member: ManagedMember, role: ManagedMember['role'], question: ConfirmQuestion) => {
+    const call = async () => {
+      await fetchJson(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
+      return member.role === 'admin' ? ADMIN_ROLE_ENDED : ROLE_CHANGED[role];
+    };
+    void act(question, call, ROLE_FAILED);
+  };
   const memberActions: MemberActions = {
-    changeRole: member => {
-      const role = member.role === 'admin' ? 'member' : 'admin';
-      const call = async () => {
-        await fetchJson(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
-        return ROLE_CHANGED[role];
-      };
-      void act(roleQuestion(member), call, ROLE_FAILED);
-    },
+    changeRole: member => give(member, member.role === 'admin' ? 'member' : 'admin', roleQuestion(member)),
+    changeModerator: member =>
+      give(member, member.role === 'moderator' ? 'member' : 'moderator', moderatorQuestion(member)),
     endSessions: member => {
       const call = async () =>
         (await fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
@@ -66,6 +69,16 @@ function roleQuestion(member: ManagedMember): ConfirmQuestion {
     : {
         title: `${called(member)}을 관리자로 지정합니다.`,
         body: '공지, 당구장, 회원을 관리할 수 있게 되고, 랭킹에는 나타나지 않습니다.',
+        confirmLabel: '지정',
+      };
+}
+
+function moderatorQuestion(member: ManagedMember): ConfirmQuestion {
+  return member.role === 'moderator'
+    ? { title: `${called(member)}의 운영진 권한을 해제합니다.`, confirmLabel: '해제', danger: true }
+    : {
+        title: `${called(member)}을 운영진으로 지정합니다.`,
+        body: '신고를 처리하고 글을 가리거나 글쓰기를 정지할 수 있게 됩니다. 전화번호와 포인트는 볼 수 없습니다.',
         confirmLabel: '지정',
       };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#/shared/authorship.ts';
 import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time.ts';
 import {
   CONTACT_FIELDS,
@@ -84,7 +85,7 @@ export function isFresh(signedInAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
 }
 
-type Viewer = { number: number; role: 'member' | 'admin' };
+type Viewer = { number: number; role: Role };
 type Member = { number: number };
 
 /** Admin accounts are visible to admins and their owner only. */

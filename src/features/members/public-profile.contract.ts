@@ -15,6 +15,8 @@ export type WrittenPost = z.infer<typeof writtenPost>;
 
 /** What everybody may read of a member beside the ranking's row: a page of the victories, and the newest posts. */
 export const publicProfile = z.object({
+  /** Hidden because of reports: then it is empty for all but moderators. */
+  hidden: z.boolean(),
   victories: z.array(victory),
   victoryCount: z.number(),
   posts: z.array(writtenPost),

@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -12,6 +13,7 @@ import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 import { type PublicProfile, profileQuery, type WrittenPost } from './public-profile.contract.ts';
 
 const RECENT = 10;
+const HIDDEN: PublicProfile = { hidden: true, victories: [], victoryCount: 0, posts: [] };
 
 /** A member's victories and posts, for everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
@@ -23,7 +25,10 @@ export const publicProfiles = new Hono<ApiEnv>().get(
     const { db } = c.env.site;
     const row = await memberNamed(db, c.req.valid('param').id);
     if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const hidden = row.profile_hidden === 1;
+    if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);
     const answer: PublicProfile = {
+      hidden,
       victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
       victoryCount: row.victories,
       posts: await recentPosts(db, row.number),
@@ -51,12 +56,14 @@ async function recentPosts(db: Database, author: number): Promise<WrittenPost[]>
     .selectFrom('free_posts')
     .select(eb => [eb.val('free-board' as const).as('board'), 'id', 'title', 'created_at as at'])
     .where('author', '=', author)
+    .where('hidden', '=', 0)
     .orderBy('id', 'desc')
     .limit(RECENT);
   const matches = db
     .selectFrom('match_posts')
     .select(['board', 'id', 'title', 'created_at as at'])
     .where('author', '=', author)
+    .where('hidden', '=', 0)
     .orderBy('id', 'desc')
     .limit(RECENT);
   const found = [...(await free.execute()), ...(await matches.execute())];

@@ -7,12 +7,19 @@ export const NOTIFICATION_KINDS = [
   'decision',
   'points',
   'tournament',
+  'report',
   'password',
+  'sanction',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-export type SwitchableKind = Exclude<NotificationKind, 'password'>;
-/** Kinds that may be switched off: all but `password`, which an attacker could hide from the owner. */
-export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(kind => kind !== 'password');
+export type SwitchableKind = Exclude<NotificationKind, 'password' | 'sanction'>;
+/**
+ * Kinds that may be switched off: all but `password`, which an attacker could hide from the owner, and `sanction`, which
+ * has to be said.
+ */
+export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
+  (kind): kind is SwitchableKind => kind !== 'password' && kind !== 'sanction',
+);
 
 /** What became of a post, of an application, of a tournament, or of the account. */
 export const NOTIFICATION_EVENTS = [
@@ -43,6 +50,8 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
   | { kind: 'comment' | 'application' | 'points'; event?: undefined }
+  /** What became of an own report, and what moderators decided about oneself: the title is the whole sentence. */
+  | { kind: 'report' | 'sanction'; event?: undefined }
   | { kind: 'password'; event?: AccountEventKind }
   | { kind: 'post'; event: PostNews }
   | { kind: 'moderation'; event: PostNews | 'commentRemoved' }
@@ -84,6 +93,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   decision: '내 신청의 수락과 거절',
   points: '관리자의 포인트 변경',
   tournament: '내가 참가하는 대회',
+  report: '내 신고의 처리 결과',
 };
 
 /** The most notifications stored for a member; older ones are deleted. */

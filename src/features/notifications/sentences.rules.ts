@@ -39,6 +39,9 @@ export function sentenceOf(notification: NotificationText): string {
       return ofTournament[notification.event](tournamentOf(notification.title), whoDid, notification.title);
     case 'password':
       return ofAccount[notification.event ?? 'reset'](notification.title);
+    case 'report':
+    case 'sanction':
+      return notification.title;
     case 'points':
       return notification.title
         ? `${whoDid} 내 포인트를 ${withJosa(notification.title, '으로/로')} 변경했습니다.`

@@ -1,4 +1,5 @@
 import { CONTACT_FIELDS, PUBLIC_FIELDS } from '#/features/members/member-fields.rules.ts';
+import type { Role } from '#/shared/authorship.ts';
 
 export const RANKING_SORTS = [...PUBLIC_FIELDS, 'points', 'victory'] as const;
 /** What only admins see, and so only they sort by. */
@@ -6,7 +7,7 @@ export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 
-type Viewer = { role: 'member' | 'admin' } | null;
+type Viewer = { role: Role } | null;
 
 /** Phone numbers and mail addresses stand in rows for admins only, and are not even an order to anybody else. */
 export function maySeeContacts(viewer: Viewer): boolean {

@@ -19,6 +19,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/ad3': '광고 3',
   '/profile': '회원정보',
   '/profile/points': '포인트 내역',
+  '/profile/reports': '내 신고',
   '/profile/:userId': '회원 프로필',
   '/versus/:pair': '상대전적',
   '/update-info': '추가 정보 수정',

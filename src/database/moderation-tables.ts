@@ -1,0 +1,66 @@
+import type { Generated } from 'kysely';
+
+type Id = Generated<number>;
+
+/** What can be reported: posts of three boards, comments, a member's nickname and profile. */
+export type ReportedKind = 'free' | 'promotion' | 'singlematch' | 'comment' | 'nickname' | 'profile';
+
+/** The tables of reports, of what moderators decided, and of members who block each other; as in `tables.ts`. */
+export interface ModerationTables {
+  /**
+   * The reports of one target: the id of a post or comment, or a member's number; `version` is the key of a reported
+   * nickname, `post` where a comment stands. `weight` is the sum of the open reports in tenths, `cleared` the reasons
+   * for which nothing is hidden any more (joined by commas), `restored` the nickname before it was hidden.
+   */
+  report_cases: {
+    id: Id;
+    kind: ReportedKind;
+    target: number;
+    version: Generated<string>;
+    post: Generated<number>;
+    author: number;
+    state: Generated<'open' | 'taken' | 'acted' | 'dismissed'>;
+    /** 1 while it is open or taken. */
+    pending: Generated<number>;
+    weight: Generated<number>;
+    reporters: Generated<number>;
+    hidden: Generated<number>;
+    cleared: Generated<string>;
+    restored: Generated<string>;
+    taken_by: number | null;
+    opened_at: string;
+    closed_at: Generated<string>;
+  };
+  reports: {
+    id: Id;
+    report_case: number;
+    reporter: number;
+    reason: string;
+    detail: Generated<string>;
+    weight: number;
+    state: Generated<'open' | 'upheld' | 'dismissed'>;
+    at: string;
+    ended_at: Generated<string>;
+  };
+  /** What the target said when it was reported; the same text once. */
+  report_snapshots: { id: Id; report_case: number; title: string; content: string; at: string };
+  report_notes: { id: Id; report_case: number; author: number; content: string; at: string };
+  /** What a moderator decided about a member; `until` is empty where it has no end, `answer` that of the objection. */
+  sanctions: {
+    id: Id;
+    member: number;
+    kind: 'hidden' | 'removed' | 'warning' | 'write_ban' | 'suspension';
+    reason: string;
+    note: Generated<string>;
+    report_case: number | null;
+    by_member: number;
+    at: string;
+    until: Generated<string>;
+    lifted_at: Generated<string>;
+    lifted_by: number | null;
+    objection: Generated<string>;
+    objected_at: Generated<string>;
+    answer: Generated<'' | 'accepted' | 'declined'>;
+    answered_at: Generated<string>;
+  };
+}

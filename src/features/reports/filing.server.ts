@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { withJosa } from '#/shared/josa.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { type CaseRow, setHidden } from './hiding.server.ts';
+import { KIND_WORDS, REPORTED_ALREADY, SNAPSHOTS_MOST, WEIGHED_REPORTS } from './reports.limits.ts';
+import { type HideWeights, hidesTarget, mainReason, reasonWord, reporterWeight } from './reports.rules.ts';
+import type { Target } from './targets.server.ts';
+
+export type Filed = {
+  target: Target;
+  /** The number of who reports it. */
+  reporter: number;
+  reason: string;
+  detail: string;
+  settings: HideWeights;
+  now: Date;
+};
+
+/**
+ * Files a report once a member and target, decided by the unique index, and hides the target where the open reports
+ * weigh enough: the case is locked from its first statement on, so that each report finds those before it. Returns who
+ * is notified; throws 400 for the second report of a member.
+ */
+export async function fileReport(tx: Transaction, filed: Filed): Promise<number[]> {
+  const { target, reporter, reason, detail, now } = filed;
+  const at = now.toISOString();
+  const found = await openCase(tx, target, at);
+  const weight = await weightOf(tx, reporter);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reports')
+    .values({ report_case: found.id, reporter, reason, detail, weight, at })
+    .onConflict(taken => taken.columns(['report_case', 'reporter']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', REPORTED_ALREADY);
+  await storeSnapshot(tx, found.id, target, at);
+  const isClosed = found.pending === 0;
+  await tx
+    .updateTable('report_cases')
+    .set({
+      weight: sql<number>`weight + ${weight}`,
+      reporters: sql<number>`reporters + 1`,
+      ...(isClosed && { state: 'open' as const, pending: 1, taken_by: null, opened_at: at, closed_at: '' }),
+    })
+    .where('id', '=', found.id)
+    .execute();
+  return hideIfHeavy(tx, found, filed);
+}
+
+async function openCase(tx: Transaction, target: Target, at: string): Promise<CaseRow> {
+  const { kind, target: number, version, post, author } = target;
+  return (
+    tx
+      .insertInto('report_cases')
+      .values({ kind, target: number, version, post, author, opened_at: at })
+      // Changes nothing, but locks the row that is there.
+      .onConflict(taken => taken.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}
+
+async function weightOf(tx: Transaction, reporter: number): Promise<number> {
+  const ended = await tx
+    .selectFrom('reports')
+    .select('state')
+    .where('reporter', '=', reporter)
+    .where('ended_at', '<>', '')
+    .orderBy('ended_at', 'desc')
+    .limit(WEIGHED_REPORTS)
+    .execute();
+  return reporterWeight(ended.map(({ state }) => state as 'upheld' | 'dismissed'));
+}
+
+async function storeSnapshot(
+  tx: Transaction,
+  report_case: number,
+  { title, content }: Target,
+  at: string,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('report_snapshots')
+    .select(['title', 'content'])
+    .where('report_case', '=', report_case)
+    .orderBy('id')
+    .execute();
+  const isThere = rows.some(row => row.title === title && row.content === content);
+  if (isThere || rows.length >= SNAPSHOTS_MOST) return;
+  await tx.insertInto('report_snapshots').values({ report_case, title, content, at }).execute();
+}
+
+/** A moderator's word that these reasons are none stands against further reports for them. */
+async function hideIfHeavy(tx: Transaction, found: CaseRow, { settings, now }: Filed): Promise<number[]> {
+  if (found.hidden) return [];
+  const cleared = found.cleared.split(',');
+  const open = await tx
+    .selectFrom('reports')
+    .select(['reason', 'weight'])
+    .where('report_case', '=', found.id)
+    .where('state', '=', 'open')
+    .where('reason', 'not in', cleared)
+    .execute();
+  const weight = open.reduce((sum, report) => sum + report.weight, 0);
+  if (!hidesTarget(found.kind, weight, settings)) return [];
+  await setHidden(tx, found, true);
+  const what = withJosa(`내 ${KIND_WORDS[found.kind]}`, '이/가');
+  return notify(tx, {
+    to: [found.author],
+    kind: 'sanction',
+    subject: `case:${found.id}`,
+    title: `신고가 접수되어 ${what} 가려졌습니다. 사유: ${reasonWord(mainReason(open))}. 운영진이 살펴봅니다.`,
+    link: '/profile/sanctions',
+    actor: null,
+    now,
+  });
+}
+
+/** The case of this id, locked until the transaction ends. */
+export const lockCase = (tx: Transaction, id: number): Promise<CaseRow | undefined> =>
+  tx
+    .selectFrom('report_cases')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .executeTakeFirst();

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
+import type { Tables } from '#/database/tables.ts';
+import { nicknameSkeleton } from '#/shared/look-alikes.ts';
+import { foldKey } from '#/shared/text.ts';
+
+export type CaseRow = Selectable<Tables['report_cases']>;
+
+/** Hides what a case is of (or shows it again) from everybody but its author and moderators, in lists, pages and search. */
+export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boolean): Promise<void> {
+  const hidden = isHidden ? 1 : 0;
+  const { id, kind, target } = found;
+  await tx.updateTable('report_cases').set({ hidden }).where('id', '=', id).execute();
+  if (kind === 'nickname') return isHidden ? replaceNickname(tx, found) : restoreNickname(tx, found);
+  if (kind === 'profile') {
+    await tx
+      .updateTable('members')
+      .set({ profile_hidden: hidden })
+      .where('number', '=', target)
+      .where('withdrawn_at', '=', '')
+      .execute();
+    return;
+  }
+  const table = kind === 'comment' ? 'comments' : kind === 'free' ? 'free_posts' : 'match_posts';
+  const { numUpdatedRows } = await tx
+    .updateTable(table)
+    .set({ hidden })
+    .where('id', '=', target)
+    .executeTakeFirst();
+  // Removed meanwhile.
+  if (numUpdatedRows === 0n) return;
+  await (isHidden ? dropText(tx, sourceOf(found)) : indexAgain(tx, found));
+}
+
+const sourceOf = ({ kind, target, post }: CaseRow) =>
+  kind === 'comment'
+    ? ({ kind, post, comment: target } as const)
+    : { kind: kind as 'free' | 'promotion' | 'singlematch', post: target, comment: 0 };
+
+async function indexAgain(tx: Transaction, found: CaseRow): Promise<void> {
+  const { kind, target } = found;
+  const text =
+    kind === 'comment'
+      ? tx
+          .selectFrom('comments')
+          .select(eb => [eb.val('').as('title'), 'content'])
+          .where('id', '=', target)
+      : kind === 'free'
+        ? tx
+            .selectFrom('free_posts')
+            .innerJoin('free_post_texts', 'post', 'id')
+            .select(['title', 'content'])
+            .where('id', '=', target)
+        : tx
+            .selectFrom('match_posts')
+            .innerJoin('match_post_texts', 'post', 'id')
+            .select(['title', 'content'])
+            .where('id', '=', target);
+  await indexText(tx, sourceOf(found), await text.executeTakeFirstOrThrow());
+}
+
+/**
+ * Gives the member a name that says nothing; the old one stays with the case. A nickname stands in rankings, brackets
+ * and results, so that it is replaced where it is stored and not folded in each of them.
+ */
+async function replaceNickname(tx: Transaction, { id, target, version }: CaseRow): Promise<void> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['username', 'username_key'])
+    .where('number', '=', target)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  // Whoever has changed it meanwhile keeps the new one.
+  if (!member || member.username_key !== version) return;
+  await rename(tx, target, await freeName(tx, target));
+  await tx.updateTable('report_cases').set({ restored: member.username }).where('id', '=', id).execute();
+}
+
+async function restoreNickname(tx: Transaction, { id, target, restored }: CaseRow): Promise<void> {
+  if (restored === '') return;
+  const member = await tx
+    .selectFrom('members')
+    .select('username')
+    .where('number', '=', target)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!member?.username.startsWith(NEUTRAL) || (await isHeld(tx, restored, target))) return;
+  await rename(tx, target, restored);
+  await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', id).execute();
+}
+
+const NEUTRAL = '가려진이름';
+
+async function freeName(tx: Transaction, number: number): Promise<string> {
+  for (let again = 0; ; again++) {
+    const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
+    if (!(await isHeld(tx, name, number))) return name;
+  }
+}
+
+async function isHeld(tx: Transaction, name: string, except: number): Promise<boolean> {
+  const holders = await tx
+    .selectFrom('members')
+    .select('number')
+    .where('username_key', '=', foldKey(name))
+    .execute();
+  const twins = await tx
+    .selectFrom('members')
+    .select('number')
+    .where('nickname_skeleton', '=', nicknameSkeleton(name))
+    .where('nickname_skeleton', '<>', '')
+    .execute();
+  return [...holders, ...twins].some(({ number }) => number !== except);
+}
+
+async function rename(tx: Transaction, number: number, username: string): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ username, username_key: foldKey(username), nickname_skeleton: nicknameSkeleton(username) })
+    .where('number', '=', number)
+    .execute();
+  await indexMembers(tx, [number]);
+}

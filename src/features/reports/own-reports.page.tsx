@@ -1,0 +1,71 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { browserApi, fetchList, forPage } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { SkeletonTable } from '#/ui/states.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { When } from '#/ui/when.tsx';
+import type { OwnReport } from './reports.contract.ts';
+import { KIND_WORDS, OWN_REPORTS_LOAD_FAILED, REASON_WORDS, REPORT_STATE_WORDS } from './reports.limits.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api.reports.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), OWN_REPORTS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '내 신고', path: '/profile/reports', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="내 신고" width="reading">
+      <SkeletonTable columns={4} />
+    </PageFrame>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'text', title: '신고한 내용', className: 'md:w-1/2' },
+  { key: 'reason', title: '사유', fold: 'phone', bare: true },
+  { key: 'state', title: '결과', align: 'center', fold: 'phone', bare: true },
+  { key: 'date', title: '날짜', align: 'right', fold: 'phone', bare: true },
+];
+
+export default function OwnReportsPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame title="내 신고" width="reading" actions={back}>
+      <Table
+        caption="내 신고 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty="신고한 것이 없습니다."
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function cell(report: OwnReport, { key }: Column) {
+  if (key === 'reason') return REASON_WORDS[report.reason];
+  if (key === 'state') return <strong>{REPORT_STATE_WORDS[report.state]}</strong>;
+  if (key === 'date') return <When iso={report.date} />;
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-soft">{KIND_WORDS[report.kind]}</span> {report.text}
+    </span>
+  );
+}

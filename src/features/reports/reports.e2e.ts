@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+test('a member reports a post with a reason of the own words, and finds it among the own reports', async () => {
+  const id = await newPost(await newWriter(), '수상한 글');
+  const reporter = await newWriter();
+  const { page, complaints } = await browserOf(reporter, `/free-board/${id}`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole('button', { name: '신고', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '글 신고' });
+  await sheet.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '기타' });
+  await sheet.getByRole('button', { name: '신고하기' }).click();
+  await sheet.getByText('신고하는 까닭을 적어주세요.').first().waitFor();
+  await sheet.getByRole('textbox', { name: '설명' }).fill('다른 사이트의 글입니다.');
+  expect(await barriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '신고하기' }).click();
+  await page.getByText('신고가 접수되었습니다.').waitFor();
+  await sheet.waitFor({ state: 'detached' });
+
+  await goTo(page, '/profile/reports');
+  const row = page.getByRole('row').filter({ hasText: '수상한 글' });
+  await row.getByText('검토 중').waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});

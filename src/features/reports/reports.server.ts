@@ -1,0 +1,114 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { body, query } from '#/server/validate.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/list-content.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { fileReport } from './filing.server.ts';
+import { type OwnReport, ownReportList, type ReportDraft, reportDraft } from './reports.contract.ts';
+import { OWN_REPORT, REPORTED, TARGET_MISSING } from './reports.limits.ts';
+import { findTarget } from './targets.server.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Reporting, and what became of the own reports. */
+export const reports = new Hono<ApiEnv>()
+  .post('/', memberOnly, body(reportDraft), async c => {
+    const { site } = c.env;
+    const draft = c.req.valid('json');
+    const target = await findTarget(site.db, draft.kind, draft.target);
+    if (!target) throw new Refusal('missing', TARGET_MISSING);
+    const { member } = c.var;
+    if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
+    const { reason, detail } = draft;
+    const filed = { target, reporter: member.number, reason, detail, settings: site.config, now: site.now() };
+    const recipients = await withinLimits(site, member, () => write(site.db, tx => fileReport(tx, filed)));
+    site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
+    return c.json({ message: REPORTED }, 201);
+  })
+  .get('/', memberOnly, query(ownReportList), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const { offset, size } = span(c.req.valid('query'));
+    const [rows, { total }] = await Promise.all([
+      ownReports(db, number, { offset, size }),
+      db
+        .selectFrom('reports')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('reporter', '=', number)
+        .executeTakeFirstOrThrow(),
+    ]);
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  });
+
+/** A report that is not taken costs nothing; moderators report as many as they find. */
+async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
+  if (mayModerate(member)) return file();
+  const { limits, db, now } = site;
+  const { created_at } = await db
+    .selectFrom('members')
+    .select('created_at')
+    .where('number', '=', member.number)
+    .executeTakeFirstOrThrow();
+  const isNew = now().getTime() - Date.parse(created_at) < DAY_MS;
+  const bucket = isNew ? 'reportsOfNewMember' : 'reportsOfDay';
+  await limits.take(bucket, member.number);
+  try {
+    return await file();
+  } catch (error) {
+    await limits.giveBack(bucket, member.number);
+    throw error;
+  }
+}
+
+/** The numbers of all moderators and admins: few, and both found by an index. */
+export async function moderatorsOf(db: Database): Promise<number[]> {
+  const [moderators, admins] = await Promise.all([
+    db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),
+    db.selectFrom('members').select('number').where('role', '=', 'admin').execute(),
+  ]);
+  return [...new Set([...moderators, ...admins].map(({ number }) => number))];
+}
+
+async function ownReports(
+  db: Database,
+  reporter: number,
+  { offset, size }: { offset: number; size: number },
+): Promise<OwnReport[]> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('report_cases as c', 'c.id', 'r.report_case')
+    .select(['r.id', 'c.kind', 'r.report_case', 'r.reason', 'r.detail', 'r.state', 'r.at'])
+    .where('r.reporter', '=', reporter)
+    .orderBy('r.id', 'desc')
+    .limit(size)
+    .offset(offset)
+    .execute();
+  const texts = await firstTexts(
+    db,
+    rows.map(({ report_case }) => report_case),
+  );
+  return rows.map(({ report_case, at, reason, ...row }) => ({
+    ...row,
+    text: texts.get(report_case) ?? '',
+    reason: reason as ReportDraft['reason'],
+    date: toSeoulIso(at),
+  }));
+}
+
+async function firstTexts(db: Database, cases: number[]): Promise<Map<number, string>> {
+  if (cases.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('report_snapshots')
+    .select(['report_case', 'title', 'content'])
+    .where('report_case', 'in', cases)
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ report_case, title, content }) => [report_case, listContent(title || content)]));
+}

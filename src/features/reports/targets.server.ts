@@ -1,0 +1,82 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { ReportedKind } from '#/database/moderation-tables.ts';
+import { foldKey } from '#/shared/text.ts';
+
+/** What is reported, as it is now; `version` is the key of a nickname, `post` where a comment stands. */
+export type Target = {
+  kind: ReportedKind;
+  target: number;
+  version: string;
+  post: number;
+  author: number;
+  title: string;
+  content: string;
+};
+
+/** The post, comment or member that a report names; undefined where there is none, or whoever it is of has left. */
+export async function findTarget(
+  db: Database,
+  kind: ReportedKind,
+  named: string,
+): Promise<Target | undefined> {
+  if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
+  if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
+  const found = await textOf(db, kind, Number(named));
+  return found && { kind, version: '', ...found };
+}
+
+type Found = Omit<Target, 'kind' | 'version'>;
+
+async function textOf(
+  db: Database | Transaction,
+  kind: Exclude<ReportedKind, 'nickname' | 'profile'>,
+  id: number,
+): Promise<Found | undefined> {
+  if (kind === 'comment') {
+    const row = await db
+      .selectFrom('comments')
+      .select(['id', 'post', 'author', 'content'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { target: row.id, post: row.post, author: row.author, title: '', content: row.content };
+  }
+  if (kind === 'free') {
+    const row = await db
+      .selectFrom('free_posts')
+      .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
+      .select(['id', 'author', 'title', 'content'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { target: row.id, post: 0, author: row.author, title: row.title, content: row.content };
+  }
+  const row = await db
+    .selectFrom('match_posts')
+    .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
+    .select(['id', 'author', 'title', 'match_date', 'content'])
+    .where('id', '=', id)
+    .where('board', '=', kind)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const content = `${row.match_date}\n${row.content}`;
+  return { target: row.id, post: 0, author: row.author, title: row.title, content };
+}
+
+// Admins have no profile that others could open.
+async function memberTarget(
+  db: Database,
+  kind: 'nickname' | 'profile',
+  id: string,
+): Promise<Target | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(['number', 'username', 'username_key', 'hall', 'region'])
+    .where('id_key', '=', foldKey(id))
+    .where('withdrawn_at', '=', '')
+    .where('role', '=', 'member')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { number, username, username_key, hall, region } = row;
+  const version = kind === 'nickname' ? username_key : '';
+  const content = kind === 'nickname' ? username : [username, region, hall].filter(Boolean).join('\n');
+  return { kind, target: number, version, post: 0, author: number, title: '', content };
+}
