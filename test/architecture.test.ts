@@ -281,7 +281,6 @@ describe('what is stored of a member', () => {
       recovery_grants: 'hashes of ten minutes',
       muted_notifications: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',
-      report_cases: 'what others reported, which its author learns by its category alone',
       report_notes: 'what moderators wrote for moderators',
       tournament_events: 'the tournament’s, which is exported by its facts and results',
       match_rulings: 'what an admin decided',

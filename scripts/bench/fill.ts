@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/session.ts';
 import { boards } from './fill-boards.ts';
 import { members } from './fill-members.ts';
+import { moderation } from './fill-moderation.ts';
 import { posts } from './fill-posts.ts';
 import { openTarget } from './fill-target.ts';
 import { tournaments } from './fill-tournaments.ts';
@@ -40,8 +41,8 @@ export async function fill(
   const target = await openTarget(location);
   const indexes = await target.withoutIndexes();
   await target.run('begin');
-  for (const statement of [...members(size), ...posts(size), ...boards(size), ...tournaments(size)])
-    await target.run(statement);
+  const written = [...posts(size), ...boards(size), ...tournaments(size), ...moderation(size)];
+  for (const statement of [...members(size), ...written]) await target.run(statement);
   for (const [name, rows] of Object.entries(COUNTED))
     await target.run(`update row_counts set value = (select count(*) from ${rows}) where name = '${name}'`);
   await target.run('update row_counts set last_number = value');

@@ -2,6 +2,7 @@ import { MEMBER_SORTS } from '#/features/member-management/managed-members.limit
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
+import { reportsOf } from './fill-moderation.ts';
 import { discussedPost, discussionOf, newestComment, noticesOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
@@ -63,6 +64,7 @@ function members(): List[] {
   return [
     { path: '/api/members/points', rows: ledgerOf, as: 'member' },
     { path: '/api/notifications', rows: notificationsOf, as: 'member' },
+    { path: '/api/reports', rows: reportsOf, as: 'member' },
     ...managed.map(path => ({ path, as: 'admin' as const })),
     { path: '/api/audit', rows: auditOf, as: 'admin' },
   ];

@@ -25,9 +25,9 @@ export async function indexWhatIsNot(db: Database): Promise<void> {
 const IN_TIME = sql`
   select row_number() over (order by created_at, kind, post, comment) as id, kind, post, comment from (
     select 'notice' as kind, id as post, 0 as comment, created_at from notices
-    union all select 'free', id, 0, created_at from free_posts
-    union all select board, id, 0, created_at from match_posts
-    union all select 'comment', post, id, created_at from comments) as texts`;
+    union all select 'free', id, 0, created_at from free_posts where hidden = 0
+    union all select board, id, 0, created_at from match_posts where hidden = 0
+    union all select 'comment', post, id, created_at from comments where hidden = 0) as texts`;
 
 /** The ids of a table in their order, so many at a time. */
 async function* inBatches(tx: Transaction, table: string, id: string): AsyncGenerator<number[]> {

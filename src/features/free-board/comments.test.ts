@@ -37,6 +37,8 @@ describe('writing a comment', () => {
     expect(comment.parse(made.body)).toEqual({
       id: made.body.id,
       content: '저도 갈게요!\n몇 시죠?',
+      hidden: false,
+      folded: false,
       author: '삼쿠션',
       authorId: as.id,
       authorHasProfile: true,

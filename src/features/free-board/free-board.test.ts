@@ -27,6 +27,8 @@ describe('writing a post', () => {
       authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
       viewCount: 0,
+      hidden: false,
+      folded: false,
       commentCount: 0,
       can: { edit: true, remove: true },
       updatedAt: '2026-11-18T10:00:00.000+09:00',

@@ -21,6 +21,8 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       authorHasProfile: true,
       createdAt: '2026-11-18T10:00:00+09:00',
       viewCount: 0,
+      hidden: false,
+      folded: false,
       applicantCount: 0,
       closed: false,
       can: { edit: true, remove: true, close: true, apply: false },

@@ -255,7 +255,7 @@ describe('the role', () => {
       });
     expect(await setRole(app, admin, admin, 'owner')).toMatchObject({
       status: 400,
-      body: { message: '권한은 member 또는 admin입니다.' },
+      body: { message: '권한은 member, moderator 또는 admin입니다.' },
     });
     expect(await auditRows(app)).toEqual([]);
   });

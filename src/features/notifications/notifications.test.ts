@@ -175,6 +175,7 @@ describe('settings', () => {
     decision: true,
     points: true,
     tournament: true,
+    report: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

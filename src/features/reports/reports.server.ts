@@ -106,9 +106,9 @@ async function firstTexts(db: Database, cases: number[]): Promise<Map<number, st
   if (cases.length === 0) return new Map();
   const rows = await db
     .selectFrom('report_snapshots')
-    .select(['report_case', 'title', 'content'])
+    .select(['id', 'report_case', 'title', 'content'])
     .where('report_case', 'in', cases)
-    .orderBy('id', 'desc')
     .execute();
+  rows.sort((a, b) => b.id - a.id);
   return new Map(rows.map(({ report_case, title, content }) => [report_case, listContent(title || content)]));
 }

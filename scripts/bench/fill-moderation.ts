@@ -1,0 +1,27 @@
+import { ago, any, upTo } from './fill-words.ts';
+
+/** How many cases of reports wait and how many are over; each has one report, snapshot and sanction. */
+export const casesOf = (size: number) => size / 10;
+// What one member has of each, as of a list of the own.
+const OWN = 50;
+
+/** How many reports member 1 has filed. */
+export const reportsOf = (size: number) => Math.min(OWN, casesOf(size));
+
+/** Cases of free posts, every other of them over; member 1 reported and is sanctioned most often. */
+export function moderation(size: number): string[] {
+  const most = casesOf(size);
+  const mostly = `case when i <= ${OWN} then 1 else 1 + ${any(size, 3)} end`;
+  return [
+    `${upTo(most)} insert into report_cases (kind, target, author, state, pending, weight, reporters, opened_at, closed_at)
+      select 'free', i, 1 + ${any(size, 1)}, case i % 2 when 0 then 'open' else 'acted' end, 1 - i % 2, ${any(60, 2)}, 1,
+        ${ago(`${most} - i`)}, case i % 2 when 0 then '' else ${ago(`${most} - i`)} end from n`,
+    `${upTo(most)} insert into reports (report_case, reporter, reason, weight, state, at, ended_at)
+      select i, ${mostly}, 'spam', 10, case i % 2 when 0 then 'open' else 'upheld' end, ${ago(`${most} - i`)},
+        case i % 2 when 0 then '' else ${ago(`${most} - i`)} end from n`,
+    `${upTo(most)} insert into report_snapshots (report_case, title, content, at)
+      select i, '광고 ' || i, '전화 주세요.', ${ago(`${most} - i`)} from n`,
+    `${upTo(most)} insert into sanctions (member, kind, reason, report_case, by_member, at, objection, objected_at)
+      select ${mostly}, 'warning', 'spam', i, 2, ${ago(`${most} - i`)}, '억울합니다.', ${ago(`${most} - i`)} from n`,
+  ];
+}
