@@ -280,6 +280,7 @@ describe('what is stored of a member', () => {
       known_addresses: 'hashes that tell nothing without the site',
       recovery_grants: 'hashes of ten minutes',
       muted_notifications: 'a setting, shown where it is made',
+      muted_pushes: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',
       report_notes: 'what moderators wrote for moderators',
       tournament_events: 'the tournament’s, which is exported by its facts and results',

@@ -18,6 +18,7 @@ import { additionalInfo, ownAccount } from '#/features/members/members.server.ts
 import { publicProfiles } from '#/features/members/public-profile.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
+import { push } from '#/features/notifications/push.server.ts';
 import { points } from '#/features/points/points.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
@@ -75,6 +76,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/reports', reports)
+  .route('/api/push', push)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/result-review', resultReview);

@@ -8,7 +8,7 @@ const SIZE = 6000;
 const MOST_READ = 3000;
 // Searches are bounded by their own time limit, files and streams are sent in parts, links need one who has them, and
 // the site stats sort only the days it has found by halving.
-const NO_LISTS = /^\/api\/(search|live|site-stats)|\/(stream|links|export|data)$/;
+const NO_LISTS = /^\/api\/(search|live|site-stats|push|match-minutes)|\/(stream|links|export|data)$/;
 
 type ListRequest = { path: string; as?: List['as'] };
 

@@ -7,7 +7,7 @@ import type { PublicFiles } from '#/server/public-files.ts';
 
 const ASSETS = '/assets/';
 const WORKER = '/service-worker.js';
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 function cacheControlOf(path: string): string {
   if (path === WORKER) return 'no-cache';

@@ -6,6 +6,7 @@ import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
+import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
 import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
 import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
@@ -13,12 +14,10 @@ import { BodyLimit } from '#/server/body-limit.ts';
 import { makeConcurrencyLimits, RowLimit } from '#/server/concurrency-limits.ts';
 import type { Config } from '#/server/config.ts';
 import { addGauges } from '#/server/gauges.ts';
-import { Guests } from '#/server/guests.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
 import { LiveStreams } from '#/server/live-streams.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
-import { Meters } from '#/server/meters.ts';
 import { Notifier } from '#/server/notifier.ts';
 import { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
@@ -30,8 +29,8 @@ import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
 import { Topics } from '#/server/topics.ts';
-import { ViewCounter } from '#/server/view-counts.ts';
-import { forgetPastDays, Visits } from '#/server/visit-counts.ts';
+import { forgetPastDays } from '#/server/visit-counts.ts';
+import { openCounting } from './counting.ts';
 import { reasonNotToStart } from './start-errors.ts';
 
 export type OpenSite = Site & {
@@ -50,6 +49,8 @@ const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+// What failed, or was left by a process that died.
+const PUSH_RETRY_MS = 15_000;
 const FORGET_MS = 600_000;
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
@@ -118,14 +119,16 @@ async function openParts(
   const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
-  const live = openLive(db, processBus, { log, now, responseCache });
+  const push = await openPush(opened);
+  const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
-  const jobs = makeJobs(opened, rateLimitStore);
+  const jobs = makeJobs(opened, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
     live.notifier.streams.close();
     live.topics.streams.close();
     await jobs.close();
+    await push.close();
     await rateLimitStore.flush().catch(onLimitsLost);
     await processBus?.close();
     await closeCounting();
@@ -141,6 +144,7 @@ async function openParts(
   const site: OpenSite = {
     ...opened,
     ...live,
+    push,
     ...counting,
     limits,
     concurrencyLimits,
@@ -173,7 +177,8 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 }
 
 /** What is done now and then, backups where the settings say so. */
-function makeJobs({ config, db, log, backups, now }: Opened, rateLimitStore: RateLimitStore): ScheduledJobs {
+function makeJobs(opened: Opened, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
+  const { config, db, log, backups, now } = opened;
   const jobs = new ScheduledJobs(db, {
     now,
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
@@ -182,6 +187,7 @@ function makeJobs({ config, db, log, backups, now }: Opened, rateLimitStore: Rat
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
+  jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
   const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
   const run = async (signal: AbortSignal) => {
@@ -192,24 +198,10 @@ function makeJobs({ config, db, log, backups, now }: Opened, rateLimitStore: Rat
   return jobs;
 }
 
-/** What is counted: requests, visitors and views. */
-function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
-  const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
-  const guests = new Guests(db);
-  const views = new ViewCounter(db, { guests, now, onError: lost('views') });
-  const meters = new Meters();
-  const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
-  const closeCounting = async () => {
-    await views.flush().catch(lost('views'));
-    if (visits.waiting) await visits.flush().catch(lost('visits'));
-  };
-  return { meters, views, visits, closeCounting };
-}
-
-type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;
+type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
 
 /** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
-function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache }: Parts) {
+function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache, push }: Parts) {
   const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
   const streamTotal = { open: 0 };
   const memberStreams = new LiveStreams(
@@ -221,7 +213,12 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
     streamTotal,
   );
   const countsOf = (members: number[]) => unreadCounts(db, members);
-  const notifier = new Notifier(memberStreams, { countsOf, processBus, onError });
+  const notifier = new Notifier(memberStreams, {
+    countsOf,
+    processBus,
+    onError,
+    onNotify: () => push.wake(),
+  });
   const tournamentStreams = new LiveStreams(
     {
       // A hall has one address, and fifty phones look at one bracket.

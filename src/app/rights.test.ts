@@ -61,6 +61,7 @@ const PATHS: Record<string, string> = {
   '/free-board/feed.xml': '200 200 200 200',
   '/offline.html': '200 200 200 200',
   '/offline-worker.js': '200 200 200 200',
+  '/push-worker.js': '200 200 200 200',
 };
 
 test('beside the API only machines are served, and admins alone read the figures', async () => {

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ModerationTables } from './moderation-tables.ts';
+import type { PushTables } from './push-tables.ts';
 import type { TournamentTables } from './tournament-tables.ts';
 
 type Id = Generated<number>;
@@ -47,7 +48,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
 export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
-export interface Tables extends ModerationTables, TournamentTables {
+export interface Tables extends ModerationTables, PushTables, TournamentTables {
   members: MembersTable;
   sessions: {
     token_hash: string;

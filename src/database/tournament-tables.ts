@@ -59,6 +59,8 @@ export interface TournamentTables {
   };
   /** Scorers under way: the last version of each match's game, as JSON. */
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
+  /** How often a match lasted so many minutes, by what both played to together, in tens. */
+  match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
   /** `view` shows the tournament, `table` scores the matches of one table. */
   tournament_links: {
     token: string;

@@ -23,6 +23,11 @@ const address = (...schemes: string[]) =>
 
 const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
 const hideWeight = z.coerce.number(HIDE_WEIGHT).min(1, HIDE_WEIGHT).max(1000, HIDE_WEIGHT);
+const originsIn = (list: string) =>
+  list
+    .split(',')
+    .map(each => each.trim())
+    .filter(each => each !== '');
 
 const Settings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
@@ -41,6 +46,13 @@ const Settings = z.object({
     .transform(url => url && new URL(url).origin),
   CONTACT: text.max(200, '200자까지 쓸 수 있습니다').default(''),
   SMTP_URL: address('smtp:', 'smtps:'),
+  PUSH_SERVICES: text
+    .refine(
+      value => originsIn(value).every(each => URL.canParse(each)),
+      'https://push.example.com 처럼 쉼표로 나누어 써야 합니다',
+    )
+    .transform(value => originsIn(value).map(each => new URL(each).origin))
+    .default([]),
   RESET_DELAY: z.coerce
     .number('숫자여야 합니다')
     .min(0, '0시간 이상이어야 합니다')

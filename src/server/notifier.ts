@@ -8,6 +8,8 @@ type NotifierOptions = {
   /** The unread counts of these members; a member left out is sent nothing. */
   countsOf: (members: number[]) => Promise<Map<number, object>>;
   processBus: ProcessBus | null;
+  /** Called with every `notify`: what else sends news of them. */
+  onNotify?: () => void;
   onError: (error: unknown) => void;
 };
 
@@ -39,6 +41,7 @@ export class Notifier {
   notify(members: Iterable<number>): void {
     const recipients = [...new Set(members)];
     this.#enqueue(recipients);
+    if (recipients.length > 0) this.#options.onNotify?.();
     for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
   }
 

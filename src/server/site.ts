@@ -41,6 +41,8 @@ export type Site = {
   visits: Visits;
   publicFiles: PublicFiles;
   notifier: Notifier;
+  /** Sends what is queued for members' browsers; its public key is what they subscribe with. */
+  push: { readonly publicKey: string; wake: () => void };
   /** How many streams of all kinds are open. */
   streamTotal: { open: number };
   topics: Topics;

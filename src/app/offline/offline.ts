@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Site } from '#/server/site.ts';
-import { OFFLINE_PAGE, READER_WORKER, RUNNER_WORKER } from './pages.ts';
+import { OFFLINE_PAGE, PUSH_SCRIPT, READER_WORKER, RUNNER_WORKER } from './pages.ts';
+import { PUSH_EVENTS } from './push-events.ts';
 
 const STYLE = `:root{color-scheme:light dark;--page:light-dark(#faf7f0,#13150f);--text:light-dark(#211e17,#f1ede2);--soft:light-dark(#625a4a,#b4af9f);--fill:light-dark(#0d6846,#1b7d56);--line:light-dark(#0d6846,#5cc394)}body{display:grid;min-height:100vh;margin:0;place-content:center;justify-items:center;gap:.75rem;padding:1rem;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.6 Pretendard,"Apple SD Gothic Neo","Noto Sans KR","Malgun Gothic",system-ui,sans-serif;text-align:center;word-break:keep-all}h1{margin:0;font-size:1.375rem}p{margin:0;max-width:32rem;text-wrap:balance;color:var(--soft)}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;margin-top:.75rem}a{display:inline-flex;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:10px;color:var(--line);font-weight:600;text-decoration:none}a:first-child{border-color:var(--fill);background:var(--fill);color:#fff}`;
 // A screen on a wall has nobody to press the link.
@@ -19,6 +20,7 @@ await self.registration.unregister()})()));`;
 
 // It brings the page itself, so that browsers have the new one with the new worker.
 const readerWorker = (page: string) => `const PAGE='${OFFLINE_PAGE}';
+importScripts('${PUSH_SCRIPT}');
 self.addEventListener('install',event=>event.waitUntil((async()=>{
 await(await caches.open('offline-page')).put(PAGE,new Response(${JSON.stringify(page)},{headers:${JSON.stringify(HEADERS)}}));
 await self.skipWaiting()})()));
@@ -40,12 +42,14 @@ export function offline({ config }: Pick<Site, 'config'>): Hono {
     c.header('content-type', 'text/javascript; charset=utf-8');
     c.header('cache-control', 'no-cache');
     // A worker is bound by the policy it came with, and fetches pages of this site.
-    c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    c.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'");
     return c.body(text);
   };
   if (config.OFFLINE !== 'on')
     return routes.get(RUNNER_WORKER, script(LEAVING)).get(READER_WORKER, script(LEAVING));
-  return routes.get(READER_WORKER, script(readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)));
+  return routes
+    .get(PUSH_SCRIPT, script(PUSH_EVENTS))
+    .get(READER_WORKER, script(readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)));
 }
 
 // The runner does not open without a network in a browser that has never been there.

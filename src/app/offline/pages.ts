@@ -22,6 +22,9 @@ export const RUNNER_WORKER = '/service-worker.js';
 /** The worker of whoever only reads: nothing but the page that says that there is no network. */
 export const READER_WORKER = '/offline-worker.js';
 
+/** What both workers do with a push: show it, and open its page when it is pressed. */
+export const PUSH_SCRIPT = '/push-worker.js';
+
 /** Whether the worker of this page holds the offline pages. */
 export const hasOfflinePages = (): boolean =>
   navigator.serviceWorker?.controller?.scriptURL.endsWith(RUNNER_WORKER) ?? false;

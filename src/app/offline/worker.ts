@@ -1,11 +1,12 @@
 // The service worker. Built (scripts/service-worker.ts) into one file that contains the list of what it caches.
 import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
-import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, VISITED_PAGES } from './pages.ts';
+import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, PUSH_SCRIPT, VISITED_PAGES } from './pages.ts';
 
 /** Scripts and styles the offline pages may ever ask for; their names change with their bytes. */
 declare const OFFLINE_FILES: string[];
 /** Names this build, as the pages of this build name it. */
 declare const BUILD: string;
+declare const importScripts: (...urls: string[]) => void;
 
 // The compiler knows this file as part of a page; a worker's own world, as far as it is used here.
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -21,6 +22,8 @@ type World = {
   skipWaiting: () => Promise<void>;
 };
 const world = self as unknown as World;
+
+importScripts(PUSH_SCRIPT);
 
 // With a poor network a page that is here already must not be waited for long.
 const NETWORK_TIMEOUT_MS = 1000;

@@ -13,6 +13,7 @@ import * as numbersOfMatchBoards from './0016-numbers-of-match-boards.ts';
 import * as wordOfOrganisers from './0017-word-of-organisers.ts';
 import * as earlierTexts from './0019-earlier-texts.ts';
 import * as tvCodes from './0020-tv-codes.ts';
+import * as pushSubscriptions from './0023-push-subscriptions.ts';
 import * as reports from './0025-reports.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
@@ -31,5 +32,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-word-of-organisers': wordOfOrganisers,
   '0019-earlier-texts': earlierTexts,
   '0020-tv-codes': tvCodes,
+  '0023-push-subscriptions': pushSubscriptions,
   '0025-reports': reports,
 };

@@ -130,6 +130,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'title', 'link', 'happened', 'unread', 'at'],
   },
+  pushSubscriptions: { from: 'push_subscriptions', key: 'id', shown: ['endpoint', 'created_at as at'] },
 };
 
 async function* fileOf(db: Database, account: object, member: number): AsyncIterable<Uint8Array> {

@@ -81,4 +81,6 @@ const OWN = [
   'victories',
   'notifications',
   'muted_notifications',
+  'push_subscriptions',
+  'muted_pushes',
 ] as const satisfies (keyof Tables)[];

@@ -57,6 +57,23 @@ export function nextCalls(tournament: Tournament, tables: readonly number[]): Ma
   return offers;
 }
 
+/** So many tables have one match that is told to be ready. */
+const TABLES_A_NEXT = 3;
+
+/** Who plays next when a table becomes free: the first matches that nobody of is needed elsewhere; none without tables. */
+export function nextUp(tournament: Tournament): Match[] {
+  const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);
+  const busy = new Set(calledMatches(tournament).flatMap(peopleOf));
+  const next: Match[] = [];
+  for (const match of readyMatches(tournament)) {
+    if (next.length >= count) break;
+    if (entriesIn(match).some(entry => busy.has(entry))) continue;
+    next.push(match);
+    for (const entry of entriesIn(match)) busy.add(entry);
+  }
+  return next;
+}
+
 /**
  * 패자 심판: who watches a match, the loser of the last match at that table or else of the last match anywhere. Only
  * who has played and is out, is needed nowhere else and has not been a referee since; null where there is none.

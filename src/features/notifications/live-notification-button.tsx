@@ -2,6 +2,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationPanel } from './notification-panel.tsx';
+import { renewPush } from './push-device.client.ts';
 import { useLiveUnreadCount } from './use-live-unread-count.ts';
 import { useResetAlert } from './use-stop-reset.ts';
 import { useUnreadCount } from './use-unread-count.ts';
@@ -13,6 +14,7 @@ const MOST_SHOWN = 99;
 export default function LiveNotificationButton({ userId }: { userId: string }) {
   useLiveUnreadCount(userId);
   useResetAlert();
+  useEffect(() => void renewPush().catch(() => {}), []);
   const { unread } = useUnreadCount();
   const [open, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);

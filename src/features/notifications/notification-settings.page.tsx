@@ -1,25 +1,23 @@
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonTable } from '#/ui/states.tsx';
-import { toast } from '#/ui/toast.tsx';
+import { KindSwitches } from './kind-switches.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
-import type { Settings } from './notifications.contract.ts';
-import {
-  KIND_NAMES,
-  SETTINGS_LOAD_FAILED,
-  SETTINGS_SAVE_FAILED,
-  SWITCHABLE_KINDS,
-  type SwitchableKind,
-} from './notifications.limits.ts';
+import { SETTINGS_LOAD_FAILED, SWITCHABLE_KINDS } from './notifications.limits.ts';
+import { PushDevice } from './push-device.tsx';
 import './notifications.css';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Settings> {
+const calls = browserApi.api.notifications.settings;
+const pushCalls = browserApi.api.push.settings;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return forPage(fetchJson(browserApi.api.notifications.settings.$get()), SETTINGS_LOAD_FAILED);
+  const both = Promise.all([fetchJson(calls.$get()), fetchJson(pushCalls.$get())]);
+  const [onSite, onDevices] = await forPage(both, SETTINGS_LOAD_FAILED);
+  return { onSite, onDevices };
 }
 clientLoader.hydrate = true as const;
 
@@ -37,43 +35,26 @@ const LEAD =
   '끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
 
 export default function NotificationSettingsPage() {
-  const { settings, change } = useSettings(useLoaderData<typeof clientLoader>());
+  const { onSite, onDevices } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="알림 설정" lead={LEAD} width="reading">
       <NotificationTabs current="settings" />
-      <ul className="switches">
-        {SWITCHABLE_KINDS.map(kind => (
-          <li key={kind}>
-            <label>
-              <span>{KIND_NAMES[kind]}</span>
-              <input
-                type="checkbox"
-                role="switch"
-                className="switch"
-                checked={settings[kind]}
-                aria-checked={settings[kind]}
-                onChange={event => void change(kind, event.target.checked)}
-              />
-            </label>
-          </li>
-        ))}
-      </ul>
+      <PushDevice />
+      <section aria-labelledby="kinds-on-site">
+        <h2 id="kinds-on-site" className="switches-title">
+          받을 알림
+        </h2>
+        <KindSwitches saved={onSite} save={(kind, on) => fetchJson(calls.$put({ json: { [kind]: on } }))} />
+      </section>
+      <section aria-labelledby="kinds-on-devices">
+        <h2 id="kinds-on-devices" className="switches-title">
+          기기로도 보낼 알림
+        </h2>
+        <KindSwitches
+          saved={onDevices}
+          save={(kind, on) => fetchJson(pushCalls.$put({ json: { [kind]: on } }))}
+        />
+      </section>
     </PageFrame>
   );
-}
-
-/** A switch moves at once and moves back when it could not be saved. */
-function useSettings(saved: Settings) {
-  const [settings, setSettings] = useState(saved);
-  const change = async (kind: SwitchableKind, on: boolean) => {
-    const put = (value: boolean) => setSettings(now => ({ ...now, [kind]: value }));
-    put(on);
-    try {
-      await fetchJson(browserApi.api.notifications.settings.$put({ json: { [kind]: on } }));
-    } catch (error) {
-      put(!on);
-      toast(asApiError(error, SETTINGS_SAVE_FAILED).message, 'error');
-    }
-  };
-  return { settings, change };
 }

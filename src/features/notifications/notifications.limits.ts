@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'points',
   'tournament',
   'report',
+  'turn',
   'password',
   'sanction',
 ] as const;
@@ -44,6 +45,9 @@ export const NOTIFICATION_EVENTS = [
   'contact',
   'pending',
   'stopped',
+  'called',
+  'referee',
+  'next',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -56,7 +60,8 @@ export type Happening =
   | { kind: 'post'; event: PostNews }
   | { kind: 'moderation'; event: PostNews | 'commentRemoved' }
   | { kind: 'decision'; event: 'accepted' | 'declined' }
-  | { kind: 'tournament'; event: TournamentEventKind };
+  | { kind: 'tournament'; event: TournamentEventKind }
+  | { kind: 'turn'; event: TurnEventKind };
 
 type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
@@ -82,6 +87,9 @@ export type TournamentEventKind = Extract<
   | 'resultsRestored'
 >;
 
+/** Called to a table to play, or to watch as its referee; or to be called next. The title is the whole sentence. */
+export type TurnEventKind = Extract<NotificationEvent, 'called' | 'referee' | 'next'>;
+
 /** Phone or mail address changed; a reset waits, or was stopped. Without one of these a password was reset. */
 export type AccountEventKind = Extract<NotificationEvent, 'contact' | 'pending' | 'stopped'>;
 
@@ -94,6 +102,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   points: '관리자의 포인트 변경',
   tournament: '내가 참가하는 대회',
   report: '내 신고의 처리 결과',
+  turn: '대회에서 내 차례 (호출, 다음 차례, 심판)',
 };
 
 /** The most notifications stored for a member; older ones are deleted. */

@@ -18,10 +18,8 @@ import {
   settingsChange,
 } from './notifications.contract.ts';
 import { SWITCHABLE_KINDS } from './notifications.limits.ts';
-import { type NotificationText, sentenceOf } from './sentences.rules.ts';
+import { actorOf, type NotificationText, sentenceOf } from './sentences.rules.ts';
 import { unreadCountOf } from './unread-count.server.ts';
-
-const WITHDRAWN = '탈퇴한 회원';
 
 /** A member's own notifications; each call needs a session. */
 export const notifications = new Hono<ApiEnv>()
@@ -102,13 +100,6 @@ async function unansweredOf(db: Database, member: number, rows: Row[]): Promise<
     .where('state', '=', 'asked')
     .execute();
   return new Set(found.map(({ tournament }) => `/tournaments/${tournament}`));
-}
-
-// An admin who decides does it for the site; one who comments or applies is a person like others.
-function actorOf({ kind, username, role, withdrawn_at }: Row): string | null {
-  const forTheSite = role === 'admin' && kind !== 'comment' && kind !== 'application';
-  if (username === null || forTheSite) return null;
-  return withdrawn_at === '' ? username : WITHDRAWN;
 }
 
 function newestOf(db: Database, member: number, { offset, size }: { offset: number; size: number }) {

@@ -176,6 +176,7 @@ describe('settings', () => {
     points: true,
     tournament: true,
     report: true,
+    turn: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { type Happening, NOTIFICATIONS_MOST } from './notifications.limits.ts';
+import { pushesOfComment, queuePushes } from './push-queue.server.ts';
 
 export type NewNotification = Happening & {
   /** The members to notify; the actor is left out. */
@@ -39,7 +40,9 @@ export async function notify(
     // One that only counted up made nobody's list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
-    notified.push(...some.map(row => row.member));
+    const members = some.map(row => row.member);
+    if (members.length > 0) await queuePushes(tx, { members, ...notification });
+    notified.push(...members);
   }
   return notified;
 }
@@ -52,7 +55,8 @@ type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 
 /** The statements that notify one member of a comment, in a batch; the first answers the recipient. */
 export function notifyOfComment(db: Database, { to, now, ...notification }: CommentNotification) {
   const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
-  return [added, forgetOldestOfNew(db, { to, subject: notification.subject })] as const;
+  const { subject } = notification;
+  return [added, forgetOldestOfNew(db, { to, subject }), pushesOfComment(db, to, { subject, now })] as const;
 }
 
 const addOfComment = prepared(

@@ -1,3 +1,4 @@
+import { WITHDRAWN } from '#/shared/authorship.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
 import type { AccountEventKind, Happening, TournamentEventKind } from './notifications.limits.ts';
@@ -9,6 +10,16 @@ export type NotificationText = Happening & {
   /** The nickname of who did it last; null for the admins of the site. */
   actor: string | null;
 };
+
+type Actor = { kind: string; username: string | null; role: string | null; withdrawn_at: string | null };
+
+/** The nickname of who did it, as sentences say it; null where it was done for the site. */
+export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
+  // An admin who decides does it for the site; one who comments or applies is a person like others.
+  const forTheSite = role === 'admin' && kind !== 'comment' && kind !== 'application';
+  if (username === null || forTheSite) return null;
+  return withdrawn_at === '' ? username : WITHDRAWN;
+}
 
 // Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
@@ -37,8 +48,10 @@ export function sentenceOf(notification: NotificationText): string {
       return `${whoDid} ${post}에 보내신 신청을 ${notification.event === 'accepted' ? '수락' : '거절'}했습니다.`;
     case 'tournament':
       return ofTournament[notification.event](tournamentOf(notification.title), whoDid, notification.title);
+    case 'turn':
+      return notification.title;
     case 'password':
-      return ofAccount[notification.event ?? 'reset'](notification.title);
+      return ofAccount[notification.event || 'reset'](notification.title);
     case 'report':
     case 'sanction':
       return notification.title;

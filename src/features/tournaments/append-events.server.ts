@@ -25,6 +25,7 @@ import {
   TOO_MANY_EVENTS,
   whyNotFromTable,
 } from './tournaments.rules.ts';
+import { notifyOfTurns } from './turns.server.ts';
 
 /** Who sends: the organiser (a member's number), or a table through its link. */
 export type Sender = { member: number } | { table: number };
@@ -65,6 +66,8 @@ export async function appendEvents(
   const isSame = entries === before.entries && named.length === 0;
   const recipients = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
   recipients.push(...(await notifyOfPhase(tx, row, after, now)));
+  const actor = 'member' in by ? by.member : null;
+  recipients.push(...(await notifyOfTurns(tx, after, { before, after: tournament, actor, now })));
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
@@ -31,6 +32,12 @@ export function TournamentView({ following }: { following: LiveTournament }) {
   return isMember ? <MembersView following={following} /> : <Shown following={following} answers={null} />;
 }
 
+const PushOffer = lazy(async () => ({
+  default: (await import('#/features/notifications/push-offer.tsx')).PushOffer,
+}));
+// Whoever plays may still be called.
+const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
+
 /** The same with what a member may say: whether to take part, and whether a result is right. */
 function MembersView({ following }: { following: LiveTournament }) {
   const { id, version } = following.saved;
@@ -38,6 +45,11 @@ function MembersView({ following }: { following: LiveTournament }) {
   return (
     <>
       {results?.own && <TakePart id={id} own={results.own} onAnswered={read} />}
+      {results?.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
       {results && <UncountedMatches matches={results.matches} />}
       <Shown following={following} answers={results && { id, results, onAnswered: read }} />
     </>

@@ -1,0 +1,20 @@
+import type { Database } from '#/database/connect.ts';
+import { Guests } from '#/server/guests.ts';
+import { Meters } from '#/server/meters.ts';
+import type { Site } from '#/server/site.ts';
+import { ViewCounter } from '#/server/view-counts.ts';
+import { Visits } from '#/server/visit-counts.ts';
+
+/** What is counted: requests, visitors and views. */
+export function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
+  const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
+  const guests = new Guests(db);
+  const views = new ViewCounter(db, { guests, now, onError: lost('views') });
+  const meters = new Meters();
+  const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
+  const closeCounting = async () => {
+    await views.flush().catch(lost('views'));
+    if (visits.waiting) await visits.flush().catch(lost('visits'));
+  };
+  return { meters, views, visits, closeCounting };
+}

@@ -1,0 +1,58 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { PUSH_EVENTS } from './push-events.ts';
+
+type Shown = { title: string; options: { body: string; tag: string; data: { page: string } } };
+
+/** The script in a worker that notes what it shows and opens; `open` are the pages that stand open. */
+function startWorker(open: string[] = []) {
+  const listeners = new Map<string, (event: object) => void>();
+  const shown: Shown[] = [];
+  const opened: string[] = [];
+  const clients = {
+    matchAll: async () => open.map(url => ({ url, focus: () => opened.push(`focus ${url}`) })),
+    openWindow: (url: string) => opened.push(url),
+  };
+  const self = {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    registration: {
+      showNotification: (title: string, options: Shown['options']) => shown.push({ title, options }),
+    },
+    clients,
+  };
+  runInNewContext(PUSH_EVENTS, { self, location: { origin: 'https://site.test' }, URL, String });
+  const send = async (type: string, event: object) => {
+    const works: unknown[] = [];
+    listeners.get(type)?.({ ...event, waitUntil: (work: unknown) => works.push(work) });
+    await Promise.all(works);
+  };
+  const push = (data: string) => send('push', { data: { json: () => JSON.parse(data) } });
+  const press = (page: string) => send('notificationclick', { notification: { close() {}, data: { page } } });
+  return { shown, opened, push, press };
+}
+
+test('a push is shown with its title and sentence, and what cannot be read is shown as well', async () => {
+  const { shown, push } = startWorker();
+  await push(
+    JSON.stringify({ title: '내 차례입니다', body: '3번 테이블', link: '/tournaments/3', tag: 'turn:1' }),
+  );
+  await push('{');
+  expect(shown.map(({ title, options }) => [title, options.body, options.tag, options.data.page])).toEqual([
+    ['내 차례입니다', '3번 테이블', 'turn:1', 'https://site.test/tournaments/3'],
+    ['새 알림', '새 알림이 있습니다.', 'notification', 'https://site.test/notifications'],
+  ]);
+});
+
+test('a press goes to the page where it stands open, opens it otherwise, and never another site', async () => {
+  const { opened, press, push, shown } = startWorker(['https://site.test/tournaments/3?view=now']);
+  await press('https://site.test/tournaments/3');
+  await press('https://site.test/free-board/1');
+  await press('https://elsewhere.test/x');
+  expect(opened).toEqual([
+    'focus https://site.test/tournaments/3?view=now',
+    'https://site.test/free-board/1',
+    'https://site.test/notifications',
+  ]);
+  await push(JSON.stringify({ link: '//elsewhere.test' }));
+  expect(shown[0]?.options.data.page).toBe('https://site.test/notifications');
+});

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely';
+
+type Id = Generated<number>;
+
+/** The tables of web push; as in `tables.ts`, what is empty is 0 or ''. */
+export interface PushTables {
+  /** A browser that shows notifications; it ends with its session. `p256dh` and `auth` encrypt what is sent to it. */
+  push_subscriptions: {
+    id: Id;
+    member: number;
+    session: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: string;
+  };
+  /** What waits to be sent: the notification is read when it is. After `expires_at` it is not sent any more. */
+  push_messages: {
+    id: Id;
+    subscription: number;
+    notification: number;
+    tries: Generated<number>;
+    due_at: string;
+    expires_at: string;
+  };
+  /** Kinds that a member is notified of on the site alone. */
+  muted_pushes: { member: number; kind: string };
+  /** Keys of the site itself, made once; `value` is JSON. */
+  site_keys: { name: 'vapid'; value: string };
+}

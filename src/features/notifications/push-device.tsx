@@ -1,0 +1,48 @@
+import type { PushOnDevice } from './push-device.client.ts';
+import { usePushDevice } from './use-push-device.ts';
+
+/** Switches the notifications of this browser on and off; where it cannot have them, it says why and what to do. */
+export function PushDevice() {
+  const { state, busy, change } = usePushDevice();
+  if (state === undefined) return null;
+  const explained = EXPLAINED[state];
+  return (
+    <section className="push-device" aria-labelledby="push-device">
+      <label className="push-device-line">
+        <span id="push-device">이 기기로 알림 받기</span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={state === 'on'}
+          aria-checked={state === 'on'}
+          disabled={busy || (state !== 'on' && state !== 'off')}
+          onChange={event => void change(event.target.checked)}
+        />
+      </label>
+      <p className="text-soft text-[15px]">{explained}</p>
+      {state === 'home-screen' && <HomeScreenGuide />}
+    </section>
+  );
+}
+
+/** How a page comes to the home screen of an iPhone, which has no notifications otherwise. */
+export function HomeScreenGuide() {
+  return (
+    <ol className="push-guide">
+      <li>Safari 아래쪽의 공유 버튼을 누릅니다.</li>
+      <li>‘홈 화면에 추가’를 고릅니다.</li>
+      <li>홈 화면에 생긴 아이콘으로 열어 로그인하고, 여기에서 알림을 켭니다.</li>
+    </ol>
+  );
+}
+
+const EXPLAINED: Record<PushOnDevice, string> = {
+  on: '사이트를 열어 두지 않아도 알려 드립니다. 로그아웃하면 이 기기로는 보내지 않습니다.',
+  off: '켜면 사이트를 열어 두지 않아도 호출과 새 소식을 알려 드립니다. 이때 브라우저가 허용할지 묻습니다.',
+  denied:
+    '이 브라우저에서 알림이 차단되어 있습니다. 주소창의 사이트 설정에서 알림을 허용한 뒤 새로고침해주세요.',
+  unsupported:
+    '이 브라우저나 연결에서는 알림을 받을 수 없습니다. https 주소로 다른 브라우저에서 열어 보세요.',
+  'home-screen': '아이폰과 아이패드에서는 홈 화면에 추가한 뒤에 알림을 켤 수 있습니다. (iOS 16.4 이상)',
+};

@@ -1,0 +1,26 @@
+import webPush from 'web-push';
+import type { Database } from '#/database/connect.ts';
+
+export type VapidKeys = { publicKey: string; privateKey: string };
+
+/**
+ * The keys by which push services know the site. They are made once and stand in the database, so that all processes
+ * and every backup have the same: with others, all browsers would have to subscribe anew.
+ */
+export async function vapidKeys(db: Database): Promise<VapidKeys> {
+  const known = await storedKeys(db);
+  if (known) return known;
+  const value = JSON.stringify(webPush.generateVAPIDKeys());
+  // Two processes may start at once: the first to write wins.
+  await db
+    .insertInto('site_keys')
+    .values({ name: 'vapid', value })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  return (await storedKeys(db)) ?? (JSON.parse(value) as VapidKeys);
+}
+
+async function storedKeys(db: Database): Promise<VapidKeys | undefined> {
+  const row = await db.selectFrom('site_keys').select('value').where('name', '=', 'vapid').executeTakeFirst();
+  return row && (JSON.parse(row.value) as VapidKeys);
+}

@@ -1,0 +1,55 @@
+import { calledMatches, nextUp } from '#/features/bracket-engine/calls.rules.ts';
+import { entriesIn } from '#/features/bracket-engine/match.rules.ts';
+import { matchTitle } from '#/features/bracket-engine/names.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { TurnEventKind } from '#/features/notifications/notifications.limits.ts';
+import { withJosa } from '#/shared/josa.ts';
+import { cutText } from '#/shared/text.ts';
+
+/** What an entry is to be told: to come to a table, as a player or as the referee, or to be ready for the next one. */
+export type Turn = { entry: number; event: TurnEventKind; match: Match };
+
+/** Whoever was called so long ago need not be told: the events come from a device that had no network. */
+const LATE_MS = 10 * 60_000;
+
+/** What is new for players in `after`: calls, moves to another table before the beginning, and who is next now. */
+export function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
+  if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
+  const known = new Set(calledMatches(before).map(callOf));
+  const since = new Date(now.getTime() - LATE_MS).toISOString();
+  const calls = calledMatches(after).filter(
+    match => !known.has(callOf(match)) && match.startedAt === null && (match.calledAt ?? '') >= since,
+  );
+  const wereNext = new Set(nextUp(before).map(({ key }) => key));
+  const next = nextUp(after).filter(({ key }) => !wereNext.has(key));
+  return [
+    ...calls.flatMap(match => turnsOf(match, 'called')),
+    ...calls.flatMap(match =>
+      match.referee === null ? [] : [{ entry: match.referee, event: 'referee' as const, match }],
+    ),
+    ...next.flatMap(match => turnsOf(match, 'next')),
+  ];
+}
+
+const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}`;
+const turnsOf = (match: Match, event: TurnEventKind): Turn[] =>
+  entriesIn(match).map(entry => ({ entry, event, match }));
+
+/** The entries whose call is over: what they were told of it is no news any more. */
+export function overTurns(before: Tournament, after: Tournament): number[] {
+  const still = new Set(calledMatches(after).flatMap(peopleAt));
+  const over = calledMatches(before).flatMap(peopleAt);
+  return [...new Set(over.filter(entry => !still.has(entry)))];
+}
+
+const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === null ? [] : [match.referee])];
+
+const TITLE_MOST = 40;
+
+/** What a member is told; `title` is the tournament's. */
+export function turnSentence(tournament: Tournament, { event, match }: Turn, title: string): string {
+  const what = `‘${cutText(title, TITLE_MOST)}’ 대회 ${matchTitle(tournament, match)}`;
+  if (event === 'next') return `다음 차례입니다. ${withJosa(what, '을/를')} 준비해주세요.`;
+  if (event === 'referee') return `${match.table}번 테이블에서 심판을 맡아주세요. ${what}입니다.`;
+  return `${match.table}번 테이블로 오세요. ${what}입니다.`;
+}
