@@ -164,8 +164,8 @@ describe('the policy of a page', () => {
     ]);
     await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(4);
     expect(complaints.filter(text => !/Content Security Policy|Trusted/.test(text))).toEqual([]);
-    expect(await page.locator('body > img').count()).toBe(0);
-    expect(await page.locator('html[data-ran]').count()).toBe(0);
+    await expect.poll(() => page.locator('body > img').count()).toBe(0);
+    await expect.poll(() => page.locator('html[data-ran]').count()).toBe(0);
   });
 
   test('lets a page work that a proxy has changed on its way', async () => {
@@ -207,7 +207,7 @@ describe('terms and privacy', () => {
       await paper.close();
     }
     const foot = page.getByRole('contentinfo');
-    expect(await foot.textContent()).toContain('운영자 연락처');
+    await expect.poll(() => foot.textContent()).toContain('운영자 연락처');
     for (const name of ['이용약관', '개인정보처리방침']) {
       await foot.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();

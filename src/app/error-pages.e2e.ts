@@ -127,7 +127,7 @@ describe('without a network', () => {
     await goTo(page, '자유게시판');
     await page.getByRole('alert').filter({ hasText: '네트워크에 연결할 수 없습니다.' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/terms');
-    expect(await h1(page, '이용약관').isVisible()).toBe(true);
+    await expect.poll(() => h1(page, '이용약관').isVisible()).toBe(true);
     await context.setOffline(false);
     await goTo(page, '자유게시판');
     await h1(page, '자유게시판').waitFor();

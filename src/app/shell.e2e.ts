@@ -29,16 +29,18 @@ describe('on a phone', () => {
   test('the menu opens and closes, by the button, Escape, and going somewhere', async () => {
     const { page, complaints } = await visit('/', PHONE);
     const menu = page.getByRole('navigation', { name: '주요 메뉴' });
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await menuButton(page).focus();
     await page.keyboard.press('Enter');
     await menu.waitFor();
     expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true');
-    expect(await page.getByRole('banner').getByRole('link', { name: '회원가입' }).isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('link', { name: '회원가입' }).isVisible())
+      .toBe(true);
 
     // What the menu opens comes next for the keyboard, and Escape brings it back.
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('공지사항');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('공지사항');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('메뉴 열기');
@@ -183,7 +185,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content');
     await page.keyboard.press('Tab');
-    expect(await page.locator('main :focus').count()).toBe(1);
+    await expect.poll(() => page.locator('main :focus').count()).toBe(1);
   });
 
   test('goes through the header as it is read, and one sees where it is', async () => {

@@ -95,7 +95,7 @@ test('who only reads has, on every address, the page that says so, and the runne
   expect(await barriers(who.page)).toEqual([]);
   expect(await sidewaysScroll(who.page)).toBe(0);
   // It would lead here again.
-  expect(await who.page.getByRole('link', { name: '대회 진행하기' }).count()).toBe(0);
+  await expect.poll(() => who.page.getByRole('link', { name: '대회 진행하기' }).count()).toBe(0);
   await who.context.setOffline(false);
   await who.page.getByRole('link', { name: '다시 시도' }).click();
   await who.page.waitForFunction(() =>
@@ -103,7 +103,9 @@ test('who only reads has, on every address, the page that says so, and the runne
   );
   await who.context.setOffline(true);
   await goTo(who.page, RUNNER);
-  expect(await who.page.locator('main h1').textContent()).not.toBe('인터넷에 연결되어 있지 않습니다');
+  await expect
+    .poll(() => who.page.locator('main h1').textContent())
+    .not.toBe('인터넷에 연결되어 있지 않습니다');
 });
 
 type ChangingSite = { url: string; next: (change: (worker: string) => string) => void; empty: Set<string> };

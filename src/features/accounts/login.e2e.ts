@@ -36,10 +36,10 @@ describe('somebody logs in', () => {
     await typeLogin(page, id, MEMBER_PASSWORD);
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
-    expect(await header(page).getByText(username).isVisible()).toBe(true);
-    expect(await guestsLogin(page).isVisible()).toBe(false);
-    expect(await header(page).getByRole('link', { name: '회원가입' }).isVisible()).toBe(false);
-    expect(await page.locator('html[data-same-document]').count()).toBe(1);
+    await expect.poll(() => header(page).getByText(username).isVisible()).toBe(true);
+    await expect.poll(() => guestsLogin(page).isVisible()).toBe(false);
+    await expect.poll(() => header(page).getByRole('link', { name: '회원가입' }).isVisible()).toBe(false);
+    await expect.poll(() => page.locator('html[data-same-document]').count()).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/notice');
     const [token, userId, isAdmin] = await stored(page);
     expect([token?.length, userId, isAdmin]).toEqual([43, id, 'false']);
@@ -63,19 +63,19 @@ describe('somebody logs in', () => {
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     await alert.filter({ hasText: WRONG }).waitFor();
-    expect(await alert.textContent()).toContain('로그인 실패');
+    await expect.poll(() => alert.textContent()).toContain('로그인 실패');
     expect(await page.locator(':focus').getAttribute('name')).toBe('password');
-    expect(await header(page).getByLabel('아이디', { exact: true }).inputValue()).toBe(id);
+    await expect.poll(() => header(page).getByLabel('아이디', { exact: true }).inputValue()).toBe(id);
     expect(await stored(page)).toEqual([null, null, null]);
 
     await page.route('**/api/auth/login', route => route.abort(), { times: 1 });
     await page.keyboard.press('Enter');
     await alert.filter({ hasText: '네트워크에 연결할 수 없습니다.' }).waitFor();
-    expect(await alert.textContent()).toContain('로그인 실패');
+    await expect.poll(() => alert.textContent()).toContain('로그인 실패');
     await page.route('**/api/auth/login', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await page.keyboard.press('Enter');
     await alert.filter({ hasNotText: '네트워크' }).waitFor();
-    expect(await alert.textContent()).toContain('로그인 실패');
+    await expect.poll(() => alert.textContent()).toContain('로그인 실패');
     await typeLogin(page, id, MEMBER_PASSWORD);
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
@@ -109,7 +109,7 @@ describe('somebody logs in', () => {
     const { id } = await newMember(who);
     await page.getByText('로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
     // One login is enough for a page.
-    expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: '로그인' }).count()).toBe(1);
     await typeLogin(page, id, MEMBER_PASSWORD, 'main');
     await page.keyboard.press('Enter');
     await page.waitForURL(url => url.pathname === '/free-board/new' && url.search === '?a=1');
@@ -158,7 +158,7 @@ describe('somebody logs in', () => {
     await answered;
     await logoutButton(page).waitFor();
     const box = page.getByRole('main').getByLabel('아이디', { exact: true });
-    expect(await box.inputValue()).toBe(id);
+    await expect.poll(() => box.inputValue()).toBe(id);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/free-board');
     await page.goto('/login?next=%2Ffree-board');
@@ -190,7 +190,7 @@ describe('somebody logs in', () => {
     await typeLogin(page, id, newPassword);
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a session ends', () => {
     await logoutButton(page).click();
     await page.waitForURL(url => url.pathname === '/');
     await guestsLogin(page).waitFor();
-    expect(await logoutButton(page).isVisible()).toBe(false);
+    await expect.poll(() => logoutButton(page).isVisible()).toBe(false);
     expect(await stored(page)).toEqual([null, null, null]);
     const headers = { authorization: `Bearer ${token}` };
     expect((await page.request.get('/api/members/user', { headers })).status()).toBe(401);
@@ -223,7 +223,7 @@ describe('a session ends', () => {
     await logoutButton(other).waitFor();
     await logoutButton(page).click();
     await guestsLogin(other).waitFor();
-    expect(await logoutButton(other).isVisible()).toBe(false);
+    await expect.poll(() => logoutButton(other).isVisible()).toBe(false);
     await typeLogin(other, id, MEMBER_PASSWORD);
     await other.keyboard.press('Enter');
     await logoutButton(page).waitFor();
@@ -237,7 +237,7 @@ describe('a session ends', () => {
     await header(page).getByRole('link', { name: '자유게시판' }).click();
     await guestsLogin(page).waitFor();
     expect(await stored(page)).toEqual([null, null, null]);
-    expect(await page.locator('html[data-member]').count()).toBe(0);
+    await expect.poll(() => page.locator('html[data-member]').count()).toBe(0);
     // What is no token at all is one no longer.
     await page.evaluate(() => localStorage.setItem('token', 'nonsense'));
     await page.goto('/notice');
@@ -256,16 +256,20 @@ describe('an admin’s own part of the header', () => {
     await logoutButton(page).click();
     await page.waitForURL(url => url.pathname === '/');
     await guestsLogin(page).waitFor();
-    expect(await group.isVisible()).toBe(false);
+    await expect.poll(() => group.isVisible()).toBe(false);
 
     const { page: members } = await signedIn('/');
     await logoutButton(members).waitFor();
-    expect(await header(members).getByRole('navigation', { name: '관리' }).isVisible()).toBe(false);
+    await expect
+      .poll(() => header(members).getByRole('navigation', { name: '관리' }).isVisible())
+      .toBe(false);
     // The flag only paints; asked for the screen itself, the server says no and the paint comes off.
     await members.evaluate(() => localStorage.setItem('isAdmin', 'true'));
     await members.goto('/admin/notice-manage');
     await members.waitForURL(url => url.pathname === '/');
-    expect(await header(members).getByRole('navigation', { name: '관리' }).isVisible()).toBe(false);
+    await expect
+      .poll(() => header(members).getByRole('navigation', { name: '관리' }).isVisible())
+      .toBe(false);
     expect((await stored(members))[2]).toBe('false');
   });
 });

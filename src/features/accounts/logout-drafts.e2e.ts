@@ -19,7 +19,7 @@ describe('whoever logs out with something unsent', () => {
     const headers = { authorization: `Bearer ${writer.token}` };
     expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(200);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(writer.token);
-    expect(await page.getByLabel('제목').inputValue()).toBe(secret);
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe(secret);
 
     await logoutButton(page).click();
     await question(page).getByRole('button', { name: '로그아웃' }).click();

@@ -25,7 +25,7 @@ describe('the own profile', () => {
     await page.getByRole('banner').getByRole('link', { name: '회원정보' }).click();
     await page.getByRole('heading', { level: 1, name: '회원정보' }).waitFor();
     expect(await barriers(page)).toEqual([]);
-    expect(await page.getByText('운영자 연락처').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('운영자 연락처').isVisible()).toBe(false);
 
     await edit(page, '기본');
     await page.getByText('한 번 저장할 때 100점이 차감됩니다. 보유 포인트는 150점입니다.').waitFor();
@@ -34,11 +34,11 @@ describe('the own profile', () => {
     await save(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
-    expect(await dialog.textContent()).toContain('바뀌는 정보: 닉네임');
-    expect(await dialog.textContent()).toContain('보유 포인트 150점 → 저장 후 50점');
+    await expect.poll(() => dialog.textContent()).toContain('바뀌는 정보: 닉네임');
+    await expect.poll(() => dialog.textContent()).toContain('보유 포인트 150점 → 저장 후 50점');
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: '취소' }).click();
-    expect(await page.getByLabel('닉네임').inputValue()).toBe(nickname);
+    await expect.poll(() => page.getByLabel('닉네임').inputValue()).toBe(nickname);
     await save(page);
     await dialog.getByRole('button', { name: '저장' }).click();
     await said(page, '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.');
@@ -54,12 +54,12 @@ describe('the own profile', () => {
     await page.getByLabel('지역').selectOption('대구');
     await save(page);
     await page.getByRole('alert').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
-    expect(await page.getByLabel('지역').inputValue()).toBe('대구');
+    await expect.poll(() => page.getByLabel('지역').inputValue()).toBe('대구');
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: '취소' }).click();
 
     await edit(page, '기본');
-    expect(await page.getByLabel('현재 비밀번호').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('현재 비밀번호').count()).toBe(0);
     await page.getByLabel('전화번호 뒷자리').fill('4321');
     await page.getByLabel('현재 비밀번호').fill('not this one');
     await save(page);
@@ -80,8 +80,8 @@ describe('the own profile', () => {
     await page.reload();
     const devices = page.getByRole('region', { name: '로그인된 기기' });
     await devices.getByText('이 기기').waitFor();
-    expect(await devices.getByRole('listitem').count()).toBe(2);
-    expect(await devices.textContent()).toContain('Chrome');
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => devices.textContent()).toContain('Chrome');
 
     await edit(page, '기본');
     await page.getByLabel('새 비밀번호', { exact: true }).fill('a whole new word');
@@ -113,7 +113,7 @@ describe('the own profile', () => {
     const { page: guest } = await visit('/update-info');
     await guest.waitForURL('**/login?next=%2Fupdate-info');
     await guest.getByRole('alert').filter({ hasText: '로그인이 필요합니다.' }).waitFor();
-    expect(await guest.getByText('로그인이 필요합니다.').count()).toBe(1);
+    await expect.poll(() => guest.getByText('로그인이 필요합니다.').count()).toBe(1);
 
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
@@ -134,7 +134,7 @@ describe('the own profile', () => {
     await save(page);
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.getByRole('alert').filter({ hasText: '정보 수정에 실패했습니다.' }).waitFor();
-    expect(await page.getByLabel('4구 하이런').inputValue()).toBe('12');
+    await expect.poll(() => page.getByLabel('4구 하이런').inputValue()).toBe('12');
     await save(page);
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.waitForURL('**/profile');
@@ -150,15 +150,15 @@ describe('the own profile', () => {
       .getByText('아직 비어 있는 3구 점수, 4구 하이런, 3구 하이런, 출생 연도, 당구장은 한 번 무료로')
       .waitFor();
     // What is free does not begin with what is missing.
-    expect(await notice.innerText()).not.toContain('부족');
-    expect(await notice.innerText()).toContain('이미 입력한 정보를 바꾸려면 100점이 필요합니다.');
+    await expect.poll(() => notice.innerText()).not.toContain('부족');
+    await expect.poll(() => notice.innerText()).toContain('이미 입력한 정보를 바꾸려면 100점이 필요합니다.');
     await page.getByLabel('3구 점수').fill('22');
     await page.getByLabel('4구 하이런').fill('12');
     const sent = page.waitForRequest(request => request.method() === 'PUT');
     await save(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('포인트 차감 없이 저장합니다.').waitFor();
-    expect(await dialog.textContent()).toContain('처음 입력하는 정보: 3구 점수, 4구 하이런');
+    await expect.poll(() => dialog.textContent()).toContain('처음 입력하는 정보: 3구 점수, 4구 하이런');
     await dialog.getByRole('button', { name: '저장' }).click();
     expect(new URL((await sent).url()).pathname).toBe(`/api/memberanking/${member.userId}/points`);
     await said(page, '정보가 수정되었습니다.');
@@ -173,8 +173,8 @@ describe('the own profile', () => {
     await page.getByLabel('3구 하이런').fill('4');
     await save(page);
     await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
-    expect(await dialog.textContent()).toContain('바뀌는 정보: 4구 하이런');
-    expect(await dialog.textContent()).toContain('처음 입력하는 정보(무료): 3구 하이런');
+    await expect.poll(() => dialog.textContent()).toContain('바뀌는 정보: 4구 하이런');
+    await expect.poll(() => dialog.textContent()).toContain('처음 입력하는 정보(무료): 3구 하이런');
     expect(complaints).toEqual([]);
 
     const { page: chief } = await browserOf(await owner(), '/update-info', SMALL);
@@ -194,13 +194,15 @@ describe('the own profile', () => {
     const { page } = await browserOf(member, '/update-info', SMALL);
     const notice = page.locator('.profile-cost');
     await notice.getByText('100점이 부족합니다.').waitFor();
-    expect(await notice.innerText()).not.toContain('비어 있는');
+    await expect.poll(() => notice.innerText()).not.toContain('비어 있는');
     await give(member, 30);
     await goTo(page, '/update-info');
     await notice.getByText('70점이 부족합니다.').waitFor();
     await notice.getByText('출석하면 하루에 1점을 받습니다.').waitFor();
     expect(await barriers(page)).toEqual([]);
-    expect(await notice.innerText()).toContain('출생 연도 공개 여부는 지금도 무료로 바꿀 수 있습니다.');
+    await expect
+      .poll(() => notice.innerText())
+      .toContain('출생 연도 공개 여부는 지금도 무료로 바꿀 수 있습니다.');
     await notice.getByRole('link', { name: '출석체크' }).click();
     await page.waitForURL('**/attendance');
   });
@@ -215,7 +217,7 @@ describe('the own profile', () => {
     await page.goto('/profile', { waitUntil: 'commit' });
     await page.getByText('불러오는 중입니다…').waitFor({ state: 'attached' });
     expect(await page.locator('.profile dt').allTextContents()).toContain('4구 하이런');
-    expect(await page.locator('.skeleton-control').count()).toBe(0);
+    await expect.poll(() => page.locator('.skeleton-control').count()).toBe(0);
     open();
     await page.getByRole('button', { name: '기본 정보 수정' }).waitFor();
   });
@@ -227,7 +229,7 @@ describe('the own profile', () => {
     await leave.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('회원에서 탈퇴합니다.').waitFor();
-    expect(await dialog.textContent()).toContain('탈퇴한 회원');
+    await expect.poll(() => dialog.textContent()).toContain('탈퇴한 회원');
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await leave.click();
@@ -235,7 +237,7 @@ describe('the own profile', () => {
     await password.fill('not this one');
     await dialog.getByRole('button', { name: '탈퇴' }).click();
     await dialog.getByRole('alert').filter({ hasText: '현재 비밀번호가 올바르지 않습니다.' }).waitFor();
-    expect(await password.inputValue()).toBe('not this one');
+    await expect.poll(() => password.inputValue()).toBe('not this one');
     await password.fill('three-cushion-9');
     await dialog.getByRole('button', { name: '탈퇴' }).click();
     await said(page, '회원 탈퇴가 완료되었습니다.');
@@ -266,7 +268,7 @@ describe('somebody else’s profile', () => {
     await page.getByRole('link', { name: title }).waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    expect(await page.getByText('관리자에게만').count()).toBe(0);
+    await expect.poll(() => page.getByText('관리자에게만').count()).toBe(0);
 
     const raw = await (await page.request.get(path)).text();
     expect(raw).toContain(`<title>${member.username} · 당구마당</title>`);

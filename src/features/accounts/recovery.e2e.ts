@@ -32,20 +32,20 @@ describe('somebody looks for the id', () => {
     await field(page, 'email').fill('somebody.else@example.com');
     await press(page, '아이디 찾기');
     await alerted(page, NOBODY);
-    expect(await field(page, 'email').inputValue()).toBe('somebody.else');
+    await expect.poll(() => field(page, 'email').inputValue()).toBe('somebody.else');
 
     await page.route('**/api/members/find-username', route => route.abort(), { times: 1 });
     await press(page, '아이디 찾기');
     await alerted(page, '아이디 찾기에 실패했습니다.');
-    expect(await field(page, 'phone').nth(2).inputValue()).toBe(phone.slice(-4));
+    await expect.poll(() => field(page, 'phone').nth(2).inputValue()).toBe(phone.slice(-4));
 
     await field(page, 'email').fill(email);
     await field(page, 'email').press('Enter');
     await heading(page, '회원님의 아이디를 찾았습니다.').waitFor();
-    expect(await page.locator(':focus').textContent()).toBe('회원님의 아이디를 찾았습니다.');
-    expect(await main(page).textContent()).toContain(`${id}닉네임 ${username}`);
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('회원님의 아이디를 찾았습니다.');
+    await expect.poll(() => main(page).textContent()).toContain(`${id}닉네임 ${username}`);
     await press(page, '다시 찾기');
-    expect(await field(page, 'email').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'email').inputValue()).toBe('');
     expect(complaints).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('somebody sets a new password', () => {
     const who = await visit('/request-reset-password');
     const { page, complaints } = who;
     const { id, username, phone } = await newMember(who);
-    expect(await page.locator('[aria-current="step"]').textContent()).toContain('본인 확인');
+    await expect.poll(() => page.locator('[aria-current="step"]').textContent()).toContain('본인 확인');
     await field(page, 'username').fill('없는 사람');
     await field(page, 'phone').first().fill(phone);
     await press(page, '본인 확인');
@@ -85,7 +85,7 @@ describe('somebody sets a new password', () => {
     await field(page, 'username').press('Enter');
 
     await heading(page, '새 비밀번호를 입력해주세요.').waitFor();
-    expect(await page.locator('[aria-current="step"]').textContent()).toContain('새 비밀번호');
+    await expect.poll(() => page.locator('[aria-current="step"]').textContent()).toContain('새 비밀번호');
     await field(page, 'newPassword').fill(FRESH);
     await field(page, 'passwordConfirm').fill('another one 77');
     await press(page, '비밀번호 재설정');
@@ -94,7 +94,7 @@ describe('somebody sets a new password', () => {
     await page.route('**/api/members/reset-password', route => route.abort(), { times: 1 });
     await press(page, '비밀번호 재설정');
     await alerted(page, RESET_FAILED);
-    expect(await field(page, 'newPassword').inputValue()).toBe(FRESH);
+    await expect.poll(() => field(page, 'newPassword').inputValue()).toBe(FRESH);
     await field(page, 'passwordConfirm').press('Enter');
 
     await heading(page, '비밀번호가 재설정되었습니다.').waitFor();
@@ -118,7 +118,7 @@ describe('somebody sets a new password', () => {
     await field(page, 'phone').first().fill(phone);
     await press(page, '본인 확인');
     await heading(page, '이메일로 보낸 인증번호를 입력해주세요.').waitFor();
-    expect(await page.locator('[aria-current="step"]').textContent()).toContain('인증번호');
+    await expect.poll(() => page.locator('[aria-current="step"]').textContent()).toContain('인증번호');
     expect(letters.map(letter => letter.to)).toEqual([[email]]);
     const code = codeIn(letters[0]);
 
@@ -134,7 +134,7 @@ describe('somebody sets a new password', () => {
     await field(page, 'code').fill(code);
     await field(page, 'code').press('Enter');
     await heading(page, '새 비밀번호를 입력해주세요.').waitFor();
-    expect(await field(page, 'passwordConfirm').inputValue()).toBe(FRESH);
+    await expect.poll(() => field(page, 'passwordConfirm').inputValue()).toBe(FRESH);
     await press(page, '비밀번호 재설정');
     await heading(page, '비밀번호가 재설정되었습니다.').waitFor();
     expect(await canLogIn(who, id, FRESH)).toBe(true);

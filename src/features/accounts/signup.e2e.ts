@@ -45,14 +45,14 @@ describe('somebody signs up', () => {
   test('by typing alone, from the first box to the ranking with its message', async () => {
     const { page, complaints } = await visit('/signup');
     const id = freshId();
-    expect(await submitButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
     await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
 
     await boxOf(page, 'id').focus();
     await page.keyboard.type(id);
     await page.keyboard.press('Enter');
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
-    expect(await submitButton(page).isEnabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type(`가입 ${id.slice(5)}`);
@@ -139,7 +139,7 @@ describe('somebody signs up', () => {
       .filter({ hasText: '너무 흔한 비밀번호입니다.' })
       .filter({ hasText: '만 14세 미만은' })
       .waitFor();
-    expect(await page.locator('main [aria-invalid="true"]').count()).toBe(3);
+    await expect.poll(() => page.locator('main [aria-invalid="true"]').count()).toBe(3);
   });
 
   test('the id is unknown, free or taken, and typing on makes it unknown again', async () => {
@@ -159,34 +159,34 @@ describe('somebody signs up', () => {
     await checkButton(page).click();
     await expect.poll(() => described(box)).toContain('이미 사용 중인 아이디입니다.');
     expect(await box.getAttribute('aria-invalid')).toBe('true');
-    expect(await submitButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
 
     await box.fill(freshId());
     const asked = page.waitForRequest('**/api/auth/check-id?*');
     await checkButton(page).click();
     expect((await asked).headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
-    expect(await submitButton(page).isEnabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
     // Back at what was free it is unknown as well.
     await box.press('End');
     await page.keyboard.type('7');
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
     await page.keyboard.press('Backspace');
     await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
-    expect(await submitButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
     await checkButton(page).click();
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
-    expect(await submitButton(page).isEnabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
     await box.press('End');
     await page.keyboard.type('7');
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
-    expect(await page.getByText('사용 가능한 아이디입니다.').count()).toBe(0);
+    await expect.poll(() => page.getByText('사용 가능한 아이디입니다.').count()).toBe(0);
     await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
 
     await page.route('**/api/auth/check-id?*', route => route.fulfill({ status: 500, json: {} }));
     await checkButton(page).click();
     await expect.poll(() => described(box)).toContain('중복 확인에 실패했습니다.');
-    expect(await submitButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
   });
 
   test('what is wrong is said at its box and on top, and the first of it gets the focus', async () => {
@@ -203,7 +203,7 @@ describe('somebody signs up', () => {
       '이메일 형식이 올바르지 않습니다.',
       '전화번호 형식이 올바르지 않습니다.',
     ])
-      expect(await summary.getByRole('button', { name: sentence }).count()).toBe(1);
+      await expect.poll(() => summary.getByRole('button', { name: sentence }).count()).toBe(1);
     expect(await described(boxOf(page, 'passwordConfirm'))).toContain('비밀번호가 일치하지 않습니다.');
     await expect.poll(() => focused(page).getAttribute('data-field')).toBe('passwordConfirm');
 
@@ -212,9 +212,9 @@ describe('somebody signs up', () => {
     await page.keyboard.press('Control+A');
     // A whole address finds its two boxes by itself.
     await page.keyboard.insertText('white.ball@gmail.com');
-    expect(await boxOf(page, 'email').inputValue()).toBe('white.ball');
-    expect(await page.getByLabel('이메일 도메인', { exact: true }).inputValue()).toBe('gmail.com');
-    expect(await summary.getByRole('button').count()).toBe(2);
+    await expect.poll(() => boxOf(page, 'email').inputValue()).toBe('white.ball');
+    await expect.poll(() => page.getByLabel('이메일 도메인', { exact: true }).inputValue()).toBe('gmail.com');
+    await expect.poll(() => summary.getByRole('button').count()).toBe(2);
   });
 
   test('a hall is found on the server by name or address, within the region, with the keyboard alone', async () => {
@@ -234,24 +234,24 @@ describe('somebody signs up', () => {
     await page.getByLabel('지역').selectOption('제주');
     await box.fill('노을로 11');
     await expect.poll(offers).toEqual(['노을빛 큐 제주점', '노을로 11']);
-    expect(await options.last().innerText()).toContain('기타: 입력한 이름 그대로');
+    await expect.poll(() => options.last().innerText()).toContain('기타: 입력한 이름 그대로');
     await box.fill('노을빛 큐');
     await expect.poll(offers).toEqual(['노을빛 큐 제주점', '노을빛 큐']);
     await box.press('ArrowDown');
     await box.press('Enter');
-    expect(await box.inputValue()).toBe('노을빛 큐 제주점');
-    expect(await options.count()).toBe(0);
+    await expect.poll(() => box.inputValue()).toBe('노을빛 큐 제주점');
+    await expect.poll(() => options.count()).toBe(0);
     expect(await box.evaluate(each => document.activeElement === each)).toBe(true);
 
     await box.fill('우리 동네 지하');
     await options.filter({ hasText: '우리 동네 지하' }).click();
-    expect(await box.inputValue()).toBe('우리 동네 지하');
+    await expect.poll(() => box.inputValue()).toBe('우리 동네 지하');
     await box.press('ArrowDown');
     await expect.poll(() => options.count()).toBeGreaterThan(0);
     expect(await barriers(page)).toEqual([]);
     await box.press('Escape');
-    expect(await options.count()).toBe(0);
-    expect(await box.inputValue()).toBe('우리 동네 지하');
+    await expect.poll(() => options.count()).toBe(0);
+    await expect.poll(() => box.inputValue()).toBe('우리 동네 지하');
     expect(complaints).toEqual([]);
   });
 
@@ -284,10 +284,10 @@ describe('a signup that fails keeps everything typed', () => {
     await boxOf(page, 'username').press('Enter');
     await lost;
     await alert.waitFor();
-    expect(await boxOf(page, 'id').inputValue()).toBe(id);
-    expect(await boxOf(page, 'username').inputValue()).toBe(username);
-    expect(await boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
-    expect(await phoneBoxes(page).nth(2).inputValue()).toBe('5432');
+    await expect.poll(() => boxOf(page, 'id').inputValue()).toBe(id);
+    await expect.poll(() => boxOf(page, 'username').inputValue()).toBe(username);
+    await expect.poll(() => boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
+    await expect.poll(() => phoneBoxes(page).nth(2).inputValue()).toBe('5432');
 
     // What is typed can be sent again as it is, and of two presses of Enter one counts.
     let sent = 0;
@@ -321,8 +321,8 @@ describe('a signup that fails keeps everything typed', () => {
     await boxOf(page, 'username').fill(`나중 ${id.slice(5)}`);
     await submitButton(page).click();
     await expect.poll(() => described(boxOf(page, 'id'))).toContain('이미 사용 중인 아이디입니다.');
-    expect(await submitButton(page).isDisabled()).toBe(true);
-    expect(await boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
   });
 
   test('without the list of halls one can still be typed', async () => {
@@ -346,7 +346,7 @@ describe('a signup that fails keeps everything typed', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('지금 나가면 작성 중인 내용이 등록되지 않습니다.').waitFor();
     await dialog.getByRole('button', { name: '계속 작성' }).click();
-    expect(await page.getByRole('combobox', { name: '당구장' }).inputValue()).toBe('동네 당구장');
+    await expect.poll(() => page.getByRole('combobox', { name: '당구장' }).inputValue()).toBe('동네 당구장');
   });
 });
 

@@ -75,7 +75,7 @@ describe('the picture of an ad', () => {
     const field = page.getByRole('banner').getByLabel('아이디', { exact: true });
     await field.focus();
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
-    expect(await field.inputValue()).toBe('ijkldp');
+    await expect.poll(() => field.inputValue()).toBe('ijkldp');
     expect(await position(page)).toEqual(start);
     expect(await picture(page).getAttribute('data-flipped')).toBe(null);
     await picture(page).focus();
@@ -89,7 +89,7 @@ describe('the picture of an ad', () => {
     await hydrated(page);
     const start = await position(page);
     await page.getByText('그림을 손가락으로 끌어 움직일 수 있습니다.').waitFor();
-    expect(await page.getByText('화살표 키를').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('화살표 키를').isVisible()).toBe(false);
     const touch = await page.context().newCDPSession(page);
     const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
@@ -148,7 +148,7 @@ describe('the pages of the ads', () => {
         link.remove();
       });
       await page.getByRole('main').getByText(sentence).waitFor();
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('광고');
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('광고');
       await page.unroute('**/api/ads/*');
       await page.goto('/terms');
       await hydrated(page);

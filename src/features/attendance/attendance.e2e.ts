@@ -19,23 +19,25 @@ describe('a member attends', () => {
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();
     expect(await fact(page, '포인트')).toBe('0점');
-    expect(await calendar(page).locator('.calendar-attended').count()).toBe(0);
+    await expect.poll(() => calendar(page).locator('.calendar-attended').count()).toBe(0);
     const today = calendar(page).locator('td[aria-current="date"]');
-    expect(await today.innerText()).toContain('오늘');
-    expect(await calendar(page).getByRole('columnheader').allInnerTexts()).toEqual([...'일월화수목금토']);
+    await expect.poll(() => today.innerText()).toContain('오늘');
+    await expect
+      .poll(() => calendar(page).getByRole('columnheader').allInnerTexts())
+      .toEqual([...'일월화수목금토']);
 
     await pressButton(page).focus();
     await page.keyboard.press('Enter');
     await page.getByText('출석했습니다. 포인트 +1, 1일 연속이에요.').waitFor();
     await doneButton(page).waitFor();
-    expect(await page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
     expect(await today.getAttribute('class')).toBe('calendar-attended');
     expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1점', '1일']);
     expect(await doneButton(page).getAttribute('aria-disabled')).toBe('true');
     // The focus stays where it was, and pressing on does nothing.
     expect(await doneButton(page).evaluate(button => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').filter({ hasText: '출석' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').filter({ hasText: '출석' }).count()).toBe(0);
     expect(await fact(page, '포인트')).toBe('1점');
     expect(complaints).toEqual([]);
   });
@@ -82,8 +84,8 @@ describe('the calendar', () => {
 
     await page.goto('/attendance?month=2026-02');
     await expect.poll(() => title.innerText()).toBe('2026년 2월');
-    expect(await calendar(page).locator('td time').count()).toBe(28);
-    expect(await calendar(page).locator('[aria-current]').count()).toBe(0);
+    await expect.poll(() => calendar(page).locator('td time').count()).toBe(28);
+    await expect.poll(() => calendar(page).locator('[aria-current]').count()).toBe(0);
     await step('다음 달').click();
     await page.waitForURL('**/attendance?month=2026-03');
     await expect.poll(() => title.innerText()).toBe('2026년 3월');
@@ -102,7 +104,7 @@ describe('a guest', () => {
     const { page, complaints } = who;
     const main = page.getByRole('main');
     await main.getByText('로그인이 필요합니다.').waitFor();
-    expect(await pressButton(page).count()).toBe(0);
+    await expect.poll(() => pressButton(page).count()).toBe(0);
     expect(await (await page.request.get('/attendance')).text()).toContain('로그인이 필요합니다.');
     const { id } = await newMember(who);
     await main.getByRole('link', { name: '로그인' }).click();

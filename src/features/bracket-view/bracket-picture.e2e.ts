@@ -35,8 +35,8 @@ describe('a bracket as a picture', () => {
     const { page, complaints } = who;
     await openBracket(who, 8);
     const full = group(page, '대진표');
-    expect(await full.getByRole('button').count()).toBe(7);
-    expect(await group(page, '라운드').count()).toBe(0);
+    await expect.poll(() => full.getByRole('button').count()).toBe(7);
+    await expect.poll(() => group(page, '라운드').count()).toBe(0);
     const first = full.getByRole('button', { name: /^8강전 1경기, .+ 대 .+, 경기 전$/ });
     await first.focus();
     await page.keyboard.press('ArrowDown');
@@ -63,8 +63,8 @@ describe('a bracket as a picture', () => {
     const who = await visit('/', NARROW, 'dark');
     const { page, complaints } = who;
     await openBracket(who, 16);
-    expect(await group(page, '대진표').count()).toBe(0);
-    expect(await rounds(page).allInnerTexts()).toEqual(['16강전', '8강전', '준결승전', '결승전']);
+    await expect.poll(() => group(page, '대진표').count()).toBe(0);
+    await expect.poll(() => rounds(page).allInnerTexts()).toEqual(['16강전', '8강전', '준결승전', '결승전']);
     expect(await shownRound(page)).toBe('16강전');
     const row = page.locator('.round-scroller');
     const tall = await row.evaluate(element => element.clientHeight);
@@ -136,8 +136,8 @@ test('prints on one page up to 32 entries and on three for 64, nothing cut, noth
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true })), `${count}`).toBe(Math.ceil(count / 2 / 4));
     if (count === 4) expect(await barriers(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
-    expect(await page.locator('.print-root .print-page').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.print-root .print-page').first().isVisible()).toBe(true);
     await page.emulateMedia({ media: null });
     await dialog.getByRole('button', { name: '닫기' }).click();
   }

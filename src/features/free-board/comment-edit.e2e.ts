@@ -10,7 +10,7 @@ test('a comment is edited on a phone, says so to everybody, and an admin reads w
 
   await page.getByRole('button', { name: '‘일곱 시에 가요’ 댓글 수정' }).click();
   const field = page.getByRole('textbox', { name: '댓글 수정' });
-  expect(await field.inputValue()).toBe('일곱 시에 가요');
+  await expect.poll(() => field.inputValue()).toBe('일곱 시에 가요');
   await field.fill('');
   await page.getByRole('button', { name: '댓글 저장' }).click();
   await page.getByText('댓글 내용을 입력해주세요.').first().waitFor();
@@ -18,11 +18,11 @@ test('a comment is edited on a phone, says so to everybody, and an admin reads w
   await page.getByRole('button', { name: '댓글 저장' }).click();
   await page.getByText('댓글이 수정되었습니다.').waitFor();
   await page.getByRole('listitem').filter({ hasText: '여덟 시에 가요' }).getByText('수정됨').waitFor();
-  expect(await page.getByText('일곱 시에 가요').count()).toBe(0);
+  await expect.poll(() => page.getByText('일곱 시에 가요').count()).toBe(0);
 
   const other = await browserOf(author, `/free-board/${post}`);
   await other.page.getByText('여덟 시에 가요').waitFor();
-  expect(await other.page.getByRole('button', { name: /댓글 수정$/ }).count()).toBe(0);
+  await expect.poll(() => other.page.getByRole('button', { name: /댓글 수정$/ }).count()).toBe(0);
 
   const admin = await browserOf(await owner(), `/free-board/${post}`);
   await admin.page.getByRole('button', { name: /수정됨$/ }).click();
@@ -41,7 +41,7 @@ test('an edit that does not get through leaves what was typed', async () => {
   await context.setOffline(true);
   await page.getByRole('button', { name: '댓글 저장' }).click();
   await page.getByRole('alert').first().waitFor();
-  expect(await field.inputValue()).toBe('두 분 더요');
+  await expect.poll(() => field.inputValue()).toBe('두 분 더요');
   await context.setOffline(false);
   await page.getByRole('button', { name: '댓글 저장' }).click();
   await page.getByText('댓글이 수정되었습니다.').waitFor();

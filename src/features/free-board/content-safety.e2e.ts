@@ -51,16 +51,18 @@ for (const [who, open] of Object.entries(VIEWERS)) {
         const title = TITLES[at] as string;
         await goTo(page, `/free-board/${post}`);
         if (who === 'the author') await page.getByRole('main').getByRole('link', { name: '수정' }).waitFor();
-        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+        await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
         expect(await page.evaluate(() => document.title)).toBe(`${title} · 당구마당`.replace(/\s+/g, ' '));
         expect(await metaOf(page, 'og:title')).toBe(title);
         for (const text of await page.locator('.plain-text').all())
-          expect(await text.textContent()).toBe(CONTENT);
+          await expect.poll(() => text.textContent()).toBe(CONTENT);
         await expectHarmless(viewer);
       }
       await goTo(page, `/free-board/${posts[0]}`);
-      expect(await page.getByRole('main').textContent()).toContain(NICKNAMES[0]);
-      expect(await page.getByRole('region', { name: /^댓글/ }).textContent()).toContain(NICKNAMES[1]);
+      await expect.poll(() => page.getByRole('main').textContent()).toContain(NICKNAMES[0]);
+      await expect
+        .poll(() => page.getByRole('region', { name: /^댓글/ }).textContent())
+        .toContain(NICKNAMES[1]);
     });
 
     test('lists, searches and the ranking show it as it was typed', async () => {
@@ -73,12 +75,12 @@ for (const [who, open] of Object.entries(VIEWERS)) {
       const asked = `'nobody"><script>hit=2</script>`;
       await goTo(page, `/free-board?field=${encodeURIComponent(asked)}&q=${encodeURIComponent(asked)}`);
       await page.getByText(`‘${asked}’ 검색 결과 0건`).waitFor();
-      expect(await page.getByLabel('글 검색').inputValue()).toBe(asked);
+      await expect.poll(() => page.getByLabel('글 검색').inputValue()).toBe(asked);
       await expectHarmless(viewer);
       await goTo(page, `/?field=billiardHall&q=${encodeURIComponent(HALL)}`);
       for (const name of NICKNAMES)
         await page.getByRole('rowheader').getByText(name, { exact: true }).waitFor();
-      expect(await page.getByRole('table').textContent()).toContain(HALL);
+      await expect.poll(() => page.getByRole('table').textContent()).toContain(HALL);
       await expectHarmless(viewer);
     });
   });
@@ -90,12 +92,12 @@ test('the author and an admin edit it as it was typed, and questions name it', a
     const viewer = watched(visit, inject('siteUrl'));
     const { page } = viewer;
     await goTo(page, `/free-board/edit/${posts[1]}`);
-    expect(await page.getByLabel('제목').inputValue()).toBe(TITLES[1]);
-    expect(await page.getByLabel('내용').inputValue()).toBe(CONTENT);
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe(TITLES[1]);
+    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe(CONTENT);
     await goTo(page, `/free-board/${posts[0]}`);
     await page.getByRole('main').getByRole('button', { name: '삭제', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.textContent()).toContain(`‘${TITLES[0]}’ 글을 삭제합니다.`);
+    await expect.poll(() => dialog.textContent()).toContain(`‘${TITLES[0]}’ 글을 삭제합니다.`);
     await expectHarmless(viewer);
   }
 });
@@ -141,7 +143,7 @@ test('without scripts the page is the same, and holds no script that another pag
   };
   const expected = await scripts(plain);
   for (const post of posts) expect(await scripts(post)).toBe(expected);
-  expect(await page.locator('.plain-text').first().textContent()).toBe(CONTENT);
+  await expect.poll(() => page.locator('.plain-text').first().textContent()).toBe(CONTENT);
 });
 
 test('the policy of each page lets only its own scripts run', async () => {

@@ -25,8 +25,8 @@ describe('loading fails', () => {
     await refuse(page, 'GET', `**/api/freeboard/${post}`, broken);
     await page.getByRole('link', { name: `안 열리는 글 ${writer.userId}` }).click();
     await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
-    expect(await page.getByRole('main').textContent()).toContain('a1b2c3d4');
-    expect(await page.getByRole('main').textContent()).not.toContain('서버가 한 말');
+    await expect.poll(() => page.getByRole('main').textContent()).toContain('a1b2c3d4');
+    await expect.poll(() => page.getByRole('main').textContent()).not.toContain('서버가 한 말');
     await page.unroute(`**/api/freeboard/${post}`);
     await page.getByRole('button', { name: '다시 시도' }).click();
     await page.getByRole('heading', { level: 1, name: `안 열리는 글 ${writer.userId}` }).waitFor();
@@ -55,7 +55,7 @@ describe('loading fails', () => {
     await page.unroute('**/comments?*');
     await talk.getByRole('button', { name: '다시 시도' }).click();
     await talk.getByText('다시 보이는 댓글').waitFor();
-    expect(await talk.getByText('댓글을 불러오는 중 문제가 발생했습니다.').count()).toBe(0);
+    await expect.poll(() => talk.getByText('댓글을 불러오는 중 문제가 발생했습니다.').count()).toBe(0);
   });
 
   test('comments that are not there (404) are an empty list', async () => {
@@ -65,7 +65,7 @@ describe('loading fails', () => {
     await refuse(page, 'GET', '**/comments?*', { status: 404, json: { message: '없음' } });
     await page.getByRole('link', { name: `댓글 없는 글 ${writer.userId}` }).click();
     await page.getByText('댓글이 없습니다.').waitFor();
-    expect(await page.getByText('댓글을 불러오는 중').count()).toBe(0);
+    await expect.poll(() => page.getByText('댓글을 불러오는 중').count()).toBe(0);
   });
 
   test('without a network the page says that, and not that the site is at fault', async () => {
@@ -128,7 +128,7 @@ describe('a comment fails', () => {
     await asked;
     await page.clock.fastForward(20_000);
     await page.getByRole('alert').getByText(OFFLINE).waitFor();
-    expect(await box.inputValue()).toBe('지하철에서 쓴 댓글');
+    await expect.poll(() => box.inputValue()).toBe('지하철에서 쓴 댓글');
   });
 
   test('a session that has ended says who may write, and the text is there after the next login', async () => {
@@ -211,8 +211,8 @@ describe('a post fails', () => {
       await refuse(page, 'POST', '**/api/freeboard', answer);
       await page.getByRole('button', { name: '등록' }).click();
       await page.locator('.form-summary').getByText(sentence, { exact: true }).waitFor();
-      expect(await page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
-      expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
+      await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
+      await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
       await page.unroute('**/api/freeboard');
       await page.getByLabel('제목').fill('지워지면 안 되는 제목');
     }
@@ -233,7 +233,7 @@ describe('a post fails', () => {
       await refuse(page, 'PUT', `**/api/freeboard/${post}`, answer);
       await page.getByRole('button', { name: '수정' }).click();
       await page.locator('.form-summary').getByText(sentence, { exact: true }).waitFor();
-      expect(await page.getByLabel('내용').inputValue()).toBe('고치고 싶은 내용');
+      await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('고치고 싶은 내용');
       await page.unroute(`**/api/freeboard/${post}`);
     }
   });

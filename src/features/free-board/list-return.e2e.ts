@@ -103,7 +103,7 @@ test('on phones a list says what its numbers count', async () => {
   ] as const) {
     await goTo(page, `${path}?q=${writer.userId}`);
     const head = page.getByRole('rowheader').filter({ hasText: title });
-    expect(await head.innerText()).toContain(said);
+    await expect.poll(() => head.innerText()).toContain(said);
   }
 });
 

@@ -17,8 +17,8 @@ describe('a guest reads the free board', () => {
     const cells = await row.getByRole('cell').allInnerTexts();
     expect(cells.slice(0, 2)).toEqual([String(post), writer.username]);
     expect(cells.slice(3, 5)).toEqual(['0', '1']);
-    expect(await page.getByRole('link', { name: '글쓰기' }).isVisible()).toBe(false);
-    expect(await page.getByRole('columnheader', { name: '관리' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: '글쓰기' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('columnheader', { name: '관리' }).isVisible()).toBe(false);
 
     await row.getByRole('link', { name: title }).click();
     await page.waitForURL(`**/free-board/${post}`);
@@ -26,10 +26,10 @@ describe('a guest reads the free board', () => {
     expect(await page.title()).toBe(`${title} · 당구마당`);
     await page.getByText('다음에도 갈게요.').waitFor();
     await page.getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
-    expect(await page.getByLabel('댓글 쓰기').isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel('댓글 쓰기').isVisible()).toBe(false);
     const main = page.getByRole('main');
-    expect(await main.getByRole('button', { name: '삭제' }).count()).toBe(0);
-    expect(await main.getByRole('link', { name: '수정' }).count()).toBe(0);
+    await expect.poll(() => main.getByRole('button', { name: '삭제' }).count()).toBe(0);
+    await expect.poll(() => main.getByRole('link', { name: '수정' }).count()).toBe(0);
     await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
 
     await main.getByRole('link', { name: '목록' }).click();
@@ -90,8 +90,8 @@ describe('a text is shown as it was written', () => {
     await newComment(writer, post, '둘째 줄에\nhttp://example.com/댓글 도');
     const { page } = await visit(`/free-board/${post}`);
     const [content, comment] = await page.locator('.plain-text').all();
-    expect(await content?.innerText()).toBe(lines.join('\n'));
-    expect(await comment?.innerText()).toBe('둘째 줄에\nhttp://example.com/댓글 도');
+    await expect.poll(() => content?.innerText()).toBe(lines.join('\n'));
+    await expect.poll(() => comment?.innerText()).toBe('둘째 줄에\nhttp://example.com/댓글 도');
     const links = await page.locator('.plain-text a').all();
     expect(await Promise.all(links.map(link => link.textContent()))).toEqual([
       'https://example.com/a?b=1&c=2',
@@ -184,7 +184,7 @@ describe('many comments', () => {
     await page.getByRole('navigation', { name: '댓글 페이지' }).getByRole('link', { name: '이전' }).click();
     await page.waitForURL(`**/free-board/${post}?comments=1#comments`);
     await expect.poll(() => comments.count()).toBe(50);
-    expect(await comments.first().innerText()).toBe('1번째 댓글');
+    await expect.poll(() => comments.first().innerText()).toBe('1번째 댓글');
 
     await page.getByLabel('댓글 쓰기').fill('쉰두 번째로 답니다.');
     await page.getByRole('button', { name: '댓글 등록' }).click();

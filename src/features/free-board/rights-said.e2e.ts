@@ -27,7 +27,7 @@ test('guests and other members read quietly that they may change nothing; author
     }
     await goTo(writer.page, path);
     await writer.page.getByRole('main').getByRole('button', { name: '삭제' }).waitFor();
-    expect(await writer.page.getByText(SENTENCE).isVisible()).toBe(false);
+    await expect.poll(() => writer.page.getByText(SENTENCE).isVisible()).toBe(false);
   }
   expect([guest, member, writer].flatMap(({ complaints }) => complaints)).toEqual([]);
 });

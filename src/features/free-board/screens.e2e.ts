@@ -79,11 +79,13 @@ describe('the list on a phone', () => {
     await newComment(writer, post, '하나');
     const { page } = await browserOf(writer, `/free-board?q=${writer.userId}`, { viewport: PHONE });
     const row = page.getByRole('row').filter({ hasText: title });
-    expect(await row.getByRole('rowheader').innerText()).toMatch(/댓글 1/);
-    expect(await row.locator('[data-title="조회"]').isVisible()).toBe(true);
+    await expect.poll(() => row.getByRole('rowheader').innerText()).toMatch(/댓글 1/);
+    await expect.poll(() => row.locator('[data-title="조회"]').isVisible()).toBe(true);
     const head = await row.getByRole('rowheader').boundingBox();
     const author = await row.getByText(writer.username).boundingBox();
     expect(author?.y).toBeGreaterThan(head?.y ?? Number.NaN);
-    expect(await page.getByRole('cell', { name: String(post), exact: true }).isVisible()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('cell', { name: String(post), exact: true }).isVisible())
+      .toBe(false);
   });
 });

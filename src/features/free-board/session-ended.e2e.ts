@@ -46,7 +46,7 @@ for (const [how, end] of ENDS) {
     await page.waitForURL(url => url.pathname + url.search === address);
     await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
     for (const [label, text] of fields)
-      expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
+      await expect.poll(() => page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
     await page.getByRole('button', { name: submit, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: TYPED.제목 }).waitFor();
     expect(complaints).toEqual([]);
@@ -68,7 +68,7 @@ for (const [how, end] of ENDS) {
     await page.getByRole('dialog').getByRole('button', { name: '신청', exact: true }).click();
     await page.getByRole('alert').getByText('로그인 후 신청할 수 있습니다.').waitFor();
     await header.getByRole('link', { name: '회원가입' }).waitFor();
-    expect(await header.getByRole('button', { name: '로그아웃' }).isVisible()).toBe(false);
+    await expect.poll(() => header.getByRole('button', { name: '로그아웃' }).isVisible()).toBe(false);
     await page.getByRole('main').getByRole('link', { name: '로그인' }).waitFor();
   });
 }

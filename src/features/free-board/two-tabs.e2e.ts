@@ -13,7 +13,7 @@ test('who saves over a change made elsewhere keeps the text, sees the other vers
   await callSite('PUT', `/api/freeboard/${post}`, { as: await owner(), body });
   await page.getByRole('button', { name: '수정', exact: true }).click();
   await page.getByRole('alert').getByText('그 사이에 다른 곳에서 수정되었습니다.').waitFor();
-  expect(await page.getByLabel('내용').inputValue()).toBe('글쓴이가 고친 내용');
+  await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('글쓴이가 고친 내용');
 
   const [other] = await Promise.all([
     page.waitForEvent('popup'),
@@ -35,15 +35,15 @@ test('a second tab is not offered what the first is writing; a closed tab leaves
   await goTo(second, '/free-board/new');
   await second.getByLabel('내용').fill('둘째 탭의 글');
   await expect.poll(() => storedTexts(second)).toContain('둘째 탭의 글');
-  expect(await second.getByLabel('제목').inputValue()).toBe('');
-  expect(await second.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
+  await expect.poll(() => second.getByLabel('제목').inputValue()).toBe('');
+  await expect.poll(() => second.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
   expect(await storedTexts(second)).toContain('첫 탭의 글');
 
   await page.close();
   const third = await context.newPage();
   await goTo(third, '/free-board/new');
   await third.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-  expect(await third.getByLabel('제목').inputValue()).toBe('첫 탭의 글');
+  await expect.poll(() => third.getByLabel('제목').inputValue()).toBe('첫 탭의 글');
 });
 
 const storedTexts = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));

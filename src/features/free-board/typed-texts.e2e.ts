@@ -32,7 +32,7 @@ test('an image pasted into a text field is answered by a sentence, a text beside
     const said = page.getByRole('alert').getByText(NO_PICTURES);
     await paste(page, label, { text: '표에서 복사한 글', image: true });
     await paste(page, label, { text: '글' });
-    expect(await said.count()).toBe(0);
+    await expect.poll(() => said.count()).toBe(0);
     await paste(page, label, { image: true });
     await said.waitFor();
   }
@@ -59,7 +59,7 @@ test('an image dragged into a text field is answered alike, and does not take th
       await pointer.send('Input.dispatchDragEvent', { type, ...at });
     await page.getByRole('alert').getByText(NO_PICTURES).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
-    expect(await field.inputValue()).toBe('쓰던 글');
+    await expect.poll(() => field.inputValue()).toBe('쓰던 글');
   }
 });
 
@@ -83,9 +83,11 @@ test('an address that begins with www is a link, other words with a dot are none
   const text = 'www.naver.com 과 www.daum.net/a?b=1 에서 봤습니다. readme.txt naver.com WWW.Nate.com';
   const { page } = await visit(`/free-board/${await newPost(await newWriter(), '주소', text)}`);
   const links = page.locator('.plain-text a');
-  expect(await links.allInnerTexts()).toEqual(['www.naver.com', 'www.daum.net/a?b=1', 'WWW.Nate.com']);
+  await expect
+    .poll(() => links.allInnerTexts())
+    .toEqual(['www.naver.com', 'www.daum.net/a?b=1', 'WWW.Nate.com']);
   const hrefs = await links.evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href));
   expect(hrefs).toEqual(['https://www.naver.com/', 'https://www.daum.net/a?b=1', 'https://www.nate.com/']);
-  expect(await page.locator('.plain-text').innerText()).toBe(text);
+  await expect.poll(() => page.locator('.plain-text').innerText()).toBe(text);
   expect(await links.first().getAttribute('rel')).toBe('nofollow ugc noopener');
 });

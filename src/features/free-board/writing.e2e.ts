@@ -17,19 +17,19 @@ describe('a member writes', () => {
     await page.getByRole('button', { name: '등록' }).click();
     await page.getByText('게시글이 등록되었습니다.').waitFor();
     await page.waitForURL(/\/free-board\/\d+$/);
-    expect(await page.locator('.plain-text').innerText()).toBe('첫 줄\n둘째 줄');
+    await expect.poll(() => page.locator('.plain-text').innerText()).toBe('첫 줄\n둘째 줄');
 
     await page.getByRole('main').getByRole('link', { name: '목록' }).click();
     await page.waitForURL('**/free-board');
     const row = page.getByRole('row').filter({ hasText: title });
     await row.waitFor();
-    expect(await row.getByRole('img', { name: '새 글' }).count()).toBe(1);
+    await expect.poll(() => row.getByRole('img', { name: '새 글' }).count()).toBe(1);
     await row.getByRole('link', { name: title }).click();
 
     await page.getByRole('main').getByRole('link', { name: '수정' }).click();
     await page.waitForURL('**/free-board/edit/*');
     await page.getByRole('heading', { level: 1, name: '글 수정' }).waitFor();
-    expect(await page.getByLabel('내용').inputValue()).toBe('첫 줄\n둘째 줄');
+    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('첫 줄\n둘째 줄');
     await page.getByLabel('제목').fill(`${title} 고침`);
     await page.getByRole('button', { name: '수정' }).click();
     await page.getByText('게시글이 수정되었습니다.').waitFor();
@@ -39,8 +39,8 @@ describe('a member writes', () => {
     await page.getByRole('button', { name: '댓글 등록' }).click();
     await page.getByText('댓글이 등록되었습니다.').waitFor();
     await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
-    expect(await page.getByLabel('댓글 쓰기').inputValue()).toBe('');
-    expect(await page.getByText('글쓴이', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('');
+    await expect.poll(() => page.getByText('글쓴이', { exact: true }).count()).toBe(1);
     await removeAndConfirm(page, '‘제 글에 답니다.’ 댓글 삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
     await page.getByText('댓글이 삭제되었습니다.').waitFor();
     await page.getByText('댓글이 없습니다.').waitFor();
@@ -58,7 +58,7 @@ describe('a member writes', () => {
     const { page } = await browserOf(writer, `/free-board/${post}`);
     await page.getByRole('main').getByRole('button', { name: '삭제', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '‘남아 있을 글’ 글을 삭제합니다.' });
-    expect(await dialog.textContent()).toContain('되돌릴 수 없습니다.');
+    await expect.poll(() => dialog.textContent()).toContain('되돌릴 수 없습니다.');
     await dialog.getByRole('button', { name: '취소' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).title).toBe('남아 있을 글');
@@ -163,14 +163,14 @@ describe('what is typed is not lost', () => {
     await page.reload();
     await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
     expect(asked).toEqual(['beforeunload']);
-    expect(await page.getByLabel('제목').inputValue()).toBe('쓰다 만 글');
-    expect(await page.getByLabel('내용').inputValue()).toBe('아직 다 못 썼습니다.');
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('쓰다 만 글');
+    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('아직 다 못 썼습니다.');
     await page.getByRole('button', { name: '등록' }).click();
     await page.waitForURL(/\/free-board\/\d+$/);
     await goTo(page, '/free-board/new');
     await page.getByLabel('제목').waitFor();
-    expect(await page.getByLabel('제목').inputValue()).toBe('');
-    expect(await page.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('');
+    await expect.poll(() => page.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
   });
 
   test('a draft can be thrown away', async () => {
@@ -184,7 +184,7 @@ describe('what is typed is not lost', () => {
     await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('원래 제목');
     await page.reload();
     await page.getByLabel('제목').waitFor();
-    expect(await page.getByLabel('제목').inputValue()).toBe('원래 제목');
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('원래 제목');
   });
 
   test('leaving within the site asks, and goes only when confirmed', async () => {
@@ -193,10 +193,10 @@ describe('what is typed is not lost', () => {
     await page.getByRole('link', { name: '취소' }).click();
     const dialog = page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
     await dialog.getByText('쓴 내용은 이 기기에 임시 보관됩니다.').waitFor();
-    expect(await page.locator(':focus').textContent()).toBe('계속 작성');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('계속 작성');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('제목').inputValue()).toBe('나가도 될까요');
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('나가도 될까요');
     await page.getByRole('link', { name: '취소' }).click();
     await dialog.getByRole('button', { name: '나가기' }).click();
     await page.waitForURL('**/free-board');
@@ -209,7 +209,7 @@ describe('what is typed is not lost', () => {
     await page.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
     await page.reload();
     await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-    expect(await page.getByLabel('댓글 쓰기').inputValue()).toBe('쓰다 만 댓글');
+    await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('쓰다 만 댓글');
   });
 });
 
@@ -224,17 +224,17 @@ describe('who may do what', () => {
     const main = page.getByRole('main');
     await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
     const removals = main.getByRole('button', { name: /삭제/ });
-    expect(await removals.count()).toBe(1);
+    await expect.poll(() => removals.count()).toBe(1);
     expect(await removals.getAttribute('aria-label')).toBe('‘다른 회원의 댓글’ 댓글 삭제');
-    expect(await main.getByRole('link', { name: '수정' }).count()).toBe(0);
+    await expect.poll(() => main.getByRole('link', { name: '수정' }).count()).toBe(0);
 
     await goTo(page, `/free-board/edit/${post}`);
     await main.getByText('게시글을 수정할 권한이 없습니다.').waitFor();
-    expect(await page.getByLabel('제목').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('제목').count()).toBe(0);
     await main.getByRole('link', { name: '글로 돌아가기' }).click();
     await page.waitForURL(`**/free-board/${post}`);
     await goTo(page, '/free-board');
-    expect(await page.getByRole('columnheader', { name: '관리' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('columnheader', { name: '관리' }).isVisible()).toBe(false);
   });
 
   test('an admin removes posts from the list, and changes and clears any', async () => {

@@ -106,6 +106,6 @@ describe('an admin takes the licence file over', () => {
     await page.getByRole('alert').filter({ hasText: '인허가 파일이 아닙니다.' }).waitFor();
     await pick(page, '');
     await page.getByRole('alert').filter({ hasText: '인허가 파일이 아닙니다.' }).waitFor();
-    expect(await status(page).count()).toBe(0);
+    await expect.poll(() => status(page).count()).toBe(0);
   });
 });

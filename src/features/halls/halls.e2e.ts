@@ -102,7 +102,7 @@ describe('an admin looks after the halls', () => {
     await page.getByText('당구장을 저장하는 중 문제가 발생했습니다.').waitFor();
     await button(page, '추가').click();
     await page.getByText('당구장이 등록되었습니다.').waitFor();
-    expect(await box(page, 'name').inputValue()).toBe('');
+    await expect.poll(() => box(page, 'name').inputValue()).toBe('');
     // Nothing is left unsaved, so that going elsewhere asks nothing.
     await page.getByRole('link', { name: '회원 관리', exact: true }).click();
     await page.waitForURL('**/admin/members');
@@ -112,22 +112,22 @@ describe('an admin looks after the halls', () => {
     await box(page, 'name').fill('쓰다 만 이름');
     await button(page, '‘관리 당구장’ 수정').click();
     await button(page, '계속 입력').click();
-    expect(await box(page, 'name').inputValue()).toBe('쓰다 만 이름');
+    await expect.poll(() => box(page, 'name').inputValue()).toBe('쓰다 만 이름');
     await button(page, '‘관리 당구장’ 수정').click();
     await button(page, '버리기').click();
     await page.getByRole('heading', { name: '‘관리 당구장’ 수정' }).waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('data-field')).toBe('name');
-    expect(await box(page, 'website').inputValue()).toBe('https://example.com');
+    await expect.poll(() => box(page, 'website').inputValue()).toBe('https://example.com');
     await box(page, 'name').fill('고친 당구장');
     await button(page, '수정').click();
     await page.getByText('당구장이 수정되었습니다.').waitFor();
     const row = page.getByRole('row').filter({ hasText: '고친 당구장' });
     await row.waitFor();
-    expect(await page.getByRole('heading', { name: '당구장 추가' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: '당구장 추가' }).count()).toBe(1);
 
     await row.getByRole('button', { name: '‘고친 당구장’ 삭제' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.textContent()).toContain('‘고친 당구장’ 당구장을 삭제합니다.');
+    await expect.poll(() => dialog.textContent()).toContain('‘고친 당구장’ 당구장을 삭제합니다.');
     await dialog.getByRole('button', { name: '취소' }).click();
     await row.getByRole('button', { name: '‘고친 당구장’ 삭제' }).click();
     await dialog.getByRole('button', { name: '삭제' }).click();
@@ -154,7 +154,7 @@ describe('an admin looks after the halls', () => {
     await button(page, '수정').click();
     await page.getByRole('alert').getByText('그 사이에 다른 곳에서 수정되었습니다.').waitFor();
     await page.getByRole('row').filter({ hasText: '제주 제주시 남의 주소 2' }).waitFor();
-    expect(await box(page, 'address').inputValue()).toBe('제주 제주시 새 주소 1');
+    await expect.poll(() => box(page, 'address').inputValue()).toBe('제주 제주시 새 주소 1');
     const saved = page.getByRole('link', { name: '지금 저장된 내용 보기' });
     expect(await saved.getAttribute('href')).toBe(`/region/${id}`);
     await button(page, '내 내용으로 덮어쓰기').click();
@@ -176,9 +176,9 @@ describe('an admin looks after the halls', () => {
     await add();
     const refused = page.getByText('같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.');
     await refused.first().waitFor();
-    expect(await refused.count()).toBe(1);
-    expect(await added.count()).toBe(0);
-    expect(await box(page, 'name').inputValue()).toBe('두 번 적은 당구장');
+    await expect.poll(() => refused.count()).toBe(1);
+    await expect.poll(() => added.count()).toBe(0);
+    await expect.poll(() => box(page, 'name').inputValue()).toBe('두 번 적은 당구장');
   });
 
   test('takes all halls home as a file', async () => {

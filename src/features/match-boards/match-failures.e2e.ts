@@ -54,7 +54,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await page.goto(`/tournament/single/${theirs}`);
   const problem = main.getByText('신청자 목록을 불러오는 중 문제가 발생했습니다.');
   await problem.waitFor();
-  expect(await main.getByText('오세요.').count()).toBe(1);
+  await expect.poll(() => main.getByText('오세요.').count()).toBe(1);
   await mend();
   await main.getByRole('button', { name: '다시 시도' }).click();
   await main.getByRole('row').filter({ hasText: writer.username }).waitFor();
@@ -71,7 +71,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
     mend = await refuse(page, path.includes('edit') ? 'PUT' : 'POST', address, BROKEN);
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
     await page.locator('.form-summary').getByText(sentence, { exact: true }).waitFor();
-    expect(await page.getByLabel('매치 날짜').inputValue()).toBe('언젠가');
+    await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('언젠가');
     await mend();
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
     await page.getByRole('heading', { level: 1, name: '남아야 하는 제목' }).waitFor();
@@ -101,10 +101,10 @@ test('the author sees when a decision or closing fails; another member cannot op
 
   const other = await browserOf(player, `/promotion-board/edit/${id}`);
   await other.page.getByText('게시글을 수정할 권한이 없습니다.').waitFor();
-  expect(await other.page.getByLabel('제목').count()).toBe(0);
+  await expect.poll(() => other.page.getByLabel('제목').count()).toBe(0);
   const late = await browserOf(await newWriter(), `/promotion-board/${id}`);
   await late.page.getByText('신청이 마감된 글입니다.').waitFor();
-  expect(await late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
+  await expect.poll(() => late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
 });
 
 test('a double press opens a question and leaves it open, and answers it without pressing what is behind it', async () => {
@@ -185,8 +185,8 @@ test('a match of the past says to everybody that it takes no applications, and t
     const box = page.getByRole('region', { name: '신청', exact: true });
     await page.getByRole('main').getByText('지남').waitFor();
     await box.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
-    expect(await box.getByRole('button').count()).toBe(0);
-    expect(await box.innerText()).not.toMatch(/받고 있습니다|신청할 수/);
+    await expect.poll(() => box.getByRole('button').count()).toBe(0);
+    await expect.poll(() => box.innerText()).not.toMatch(/받고 있습니다|신청할 수/);
   }
 });
 
@@ -218,7 +218,7 @@ test('the runner is offered with applicants where two can play: the author and o
   const { page } = await browserOf(author, `/tournament/single/${id}`);
   const runner = page.getByRole('link', { name: '신청자로 개인전 진행하기' });
   await page.getByText('신청자가 없습니다.').waitFor();
-  expect(await runner.count()).toBe(0);
+  await expect.poll(() => runner.count()).toBe(0);
   await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   await goTo(page, `/tournament/single/${id}`);
   await runner.waitFor();

@@ -22,9 +22,9 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const title = `토요일 4구 ${author.userId}`;
   const { page, complaints } = await browserOf(author, '/tournament-type', { viewport: NARROW });
   const choices = page.getByRole('main').getByRole('list').first();
-  expect(await choices.getByRole('link').count()).toBe(4);
-  expect(await choices.getByText('준비 중').count()).toBe(0);
-  expect(await page.getByRole('link', { name: '홍보글 쓰기' }).isVisible()).toBe(false);
+  await expect.poll(() => choices.getByRole('link').count()).toBe(4);
+  await expect.poll(() => choices.getByText('준비 중').count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: '홍보글 쓰기' }).isVisible()).toBe(false);
   await choices.getByRole('link', { name: /개인전/ }).click();
   await page.waitForURL(url => url.pathname === '/tournament/single');
   await page.getByRole('link', { name: '매치 만들기' }).click();
@@ -49,11 +49,11 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
   const apply = main.getByRole('button', { name: '신청하기' });
   const note = await apply.getAttribute('aria-describedby');
-  expect(await main.locator(`#${note}`).textContent()).toContain('서로의 전화번호가 보입니다');
+  await expect.poll(() => main.locator(`#${note}`).textContent()).toContain('서로의 전화번호가 보입니다');
   await confirm(other.page, '신청하기', '이 글에 신청합니다.', '신청');
   const applied = main.getByRole('button', { name: '이미 신청됨' });
   await applied.waitFor();
-  expect(await applied.isDisabled()).toBe(true);
+  await expect.poll(() => applied.isDisabled()).toBe(true);
   await main.getByRole('heading', { name: '신청자 1' }).waitFor();
   await confirm(other.page, '신청 취소', '신청을 취소합니다.', '신청 취소');
   await main.getByText('신청자가 없습니다.').waitFor();
@@ -98,7 +98,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await listed.getByRole('link', { name: `‘${title}’ 수정` }).click();
   await page.getByRole('heading', { level: 1, name: '매치 수정' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
-  expect(await page.getByLabel('매치 날짜').inputValue()).toBe('2099년 12월 31일');
+  await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('2099년 12월 31일');
   await page.getByLabel('매치 날짜').fill('매주 수요일');
   await page.getByRole('button', { name: '수정' }).click();
   await page.getByText('게시글이 수정되었습니다.').waitFor();
@@ -143,7 +143,7 @@ test('guests read, see who may apply, and come back to a form with their draft',
   const id = await newMatch(writer, '/api/promotion');
   const guest = await visit(`/promotion-board/${id}`);
   await guest.page.getByText('로그인 후 신청할 수 있습니다.').waitFor();
-  expect(await guest.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
+  await expect.poll(() => guest.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
   const document = await (await fetch(guest.page.url())).text();
   expect(document).toContain('<meta property="og:title" content="한 게임"');
 
@@ -161,6 +161,6 @@ test('guests read, see who may apply, and come back to a form with their draft',
   await main.getByRole('button', { name: '로그인' }).click();
   await page.waitForURL('**/tournament/single/new');
   await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-  expect(await page.getByRole('textbox', { name: '제목' }).inputValue()).toBe('쓰다 만 매치');
-  expect(await page.getByLabel('매치 날짜').inputValue()).toBe('주말');
+  await expect.poll(() => page.getByRole('textbox', { name: '제목' }).inputValue()).toBe('쓰다 만 매치');
+  await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('주말');
 });

@@ -34,7 +34,7 @@ describe('an admin looks after the members', () => {
     await page.keyboard.type('9');
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'detached' });
-    expect(await row.innerText()).toContain('500');
+    await expect.poll(() => row.innerText()).toContain('500');
     expect(await focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
 
     await setPoints(member, 700);
@@ -43,9 +43,9 @@ describe('an admin looks after the members', () => {
     await page.keyboard.press('Enter');
     const alert = row.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.innerText()).toContain('그 사이 포인트가 700점으로 바뀌었습니다.');
+    await expect.poll(() => alert.innerText()).toContain('그 사이 포인트가 700점으로 바뀌었습니다.');
     await row.getByText('현재 700점').waitFor();
-    expect(await box.inputValue()).toBe('600');
+    await expect.poll(() => box.inputValue()).toBe('600');
     await row.getByRole('button', { name: '저장' }).click();
     await row.getByText('600', { exact: true }).waitFor();
 
@@ -53,10 +53,10 @@ describe('an admin looks after the members', () => {
     const outOfRange = row.getByText('포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.');
     for (const typed of ['-5', '1.5', '1e3', '9999999999', '']) {
       await box.fill(typed);
-      expect(await outOfRange.count()).toBe(0);
+      await expect.poll(() => outOfRange.count()).toBe(0);
       await row.getByRole('button', { name: '저장' }).click();
       await outOfRange.waitFor();
-      expect(await box.inputValue()).toBe(typed);
+      await expect.poll(() => box.inputValue()).toBe(typed);
     }
     await row.getByRole('button', { name: '취소' }).click();
     await row.getByText('600', { exact: true }).waitFor();
@@ -67,7 +67,7 @@ describe('an admin looks after the members', () => {
       clipboardData.setData('text', text);
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, '1, 200');
-    expect(await box.inputValue()).toBe('1200');
+    await expect.poll(() => box.inputValue()).toBe('1200');
     await row.getByRole('textbox', { name: '포인트를 바꾸는 사유' }).fill('월례 대회 상품');
     await row.getByRole('button', { name: '저장' }).click();
     await row.getByText('1,200', { exact: true }).waitFor();
@@ -77,7 +77,7 @@ describe('an admin looks after the members', () => {
     await box.fill('650');
     await page.keyboard.press('Enter');
     await row.getByText('포인트를 수정하는 중 문제가 발생했습니다.').waitFor();
-    expect(await box.inputValue()).toBe('650');
+    await expect.poll(() => box.inputValue()).toBe('650');
     expect(complaints).toEqual([]);
   });
 
@@ -88,7 +88,9 @@ describe('an admin looks after the members', () => {
     const answer = async (press: string, title: string, confirm: string) => {
       await row.getByRole('button', { name: `‘${member.username}’ ${press}` }).click();
       const dialog = page.getByRole('dialog');
-      expect(await dialog.innerText()).toContain(`‘${member.username}’(${member.userId}) 회원${title}`);
+      await expect
+        .poll(() => dialog.innerText())
+        .toContain(`‘${member.username}’(${member.userId}) 회원${title}`);
       await dialog.getByRole('button', { name: confirm }).click();
     };
     await answer('관리자 지정', '을 관리자로 지정합니다.', '지정');
@@ -124,7 +126,7 @@ describe('an admin looks after the members', () => {
     await page.getByRole('button', { name: '조회' }).click();
     await page.waitForURL('**/admin/audit?action=member.remove*');
     await noted.nth(1).waitFor({ state: 'detached' });
-    expect(await noted.count()).toBe(1);
+    await expect.poll(() => noted.count()).toBe(1);
     expect(complaints).toEqual([]);
   });
 
@@ -179,7 +181,7 @@ test('the box of points names its two fields on a narrow phone, also once they a
   const reason = row.getByRole('textbox', { name: /사유/ });
   await reason.fill('겨울 월례 대회 준우승 상품과 참가 기념 포인트');
   const label = row.locator('label').filter({ hasText: '사유 (선택)' });
-  expect(await label.isVisible()).toBe(true);
+  await expect.poll(() => label.isVisible()).toBe(true);
   const [field, form] = [await reason.boundingBox(), await page.locator('.points-form').boundingBox()];
   // As wide as the row leaves it, so that a sentence can be read while it is written.
   expect(field?.width).toBeGreaterThan(240);

@@ -15,7 +15,7 @@ describe('an admin looks after the notices', () => {
     await page.getByRole('button', { name: '등록' }).click();
     const alert = page.getByRole('alert').first();
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('제목을 입력해주세요.');
+    await expect.poll(() => alert.textContent()).toContain('제목을 입력해주세요.');
     await page.getByLabel('제목').fill('겨울 리그 참가 안내와 일정 공지');
     await page
       .getByLabel('내용')
@@ -24,8 +24,8 @@ describe('an admin looks after the notices', () => {
     await page.getByText('공지사항이 등록되었습니다.').waitFor();
 
     const row = page.getByRole('row').filter({ hasText: '겨울 리그' });
-    expect(await row.textContent()).toContain('서른 글자보다 긴 내용은 목록에서 잘려서');
-    expect(await row.textContent()).toContain('…');
+    await expect.poll(() => row.textContent()).toContain('서른 글자보다 긴 내용은 목록에서 잘려서');
+    await expect.poll(() => row.textContent()).toContain('…');
     await row.getByRole('link', { name: /수정/ }).click();
     await page.waitForURL('**/admin/notice/edit/*');
     await page.getByRole('heading', { level: 1, name: '공지 수정' }).waitFor();
@@ -35,7 +35,7 @@ describe('an admin looks after the notices', () => {
 
     await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 삭제' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');
+    await expect.poll(() => dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');
     await dialog.getByRole('button', { name: '삭제' }).click();
     await page.getByText('공지사항이 삭제되었습니다.').waitFor();
     await page.getByRole('row').filter({ hasText: '겨울 리그' }).waitFor({ state: 'detached' });
@@ -49,11 +49,11 @@ describe('an admin looks after the notices', () => {
     await page.getByLabel('내용').fill('지워지면 안 되는 내용');
     await page.getByRole('button', { name: '등록' }).click();
     await page.getByText('공지사항을 저장하는 중 문제가 발생했습니다.').waitFor();
-    expect(await page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
     page.on('dialog', dialog => void dialog.accept());
     await page.reload();
     await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-    expect(await page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
+    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
   });
 
   test('with a session ended meanwhile the form leads to the login and back to its text', async () => {
@@ -72,9 +72,9 @@ describe('an admin looks after the notices', () => {
     await main.getByRole('button', { name: '로그인' }).click();
     await page.waitForURL('**/admin/notice/new');
     await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-    expect(await page.getByLabel('제목').inputValue()).toBe('로그인한 뒤에도 남는 제목');
-    expect(await page.getByLabel('내용').inputValue()).toBe('로그인한 뒤에도 남는 내용');
-    expect(await page.getByLabel('목록 맨 위에 고정').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('로그인한 뒤에도 남는 제목');
+    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('로그인한 뒤에도 남는 내용');
+    await expect.poll(() => page.getByLabel('목록 맨 위에 고정').isChecked()).toBe(true);
     await page.getByRole('button', { name: '등록' }).click();
     await page.getByText('공지사항이 등록되었습니다.').waitFor();
     expect(complaints).toEqual([]);

@@ -26,7 +26,7 @@ describe('the notification button', () => {
     const second = await context.newPage();
     await second.goto('/notice');
     await Promise.all([notificationButton(page).waitFor(), notificationButton(second).waitFor()]);
-    expect(await count(page).count()).toBe(0);
+    await expect.poll(() => count(page).count()).toBe(0);
 
     const elsewhere = await browserOf(reader, `/free-board/${posts[0]}`);
     await elsewhere.page.getByLabel('댓글 쓰기').fill('멋진 경기였습니다');
@@ -48,7 +48,7 @@ describe('the notification button', () => {
     await entry.waitFor();
     expect(await barriers(other)).toEqual([]);
     await other.keyboard.press('Escape');
-    expect(await entry.count()).toBe(0);
+    await expect.poll(() => entry.count()).toBe(0);
     expect(await notificationButton(other).evaluate(node => node === document.activeElement)).toBe(true);
     await other.keyboard.press('Enter');
     await entry.waitFor();
@@ -62,7 +62,7 @@ describe('the notification button', () => {
     const hungUp = other.waitForEvent('requestfailed', request => request.url().endsWith('/stream'));
     await other.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
     await hungUp;
-    expect(await notificationButton(other).count()).toBe(0);
+    await expect.poll(() => notificationButton(other).count()).toBe(0);
     expect(streams).toHaveLength(2);
     expect(complaints).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('the notification button', () => {
     await expect.poll(() => streams.length).toBe(1);
     await context.setOffline(true);
     await newComment(reader, post, '들리나요');
-    expect(await count(page).count()).toBe(0);
+    await expect.poll(() => count(page).count()).toBe(0);
     await context.setOffline(false);
     await expect.poll(() => count(page).textContent()).toBe('1');
   });
@@ -112,7 +112,7 @@ describe('the notification button', () => {
       return count(page).count();
     };
     await expect.poll(later).toBe(1);
-    expect(await count(page).textContent()).toBe('99+');
+    await expect.poll(() => count(page).textContent()).toBe('99+');
     const { width = 0, height = 0 } = (await count(page).boundingBox()) ?? {};
     expect(width).toBeGreaterThan(height);
   });
@@ -123,7 +123,7 @@ describe('the page of notifications', () => {
     const { page } = await newVisitor();
     await page.goto('/notifications/settings');
     await page.waitForURL('**/login?next=%2Fnotifications%2Fsettings');
-    expect(await page.getByRole('banner').getByLabel('알림').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('banner').getByLabel('알림').isVisible()).toBe(false);
   });
 
   test('a member reads, marks all, and switches a kind off on a phone', async () => {
@@ -159,11 +159,11 @@ describe('the page of notifications', () => {
     expect(await barriers(page)).toEqual([]);
     await page.reload();
     await hydrated(page);
-    expect(await comments.isChecked()).toBe(false);
+    await expect.poll(() => comments.isChecked()).toBe(false);
     await newComment(reader, long, '셋');
     await page.goto('/notifications');
     await page.getByRole('link', { name: /새 댓글 2개/ }).waitFor();
-    expect(await count(page).count()).toBe(0);
+    await expect.poll(() => count(page).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -174,6 +174,6 @@ describe('the page of notifications', () => {
     await context.route('**/api/notifications/settings', route => route.abort());
     await points.click();
     await page.getByText('알림 설정을 저장하지 못했습니다.').waitFor();
-    expect(await points.isChecked()).toBe(true);
+    await expect.poll(() => points.isChecked()).toBe(true);
   });
 });

@@ -27,9 +27,9 @@ test('the points page: a picture with its sentence, and every change, the newest
   const picture = page.getByRole('img', { name: /12번 바뀌어 100점에서 1,000점이 되었습니다\.$/ });
   await picture.waitFor();
   const rows = page.getByRole('table', { name: '포인트 내역' }).getByRole('row');
-  expect(await rows.nth(1).textContent()).toContain('회원정보 수정');
-  expect(await rows.nth(1).textContent()).toContain('−100');
-  expect(await rows.nth(2).textContent()).toContain('관리자 변경');
+  await expect.poll(() => rows.nth(1).textContent()).toContain('회원정보 수정');
+  await expect.poll(() => rows.nth(1).textContent()).toContain('−100');
+  await expect.poll(() => rows.nth(2).textContent()).toContain('관리자 변경');
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('link', { name: '2', exact: true }).click();
@@ -43,5 +43,5 @@ async function readsOneChange(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('table', { name: '포인트 내역' }).getByText('+100').waitFor();
   await page.getByRole('figure').getByText('100점', { exact: true }).waitFor();
-  expect(await page.getByRole('figure').locator('svg').count()).toBe(0);
+  await expect.poll(() => page.getByRole('figure').locator('svg').count()).toBe(0);
 }

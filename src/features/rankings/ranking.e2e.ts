@@ -77,7 +77,7 @@ describe('the four tabs', () => {
     await page.waitForURL('**/?tab=yearly');
     await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(7), name(5), name(3)]);
     expect((await cells(page, name(7)))[3]).toBe('2,500');
-    expect(await tabs(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['연간']);
+    await expect.poll(() => tabs(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['연간']);
     expect(complaints).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('searching', () => {
     await page.waitForURL('**/?tab=yearly&field=region&q=*');
     await expect.poll(() => pager(page).getByRole('link', { name: '2', exact: true }).count()).toBe(1);
     await expect.poll(() => table(page).getByText('부산').count()).toBe(0);
-    expect(await page.getByLabel('검색 범위').inputValue()).toBe('region');
+    await expect.poll(() => page.getByLabel('검색 범위').inputValue()).toBe('region');
 
     await page.getByLabel('검색 범위').selectOption({ label: '당구장' });
     await page.getByLabel('검색어').fill('가람');
@@ -211,13 +211,13 @@ describe('pages of ten', () => {
     await page.waitForURL('**/?tab=yearly&page=3');
     await expect.poll(ranks).toEqual(['21', '22', '23']);
     expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
-    expect(await table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
+    await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
     expect(await pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(second);
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(first);
-    expect(await tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
+    await expect.poll(() => tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
   });
 
   test('back brings the search, the order and the tab again', async () => {
@@ -231,8 +231,8 @@ describe('pages of ten', () => {
     await page.goBack();
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);
-    expect(await page.getByLabel('검색 범위').inputValue()).toBe('region');
-    expect(await page.getByLabel('검색어').inputValue()).toBe('부산');
+    await expect.poll(() => page.getByLabel('검색 범위').inputValue()).toBe('region');
+    await expect.poll(() => page.getByLabel('검색어').inputValue()).toBe('부산');
     expect(await sortedBy(page)).toEqual(['4구 ascending']);
   });
 });
@@ -302,7 +302,7 @@ describe('a ranking that cannot be loaded', () => {
     }
     await tabs(page).getByRole('link', { name: '상세' }).click();
     await expect.poll(() => names(page)).toHaveLength(10);
-    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
   });
 });
 
@@ -334,7 +334,7 @@ describe('who is shown, and what of them', () => {
       // A page beyond the last is the last.
       await goTo(page, '/?page=99');
       await expect.poll(() => names(page)).toHaveLength(MEMBERS - 20);
-      expect(await page.locator('.pager [aria-current="page"]').textContent()).toBe('3');
+      await expect.poll(() => page.locator('.pager [aria-current="page"]').textContent()).toBe('3');
     }
   });
 

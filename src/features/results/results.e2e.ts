@@ -98,8 +98,8 @@ test('what counts is in the ranking, on the profile, in 상대전적 and on the 
   await goTo(page, `/region/${id}`);
   const board = page.getByRole('region', { name: '득점률 순위' });
   const first = board.getByRole('table').getByRole('row').nth(1);
-  expect(await first.textContent()).toContain(one.username);
-  expect(await first.textContent()).toContain('84.0%');
+  await expect.poll(() => first.textContent()).toContain(one.username);
+  await expect.poll(() => first.textContent()).toContain('84.0%');
   await looksRight(page);
   expect(complaints).toEqual([]);
 
@@ -166,7 +166,7 @@ test('players accept from the notification and from the share link; a match is d
   await goTo(second.page, `/tournaments/${id}`);
   const matches = second.page.getByRole('region', { name: '경기', exact: true });
   await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
-  expect(await second.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
+  await expect.poll(() => second.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
   await matches.getByRole('button', { name: '이의 제기' }).click();
   await matches.getByRole('button', { name: '이의 제기' }).click();
   await matches.getByText('이의 사유를 입력해주세요.').first().waitFor();

@@ -89,7 +89,7 @@ describe('a match on the phone', () => {
     // The last ball ends nothing: the cushion is missed.
     await press(page, '1 더하기');
     expect(await announced(page)).toContain('3쿠션 1개 남음');
-    expect(await page.getByRole('button', { name: '3쿠션 성공' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: '3쿠션 성공' }).isVisible()).toBe(true);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기');
     await press(page, '3쿠션 성공');
@@ -97,7 +97,7 @@ describe('a match on the phone', () => {
     await press(page, '되돌리기');
     expect(await announced(page)).toContain('2이닝 가람 차례');
     await press(page, '3쿠션 성공');
-    expect(await page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
     expect(await sidewaysScroll(page)).toBe(0);
 
     // Offered, not forced: closing the board leaves the match open.
@@ -106,7 +106,7 @@ describe('a match on the phone', () => {
     await openBoard(page);
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
-    expect(await match(page).textContent()).toContain('5:3(2이닝)(+3쿠션)');
+    await expect.poll(() => match(page).textContent()).toContain('5:3(2이닝)(+3쿠션)');
     expect(complaints).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('a match on the phone', () => {
     await press(page, '1 빼기');
     await page.keyboard.press(' ');
     expect(await announced(page)).toBe('동률 – 승부치기. 득점률이 33.3%로 같습니다.');
-    expect(await above(page).getByRole('button', { name: /진출/ }).count()).toBe(0);
+    await expect.poll(() => above(page).getByRole('button', { name: /진출/ }).count()).toBe(0);
     await press(page, '가람 승');
     expect(await announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
     await press(page, '가람 진출');

@@ -21,8 +21,8 @@ test('somebody searches from the header, chooses a tab and an order, and reads a
   await page.getByLabel('검색어').press('Enter');
   await page.getByText('‘찾기대회’ 검색 결과 3건').waitFor();
   const hits = page.getByRole('list', { name: '검색 결과' }).getByRole('listitem');
-  expect(await hits.locator('mark').allInnerTexts()).toEqual(['찾기대회', '찾기대회', '찾기대회']);
-  expect(await hits.nth(2).innerText()).toContain('전국찾기대회 후기');
+  await expect.poll(() => hits.locator('mark').allInnerTexts()).toEqual(['찾기대회', '찾기대회', '찾기대회']);
+  await expect.poll(() => hits.nth(2).innerText()).toContain('전국찾기대회 후기');
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 
   await page.getByRole('link', { name: '정확도순' }).click();
@@ -40,7 +40,9 @@ test('somebody searches from the header, chooses a tab and an order, and reads a
   await page.getByRole('button', { name: '검색', exact: true }).click();
   await page.getByRole('link', { name: '전체에서 찾기' }).click();
   await page.getByText('검색 결과 1건').waitFor();
-  expect(await hits.locator('.hit-text').innerText()).toBe('…찾기 대회 중에서 <b>제일</b> 좋았어요.');
+  await expect
+    .poll(() => hits.locator('.hit-text').innerText())
+    .toBe('…찾기 대회 중에서 <b>제일</b> 좋았어요.');
   expect(await barriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

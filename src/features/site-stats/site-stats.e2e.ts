@@ -37,9 +37,9 @@ test('on a phone in the dark it fits, and the days can be read one by one', asyn
   const { page, complaints } = await browserOf(await owner(), '/admin/site-stats', settings);
   await picture(page, '방문자').waitFor();
   const days = page.getByRole('table', { name: '날짜별 방문자와 새로 생긴 것' });
-  expect(await days.isVisible()).toBe(false);
+  await expect.poll(() => days.isVisible()).toBe(false);
   await page.getByText('날짜별 숫자').click();
-  expect(await days.getByRole('row').count()).toBe(31);
+  await expect.poll(() => days.getByRole('row').count()).toBe(31);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(complaints).toEqual([]);

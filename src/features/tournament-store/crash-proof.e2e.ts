@@ -94,7 +94,7 @@ test('loading the page again at every step gives the tournament as it was', asyn
   await button(page, '선수1 승').or(button(page, '선수2 승')).first().click();
   const round = await page.locator('.runner-matches').innerText();
   await same();
-  expect(await page.locator('.runner-matches').innerText()).toBe(round);
+  await expect.poll(() => page.locator('.runner-matches').innerText()).toBe(round);
   await playToTheEnd(page, same);
   const end = await full(page);
   await reload(page);
@@ -121,7 +121,7 @@ test('a network that goes after loading is not missed: sixteen players to the ch
   await who.context.setOffline(true);
   await start(who.page, 16);
   await playToTheEnd(who.page);
-  expect(await champion(who.page).innerText()).toMatch('선수');
+  await expect.poll(() => champion(who.page).innerText()).toMatch('선수');
   expect((await stored(who.page))[0]?.events.filter(event => 'match' in event)).toHaveLength(15);
   expect(who.complaints).toEqual([]);
 });
@@ -195,7 +195,7 @@ describe.each([
 
   test('a second tab says so, looks on live, and has no buttons', async () => {
     const { first, second } = await twoTabs();
-    expect(await second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
+    await expect.poll(() => second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
     await decideOne(first);
     await expect.poll(() => second.locator('.runner-match[data-state=decided]').count()).toBe(1);
     expect(await barriers(second)).toEqual([]);

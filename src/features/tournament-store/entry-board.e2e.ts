@@ -20,7 +20,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   await page.getByRole('button', { name: `1번 선수 ${one.username}`, exact: true }).waitFor();
   await page.getByRole('heading', { name: '2번 선수' }).waitFor();
   await offered.getByRole('button', { name: new RegExp(two.username) }).waitFor();
-  expect(await offered.getByText(one.username).count()).toBe(0);
+  await expect.poll(() => offered.getByText(one.username).count()).toBe(0);
   await page.getByLabel(`${hall} 회원`, { exact: true }).fill(one.username);
   await page.getByText('남은 회원이 없습니다.').waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -37,7 +37,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   // Whoever leaves a slot is offered again.
   await press(page, `1번 선수 ${one.username} 비우기`);
   await offered.getByRole('button', { name: new RegExp(one.username) }).waitFor();
-  expect(await offered.getByText(two.username).count()).toBe(0);
+  await expect.poll(() => offered.getByText(two.username).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('a list that is typed but not taken over yet outlives a reload, and the sta
   await press(page, '명단으로 채우기');
   await page.getByRole('button', { name: '4번 선수 최넷째', exact: true }).waitFor();
   await press(page, '명단 붙여넣기');
-  expect(await list.inputValue()).toBe('');
+  await expect.poll(() => list.inputValue()).toBe('');
 });
 
 test('a typed nickname is offered as the member of another hall, and left by one press', async () => {
@@ -135,7 +135,7 @@ test('lines that are no names stay in the list, and long unbroken names widen no
   await list.fill(`일시: 12월 5일 오후 7시\n참가자: ${wide}, ${long}(${'큐'.repeat(60)}) / 박세찌 / 최넷째`);
   await press(page, '명단으로 채우기');
   await page.getByText('4명을 채웠습니다. 이름으로 읽지 못한 1줄은 명단에 남겨 두었습니다.').waitFor();
-  expect(await list.inputValue()).toBe('일시: 12월 5일 오후 7시');
+  await expect.poll(() => list.inputValue()).toBe('일시: 12월 5일 오후 7시');
   expect(await sidewaysScroll(page)).toBe(0);
   await press(page, '대회 시작');
   await page.getByRole('button', { name: `${wide} 승`, exact: true }).waitFor();

@@ -31,7 +31,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByLabel('참가 인원').fill('2');
   await page.getByText('조별리그 + 토너먼트는 6명부터 128명까지입니다.').waitFor();
   await page.getByLabel('참가 인원').fill('12');
-  expect(await page.getByLabel('진행 방식').inputValue()).toBe('4-1-0');
+  await expect.poll(() => page.getByLabel('진행 방식').inputValue()).toBe('4-1-0');
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: '선수 입력하기' }).click();

@@ -118,7 +118,9 @@ test('with tables the next match is called with one press', async () => {
   await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 더 보기');
   await inDialog(page, '테이블로 호출');
-  expect(await page.getByRole('dialog').getByRole('button', { name: '1번' }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('dialog').getByRole('button', { name: '1번' }).isDisabled())
+    .toBe(true);
   expect(await barriers(page)).toEqual([]);
   await inDialog(page, '2번');
   await page.getByRole('article', { name: '준결승전 2경기' }).getByText('2번 테이블 호출').waitFor();
@@ -147,5 +149,5 @@ test('with tables the next match is called with one press', async () => {
   await press(page, '가하나 진출');
   await press(page, '다세찌 진출');
   await press(page, '결승전 점수판');
-  expect(await page.getByRole('dialog').getByLabel('다세찌 목표(개)').inputValue()).toBe('30');
+  await expect.poll(() => page.getByRole('dialog').getByLabel('다세찌 목표(개)').inputValue()).toBe('30');
 });

@@ -12,8 +12,8 @@ test('three players win games, nobody is out, and one is made the final winner',
   await page.getByRole('heading', { level: 2, name: '개인전 진행하기' }).waitFor();
   await page.getByRole('heading', { level: 2, name: '매치 게시판' }).waitFor();
   const sizes = page.getByLabel('참가 인원');
-  expect(await sizes.inputValue()).toBe('2');
-  expect(await sizes.getByRole('option').count()).toBe(15);
+  await expect.poll(() => sizes.inputValue()).toBe('2');
+  await expect.poll(() => sizes.getByRole('option').count()).toBe(15);
   await sizes.selectOption('3');
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '개인전 시작' }).click();
@@ -28,11 +28,11 @@ test('three players win games, nobody is out, and one is made the final winner',
   await press(page, '박세찌 승');
   const players = page.getByRole('list', { name: '참가자' }).getByRole('listitem');
   await players.filter({ hasText: '박세찌' }).getByText('1승', { exact: true }).waitFor();
-  expect(await page.getByText('2승', { exact: true }).count()).toBe(1);
-  expect(await page.getByRole('button', { name: /진출/ }).count()).toBe(0);
-  expect(await players.first().getByRole('button').allInnerTexts()).toEqual(['승', '최종 우승']);
+  await expect.poll(() => page.getByText('2승', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: /진출/ }).count()).toBe(0);
+  await expect.poll(() => players.first().getByRole('button').allInnerTexts()).toEqual(['승', '최종 우승']);
   const replacing = page.getByRole('button', { name: '김하나 바꾸기' });
-  expect(await replacing.isVisible()).toBe(false);
+  await expect.poll(() => replacing.isVisible()).toBe(false);
   await page.getByText('선수 교체·이름 고치기').click();
   await replacing.click();
   await page
@@ -49,8 +49,10 @@ test('three players win games, nobody is out, and one is made the final winner',
   await page.getByRole('dialog').getByText('이두리 2승').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: '최종 우승' }).click();
   await page.getByRole('region', { name: '최종 우승' }).getByText('박세찌').waitFor();
-  expect(await players.locator('.runner-outcome').allInnerTexts()).toEqual(['최종 우승', '2위', '3위']);
-  expect(await page.getByRole('button', { name: / 승$/ }).count()).toBe(0);
+  await expect
+    .poll(() => players.locator('.runner-outcome').allInnerTexts())
+    .toEqual(['최종 우승', '2위', '3위']);
+  await expect.poll(() => page.getByRole('button', { name: / 승$/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
@@ -65,9 +67,9 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   await page.waitForURL(`**/tournament/single/edit/${id}*`);
   for (const [at, name] of [author.username, one, two, three].entries())
     await page.getByRole('button', { name: `${at + 1}번 선수 ${name}`, exact: true }).waitFor();
-  expect(await page.getByLabel('참가 인원').inputValue()).toBe('4');
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('4');
   await page.getByText('누구나 이 기기에서 진행할 수 있는 화면입니다.').waitFor();
-  expect(await page.getByText('신청자가 없습니다.').count()).toBe(0);
+  await expect.poll(() => page.getByText('신청자가 없습니다.').count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   await startTournament(page);
   await press(page, `${two} 승`);
@@ -86,7 +88,7 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   await own.page.getByRole('alert').getByText('모든 플레이어를 선택해주세요').waitFor();
   const missing = await visit('/tournament/single/edit/99999999');
   await missing.page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
+  await expect.poll(() => missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
 });
 
 test('the runner of a post to which nobody applied has its author, and says what to do next', async () => {
@@ -109,7 +111,7 @@ test('who has left the site meanwhile stays in a post’s field, as typed by han
   const { page } = await visit(`/tournament/single/edit/${id}`);
   const slot = page.getByRole('button', { name: `3번 선수 ${leaver.username}`, exact: true });
   await slot.waitFor();
-  expect(await slot.innerText()).not.toContain('직접 입력');
+  await expect.poll(() => slot.innerText()).not.toContain('직접 입력');
   await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
   // For a moment guests are still answered what was true before.
   const reloaded = async () => {

@@ -9,9 +9,9 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   const { page, complaints } = await visit('/tournament-type', NARROW);
   await page.getByRole('link', { name: /팀전/ }).click();
   await page.waitForURL('**/tournament/setup');
-  expect(await page.getByRole('radio', { name: '4명', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: '4명', exact: true }).isChecked()).toBe(true);
   for (const size of ['8명', '16명', '32명', '64명'])
-    expect(await page.getByRole('radio', { name: size }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('radio', { name: size }).count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByLabel('대회 이름').fill('토요 정기전');
@@ -58,26 +58,26 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await showRound(page, '준결승전');
   await first.getByText('승자 · 진출').waitFor();
   await first.getByText('패자 · 탈락').waitFor();
-  expect(await first.getByRole('button', { name: /(승|진출)$/ }).count()).toBe(0);
+  await expect.poll(() => first.getByRole('button', { name: /(승|진출)$/ }).count()).toBe(0);
   await page
     .getByRole('region', { name: /다음 라운드 진출자/ })
     .getByText('김하나')
     .waitFor();
-  expect(await page.getByRole('button', { name: /^다음 라운드/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^다음 라운드/ }).count()).toBe(0);
   await page.reload();
   await press(page, '박세찌 진출');
   await page.reload();
   await press(page, '다음 라운드 (결승전)');
   const final = page.getByRole('article', { name: '결승전' });
   await final.getByRole('button', { name: '김하나 최종 우승' }).waitFor();
-  expect(await final.getByText('0승', { exact: true }).count()).toBe(0);
+  await expect.poll(() => final.getByText('0승', { exact: true }).count()).toBe(0);
   await press(page, '박세찌 최종 우승');
   const banner = page.getByRole('region', { name: '최종 우승' });
   await banner.getByText('박세찌').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('최종 우승');
   await page.reload();
   await banner.getByText('박세찌').waitFor();
-  expect(await banner.innerText()).toMatch(/준우승\s+김하나\s+공동 3위\s+이두리, 최넷째/);
+  await expect.poll(() => banner.innerText()).toMatch(/준우승\s+김하나\s+공동 3위\s+이두리, 최넷째/);
   expect(await barriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

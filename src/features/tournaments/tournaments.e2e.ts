@@ -117,7 +117,7 @@ describe('the organiser', () => {
     expect((await page.request.get(new URL(await address.inputValue()).pathname)).status()).toBe(200);
     await sheet.getByText('2번 테이블 링크').click();
     await sheet.getByRole('button', { name: '링크 만들기' }).last().click();
-    expect(await sheet.getByLabel('2번 테이블 링크 주소').inputValue()).toMatch(/\/table\//);
+    await expect.poll(() => sheet.getByLabel('2번 테이블 링크 주소').inputValue()).toMatch(/\/table\//);
     expect(complaints).toEqual([]);
   });
 

@@ -101,7 +101,7 @@ test('a call takes over the screen at once, whatever is shown, until the match b
   await appendOnSite(saved, call(1));
   const later = await openTv(saved);
   await later.page.getByText('1번 테이블').waitFor();
-  expect(await later.page.locator('.tv-calls').count()).toBe(0);
+  await expect.poll(() => later.page.locator('.tv-calls').count()).toBe(0);
   await page.getByRole('button', { name: '호출 소리 켬' }).click();
   await page.getByRole('button', { name: '호출 소리 끔' }).waitFor();
   expect(complaints).toEqual([]);

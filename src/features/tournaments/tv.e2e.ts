@@ -35,7 +35,7 @@ describe('a hall’s TV', () => {
   test('shows what is called and what is decided, on a screen without the site around it', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 4 });
     const { page, complaints } = await openTv(await linkOnSite(saved));
-    expect(await page.getByRole('banner').getByRole('link').count()).toBe(0);
+    await expect.poll(() => page.getByRole('banner').getByRole('link').count()).toBe(0);
     await page.getByRole('img', { name: /이 대회를 보는 링크 .*\/live\// }).waitFor();
     await appendOnSite(saved, { type: 'called', match: 'r1m2', table: 2, referee: null });
     await expect.poll(shows(page, '2번 테이블')).toBe(true);
