@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { pagePolicy } from '#/server/headers.ts';
 import { loggedPath } from '#/server/log.ts';
+import { note } from '#/server/noted-answers.ts';
 import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
 import { type Rendered, RenderedPages } from './rendered-pages.ts';
 import { pageLog, renderLimit } from './site-facts.ts';
@@ -18,7 +19,8 @@ const renderedPages = new RenderedPages();
 
 /**
  * Makes a page whole and writes the policy that lets exactly its own inline scripts run. React marks them with
- * a nonce that nobody else can know; the marks are taken out again, because a cached page must not change.
+ * a nonce that nobody else can know; the marks are taken out again, because a cached page must not change. The page's
+ * bytes are noted beside the answer (`notedOf`), which has no body: as one they would be copied twice on their way.
  */
 export default async function handleRequest(
   request: Request,
@@ -31,11 +33,13 @@ export default async function handleRequest(
   const limit = site.get(renderLimit);
   const render = () => limit.run(() => renderPage(request.url, context, data));
   const ok = status === 200;
-  const { html, policy } = await (ok ? renderedPages.get(request.url, data, render) : render());
+  const { bytes, policy } = await (ok ? renderedPages.get(request.url, data, render) : render());
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   headers.set('cache-control', ok ? 'public, max-age=0, s-maxage=1, stale-while-revalidate=10' : 'no-store');
-  return new Response(html, { status, headers });
+  const answer = new Response(null, { status, headers });
+  note(answer, { bytes });
+  return answer;
 }
 
 function renderPage(url: string, context: EntryContext, data: string): Rendered {
@@ -44,23 +48,25 @@ function renderPage(url: string, context: EntryContext, data: string): Rendered 
       <ServerRouter context={withItsData(context, data)} url={url} nonce={NONCE} />
     </ScriptNonce>
   );
-  const parts = scriptsAfterStyles(renderToString(page)).split(MARK);
-  return { html: `<!DOCTYPE html>${parts.join('')}`, policy: pagePolicy(inlineScripts(parts)) };
+  const parts = scriptsAfterStyles(renderToString(page));
+  const bytes = new TextEncoder().encode(`<!DOCTYPE html>${parts.join('')}`);
+  return { bytes, policy: pagePolicy(inlineScripts(parts)) };
 }
 
 /**
  * A page is painted from its HTML and style sheet alone. Named in the head, a hundred kilobytes of scripts would share
- * the line with the sheet; here a script of the body names them, which runs once the sheet has come.
+ * the line with the sheet; here a script of the body names them, which runs once the sheet has come. Returns the page cut
+ * at its marks.
  */
-function scriptsAfterStyles(html: string): string {
+function scriptsAfterStyles(html: string): string[] {
   const scripts = new Set<string>();
   const page = html.replace(/<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g, (_, script: string) => {
     scripts.add(script);
     return '';
   });
   const link = "Object.assign(document.createElement('link'),{rel:'modulepreload',fetchPriority:'low',href})";
-  const preload = `for(const href of ${JSON.stringify([...scripts])})document.head.append(${link})`;
-  return page.replace(PRELOADS, () => preload);
+  const preload = () => `for(const href of ${JSON.stringify([...scripts])})document.head.append(${link})`;
+  return page.split(MARK).map(part => part.replace(PRELOADS, preload));
 }
 
 /** What the page's loaders have read, as it goes to the browser; it is complete before the page is rendered. */

@@ -26,8 +26,8 @@ const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /**
- * Makes the guest's page of an address (path and query); the router's own answer, whole. It is given nothing else of a
- * request: what is rendered for many must neither end with one of them nor hold what only one of them sent.
+ * Makes the guest's page of an address (path and query); the router's own answer, whole, or with its bytes noted beside
+ * it. It is given nothing else of a request: what is rendered for many must neither end with one of them nor hold what only one of them sent.
  */
 export type Pages = (address: string) => Promise<Response>;
 /** Answers with a built or public file, or passes on. */
@@ -159,7 +159,7 @@ async function pageOfLink(site: Site, token: string, request: Request, pages: Pa
   const stamp = await stampOfLink(site.db, token);
   const url = new URL(request.url);
   const address = url.pathname + url.search;
-  if (stamp === undefined) return pages(address);
+  if (stamp === undefined) return answerOnce(request, await pages(address));
   url.searchParams.set('stamp', stamp);
   return site.responseCache.answer(new Request(url, { headers: request.headers }), () => pages(address));
 }

@@ -9,9 +9,8 @@ import { pageLog, renderLimit, siteFacts } from './site-facts.ts';
 
 /** Makes pages with the router; their loaders call the API in this process, as the guest. */
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
-  const handle = createRequestHandler(build, mode);
+  const handlerOf = handlersOf(site, build, mode);
   const client = inProcessApi(site);
-  addPages(site, build);
   const facts = { name: site.config.SITE_NAME, origin: publicUrl(site.config), contact: site.config.CONTACT };
   return address => {
     // Of this site, whatever host the visitor named: a page rendered for one is served to all.
@@ -21,20 +20,56 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(siteFacts, facts);
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
-    return site.concurrencyLimits.page.run(() => handle(request, context));
+    return site.concurrencyLimits.page.run(() => handlerOf(address)(request, context));
+  };
+}
+
+type Handler = ReturnType<typeof createRequestHandler>;
+
+/**
+ * What makes the page of an address: a router that knows the routes of that page alone, because to make one the router
+ * looks at each route it knows three times. What is no page's address is left to one that knows all.
+ */
+function handlersOf(site: Site, build: ServerBuild, mode: 'production' | 'development') {
+  const ofAll = createRequestHandler(build, mode);
+  const handlers = new Map<string, Handler>();
+  for (const { id, pattern } of addPages(site, build))
+    handlers.set(`GET ${pattern}`, createRequestHandler(branchOf(build, id), mode));
+  return (address: string): Handler => {
+    const path = address.split('?', 1)[0] ?? '';
+    // The router takes capitals in a page's name for small letters.
+    return handlers.get(site.meters.names.of('GET', path.toLowerCase())) ?? ofAll;
+  };
+}
+
+/** The build with one route and those it stands in. */
+function branchOf(build: ServerBuild, id: string): ServerBuild {
+  const ids: string[] = [];
+  for (let at: string | undefined = id; at; at = build.routes[at]?.parentId) ids.unshift(at);
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(ids.map(id => [id, routes[id] as Route]));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
   };
 }
 
 /** Names the pages and what they read of an address; those that say more come first, as they do for the router. */
-function addPages({ meters, parameters }: Site, { routes }: ServerBuild): void {
+function addPages({ meters, parameters }: Site, { routes }: ServerBuild): { id: string; pattern: string }[] {
   const unknowns = (pattern: string) => pattern.split(':').length;
   const pages = Object.values(routes)
     .flatMap(route => (route?.index || (route?.path && route.path !== '*') ? [route] : []))
-    .map(({ path = '', module }) => ({ pattern: `/${path}`, ...(module.handle as PageHandle | undefined) }))
+    .map(({ id, path = '', module }) => ({
+      ...(module.handle as PageHandle | undefined),
+      id,
+      pattern: `/${path}`,
+    }))
     .sort((a, b) => unknowns(a.pattern) - unknowns(b.pattern));
   meters.names.add(
     'GET',
     pages.map(({ pattern }) => pattern),
   );
   for (const { pattern, query = [] } of pages) parameters.add(pattern, query);
+  return pages;
 }

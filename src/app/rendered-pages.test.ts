@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { RenderedPages } from './rendered-pages.ts';
 
-function open(maxCharacters?: number) {
-  const pages = new RenderedPages(maxCharacters);
+const bytesOf = (html: string) => new TextEncoder().encode(html);
+
+function open(maxBytes?: number) {
+  const pages = new RenderedPages(maxBytes);
   const rendered: string[] = [];
   const get = async (url: string, data: string) => {
     const page = await pages.get(url, data, async () => {
       rendered.push(`${url} ${data}`);
-      return { html: `<p>${url} ${data}</p>`, policy: `policy of ${data}` };
+      return { bytes: bytesOf(`<p>${url} ${data}</p>`), policy: `policy of ${data}` };
     });
-    expect(page).toMatchObject({ html: `<p>${url} ${data}</p>`, policy: `policy of ${data}` });
+    expect(page).toMatchObject({ bytes: bytesOf(`<p>${url} ${data}</p>`), policy: `policy of ${data}` });
   };
   return { get, rendered };
 }
@@ -31,7 +33,9 @@ test('a page is rendered again only when what it reads has changed, or for anoth
 test('a page that cannot be rendered is tried again, and the cache stays within its size', async () => {
   const pages = new RenderedPages();
   await expect(pages.get('/a', '1', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
-  expect(await pages.get('/a', '1', async () => ({ html: 'a', policy: '' }))).toMatchObject({ html: 'a' });
+  expect(await pages.get('/a', '1', async () => ({ bytes: bytesOf('a'), policy: '' }))).toMatchObject({
+    policy: '',
+  });
   const { get, rendered } = open(30);
   for (const url of ['/a', '/b', '/c', '/a', '/c']) await get(url, '1');
   expect(rendered).toEqual(['/a 1', '/b 1', '/c 1', '/a 1']);

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** A page's HTML, and the policy that lets its own inline scripts run. */
-export type Rendered = { html: string; policy: string };
+/** A page's HTML in UTF-8, and the policy that lets its own inline scripts run. */
+export type Rendered = { bytes: Uint8Array<ArrayBuffer>; policy: string };
 type Entry = Rendered & { data: string };
 
-// About a hundred pages; in memory Korean takes two bytes a character.
-const MAX_CHARACTERS = 4_000_000;
+// About a hundred pages, whose bytes the response cache shares while it has them, too.
+const MAX_BYTES = 4 * 1024 * 1024;
 const TTL_MS = 60_000;
 
 /**
@@ -15,11 +15,12 @@ const TTL_MS = 60_000;
 export class RenderedPages {
   readonly #pages: LRUCache<string, Entry>;
 
-  constructor(maxCharacters = MAX_CHARACTERS) {
+  constructor(maxBytes = MAX_BYTES) {
     this.#pages = new LRUCache({
-      maxSize: maxCharacters,
+      maxSize: maxBytes,
       ttl: TTL_MS,
-      sizeCalculation: ({ html, data }) => html.length + data.length,
+      // In memory a Korean text takes two bytes a character.
+      sizeCalculation: ({ bytes, data }) => bytes.length + 2 * data.length,
     });
   }
 

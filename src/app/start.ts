@@ -14,8 +14,11 @@ const PUBLISH_EVERY_MS = 6 * 3_600_000;
 try {
   const config = readConfig(process.env);
   const builtIn = clientFolder(import.meta.dirname);
-  const site = await openSite(config, { builtIn, onFirstAdmin });
-  const build = await import('virtual:react-router/server-build');
+  // The screens are loaded while the database's threads start.
+  const [site, build] = await Promise.all([
+    openSite(config, { builtIn, onFirstAdmin }),
+    import('virtual:react-router/server-build'),
+  ]);
   const store = await storeAssets(site, builtIn);
   const http = makeHttp(site, makePages(site, build, 'production'), builtFiles(builtIn, store));
   const address = { port: config.PORT, hostname: config.HOST };

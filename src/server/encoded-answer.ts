@@ -40,6 +40,7 @@ export class EncodedAnswer {
   /** Reads a response to its end. */
   static async of(response: Response): Promise<EncodedAnswer> {
     const noted = notedOf(response);
+    if (noted && 'bytes' in noted) return new EncodedAnswer(response, noted.bytes);
     if (noted && 'text' in noted) return new EncodedAnswer(response, new TextEncoder().encode(noted.text));
     return new EncodedAnswer(response, new Uint8Array(await response.arrayBuffer()));
   }

@@ -1,4 +1,4 @@
-type Noted = { text: string } | { value: unknown };
+type Noted = { text: string } | { value: unknown } | { bytes: Uint8Array<ArrayBuffer> };
 const noted = new WeakMap<Response, Noted>();
 
 /** Notes beside a Response what it was made of, because reading one costs more than making it. */

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { ApiError, asApiError, OFFLINE } from './api.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, asApiError, browserApi, OFFLINE } from './api.ts';
+import { wroteLately } from './last-write.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const FAILED = '저장하지 못했습니다.';
 
@@ -26,4 +31,19 @@ test('a lost network is named behind the sentence of what was tried', () => {
 
 test('the number of the log line stays, for quoting', () => {
   expect(asApiError(new ApiError(500, '', [], 'a1b2c3d4'), FAILED).number).toBe('a1b2c3d4');
+});
+
+test('what is sent is noted as a change, except for reads and counted views', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const { freeboard } = browserApi.api;
+  await freeboard.$get({ query: { page: '1' } });
+  await freeboard[':id'].views.$post({ param: { id: '7' } });
+  expect(wroteLately()).toBe(false);
+  await freeboard[':id'].comments.$post({ param: { id: '7' }, json: { content: '좋은 글' } });
+  expect(wroteLately()).toBe(true);
 });

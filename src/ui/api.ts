@@ -27,11 +27,14 @@ export function makeServerApi(answer: (request: Request) => Promise<Response>): 
 /** The API over the network, with the member's token. */
 export const browserApi: SiteApi = hc<Api>('/', { fetch: fetchAsMember });
 
+// Counting a view changes nothing that its reader sees otherwise than guests do.
+const COUNTS_A_VIEW = /\/views$/;
+
 async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const token = storedToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const isRead = (init?.method ?? 'GET') === 'GET';
+  const isRead = (init?.method ?? 'GET') === 'GET' || COUNTS_A_VIEW.test(String(input));
   // Before, because the page may be left before the answer; after, because the answer may take its time.
   if (!isRead) noteWrite();
   const response = await fetchInTime(input, { ...init, headers });
