@@ -20,6 +20,7 @@ export const GUEST = [
   '/notice/1',
   '/free-board',
   '/free-board?q=대회',
+  '/free-board?tab=popular',
   '/free-board/600',
   '/region',
   '/region?q=마포&field=address',

@@ -293,8 +293,6 @@ describe('what is stored of a member', () => {
     },
     withdrawal: {
       audit_log: 'cannot be changed, and names an admin by the number only',
-      free_posts: 'stay under nobody’s name',
-      comments: 'stay under nobody’s name',
       earlier_texts: 'stay with the posts and comments they are of',
       match_rulings: 'names an admin by the number only',
       report_cases: 'names the members by their numbers only',

@@ -26,6 +26,7 @@ export const LISTS = { posts, boards, ranking, members, singles };
 function posts(): List[] {
   const notices = inOrders('/api/announcements', ['id', 'title', 'content', 'date']);
   return [
+    { path: '/api/freeboard/popular', rows: () => 10 },
     ...['/api/freeboard', '/free-board', '/free-board?order=asc'].map(path => ({ path })),
     { path: size => `/api/freeboard/${discussedPost(size)}/comments`, rows: discussionOf },
     { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf, parameter: 'comments' },

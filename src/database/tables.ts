@@ -113,6 +113,7 @@ export interface Tables extends ModerationTables, PushTables, TournamentTables {
     title: string;
     title_key: string;
     comment_count: Generated<number>;
+    like_count: Generated<number>;
     view_count: Generated<number>;
     hidden: Generated<number>;
     created_at: string;
@@ -128,7 +129,11 @@ export interface Tables extends ModerationTables, PushTables, TournamentTables {
     /** Empty until it is edited. */
     edited_at: Generated<string>;
     hidden: Generated<number>;
+    like_count: Generated<number>;
   };
+  /** Who likes which post; `like_count` of the post is how many. */
+  post_likes: { member: number; post: number; at: string };
+  comment_likes: { member: number; comment: number; at: string };
   /** What posts and comments said before they were edited; `comment` is 0 for a post's own text. */
   earlier_texts: {
     id: Id;

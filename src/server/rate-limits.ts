@@ -24,6 +24,7 @@ export const BUCKETS = {
   posts: { max: 10, seconds: 150 },
   postsOfDay: { max: 100, seconds: DAY },
   comments: { max: 20, seconds: MINUTE },
+  likes: { max: 60, seconds: MINUTE },
   applications: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
   reportsOfNewMember: { max: 3, seconds: DAY },

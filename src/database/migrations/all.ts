@@ -15,6 +15,7 @@ import * as earlierTexts from './0019-earlier-texts.ts';
 import * as tvCodes from './0020-tv-codes.ts';
 import * as pushSubscriptions from './0023-push-subscriptions.ts';
 import * as reports from './0025-reports.ts';
+import * as conversation from './0027-conversation.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-tv-codes': tvCodes,
   '0023-push-subscriptions': pushSubscriptions,
   '0025-reports': reports,
+  '0027-conversation': conversation,
 };

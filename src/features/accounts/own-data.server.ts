@@ -89,6 +89,8 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['post', 'content', 'created_at as at'],
   },
+  postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
+  commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },
   earlierTexts: {
     from: 'earlier_texts',
     owner: ['author'],

@@ -3,6 +3,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
+import { withdrawLikes } from '#/features/boards/likes.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
@@ -35,6 +36,7 @@ export async function withdraw(
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await leaveReports(tx, member);
+  await withdrawLikes(tx, member);
   await leaveMatches(tx, member);
   await leaveResults(tx, member);
   if (by.role === 'admin') {

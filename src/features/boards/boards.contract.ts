@@ -47,6 +47,12 @@ const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
  */
 export const wholePost = { updatedAt: z.string(), editedAt: z.string(), prev: neighbour, next: neighbour };
 
+/** Whether the reader likes it; null for who may not: guests, and who wrote it. */
+export const likeable = { liked: z.boolean().nullable() };
+/** What a like or its taking back leaves. */
+export const likes = z.object({ ...likeable, likeCount: z.number() });
+export type Likes = z.infer<typeof likes>;
+
 export const comment = z.object({
   id: z.number(),
   content: z.string(),
@@ -57,6 +63,8 @@ export const comment = z.object({
   /** As of a post. */
   hidden: z.boolean(),
   folded: z.boolean(),
+  likeCount: z.number(),
+  ...likeable,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;

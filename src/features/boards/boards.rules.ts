@@ -43,6 +43,9 @@ export const COMMENT_NOT_SAVED = '댓글이 저장되지 않았습니다. 다시
 export const COMMENT_EDIT_FAILED = '댓글 수정 중 문제가 발생했습니다.';
 export const EARLIER_LOAD_FAILED = '수정 전 글을 불러오는 중 문제가 발생했습니다.';
 export const COMMENT_REMOVE_FAILED = '댓글 삭제 중 문제가 발생했습니다.';
+export const LIKE_FOR_MEMBERS = '로그인 후 추천할 수 있습니다.';
+export const LIKE_FORBIDDEN = '내가 쓴 글은 추천할 수 없습니다.';
+export const LIKE_FAILED = '추천하는 중 문제가 발생했습니다.';
 export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
 
 export const HIDDEN_SEEN = '신고가 접수되어 가려졌습니다. 작성자와 운영진에게만 보입니다.';
@@ -67,3 +70,6 @@ export const mayEditComment = (reader: Reader, { author }: Written) => reader?.n
 
 /** The author of a comment, and any admin; the author of the post has no say. */
 export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);
+
+/** Any member but who wrote it. */
+export const mayLike = (reader: Reader, { author }: Written) => reader !== null && reader.number !== author;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { writeBatch } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
@@ -8,6 +9,7 @@ import { write } from '#/database/write.ts';
 import { notify, notifyOfComment } from '#/features/notifications/notify.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { addressOf, type Board } from './boards.rules.ts';
 import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
@@ -25,14 +27,22 @@ type CommentPlace = { post: number; id: number };
 
 export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
 
-/** Comments with the names of their authors, the oldest first. */
-export async function commentRows(db: Database, { comments: { table } }: CommentStore, ids: number[]) {
+/** Comments with the names of their authors, and whether the reader likes them (1 or 0); the oldest first. */
+export async function commentRows(
+  db: Database,
+  { comments: { table } }: CommentStore,
+  ids: number[],
+  reader: Reader,
+) {
   if (ids.length === 0) return [];
+  // Guests like nothing: theirs is not looked for.
+  const liked = sql<number>`case when exists (select 1 from comment_likes
+    where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
   return db
     .selectFrom(`${table} as comment`)
     .innerJoin('members', 'members.number', 'comment.author')
-    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'hidden'])
-    .select(AUTHOR_NAME)
+    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at'])
+    .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
     .where('comment.id', 'in', ids)
     .orderBy('comment.id')
     .execute();
@@ -42,7 +52,7 @@ export async function commentRows(db: Database, { comments: { table } }: Comment
 export function findComment(db: Database, { comments: { table } }: CommentStore, { post, id }: CommentPlace) {
   return db
     .selectFrom(table)
-    .select('author')
+    .select(['id', 'author'])
     .where('id', '=', id)
     .where('post', '=', post)
     .executeTakeFirst();
@@ -93,7 +103,10 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const [row] = written?.[1] ?? [];
     if (!written || !row) return undefined;
     const recipients = (written[5] ?? []) as { member: number }[];
-    return { row: { ...row, ...nameOf(author) }, recipients: recipients.map(({ member }) => member) };
+    return {
+      row: { ...row, like_count: 0, liked: 0, ...nameOf(author) },
+      recipients: recipients.map(({ member }) => member),
+    };
   };
 }
 

@@ -14,6 +14,7 @@ import { When } from '#/ui/when.tsx';
 import type { Comment, CommentDraft, EarlierText } from './boards.contract.ts';
 import { COMMENT_EDIT_FAILED, COMMENT_REMOVE_FAILED, HIDDEN_SEEN } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
+import { LikeButton, type LikeCalls } from './like-button.tsx';
 
 type OfPost = { param: { id: string } };
 type OfComment = { param: { id: string; commentId: string } };
@@ -26,6 +27,7 @@ export type CommentCalls = {
       ':commentId': {
         $put: (sent: OfComment & { json: CommentDraft }) => Promise<Answer<Comment>>;
         $delete: (of: OfComment) => Promise<Answer<{ message: string }>>;
+        like: LikeCalls<OfComment['param']>;
         earlier: { $get: (of: OfComment) => Promise<Answer<EarlierText[]>> };
       };
     };
@@ -49,10 +51,11 @@ export function CommentList({ calls, post, rows }: CommentsProps & { rows: Comme
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<number>();
-  const removeComment = async ({ id, content }: Comment) => {
+  const removeComment = async (comment: Comment) => {
     await remove({
-      title: `‘${cutText(content, NAMED)}’ 댓글을 삭제합니다.`,
-      call: () => fetchJson(calls[':id'].comments[':commentId'].$delete({ param: paramOf(post, id) })),
+      title: `${nameOf(comment)}을 삭제합니다.`,
+      call: () =>
+        fetchJson(calls[':id'].comments[':commentId'].$delete({ param: paramOf(post, comment.id) })),
       fallbackMessage: COMMENT_REMOVE_FAILED,
     });
     await revalidate();
@@ -64,6 +67,13 @@ export function CommentList({ calls, post, rows }: CommentsProps & { rows: Comme
         {rows.map(row => (
           <li key={row.id} className="border-b border-line py-3">
             <CommentHead comment={row} calls={calls} post={post}>
+              <LikeButton
+                name={nameOf(row)}
+                of={row}
+                calls={calls[':id'].comments[':commentId'].like}
+                param={paramOf(post, row.id)}
+                small
+              />
               <CommentActions
                 comment={row}
                 busy={busy}
@@ -88,6 +98,8 @@ const paramOf = (post: CommentsProps['post'], comment: number) => ({
   id: String(post.id),
   commentId: String(comment),
 });
+
+const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓글`;
 
 type HeadProps = CommentsProps & { comment: Comment; children: React.ReactNode };
 
@@ -129,7 +141,7 @@ type ActionsProps = { comment: Comment; busy: boolean; onEdit: () => void; onRem
 function CommentActions({ comment, busy, onEdit, onRemove }: ActionsProps) {
   const session = useSession();
   if (!session) return null;
-  const name = `‘${cutText(comment.content, NAMED)}’ 댓글`;
+  const name = nameOf(comment);
   return (
     <>
       {!comment.folded && (

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedById } from '#/database/lists/orders.ts';
@@ -16,6 +17,7 @@ import {
   type Board,
   HIDDEN_COMMENT,
   mayEditComment,
+  mayLike,
   mayRemoveComment,
   maySeeHidden,
 } from './boards.rules.ts';
@@ -31,6 +33,7 @@ import {
   removeComment,
 } from './comment-changes.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
+import { LIKED_COMMENTS, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
 import { type PostStore, postHead } from './posts.server.ts';
 
@@ -64,7 +67,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const total = post.comment_count;
       const ids = await pageIds(db, orderOf(store, id), { ...spanOf(c.req.valid('query'), total), total });
       c.header('x-total-count', String(total));
-      return c.json((await commentRows(db, store, ids)).map(row => present(row, c.var.member)));
+      return c.json((await commentRows(db, store, ids, c.var.member)).map(row => present(row, c.var.member)));
     })
     .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
@@ -92,36 +95,48 @@ function oneComment(commented: CommentedBoard) {
       const edit = { post, id, content: c.req.valid('json').content, now: now() };
       const isEdited = await rows.run(`${store.table} ${post}`, () => editComment(db, store, edit));
       if (!isEdited) throw missingComment();
-      const [row] = await commentRows(db, store, [id]);
+      const [row] = await commentRows(db, store, [id], member);
       if (!row) throw missingComment();
       return c.json(present(row, member));
     })
     .get('/earlier', moderatorOnly, param(commentId), async c => {
       const { db } = c.env.site;
       const { id: post, commentId: comment } = c.req.valid('param');
-      if (!(await findComment(db, store, { post, id: comment }))) throw missingComment();
+      await thatComment(db, store, { post, id: comment });
       return c.json(await earlierTexts(db, { kind: store.comments.kind, post, comment }));
     })
     .delete('/', memberOnly, param(commentId), async c => {
       const { db, notifier, now } = c.env.site;
       const { id: post, commentId: id } = c.req.valid('param');
-      const row = await findComment(db, store, { post, id });
-      if (!row) throw missingComment();
+      const row = await thatComment(db, store, { post, id });
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
       const recipients = await removeComment(db, commented, { post, id, by: c.var.member, now: now() });
       if (!recipients) throw missingComment();
       notifier.notify(recipients);
       return c.json({ message: '댓글이 삭제되었습니다.' });
-    });
+    })
+    .route(
+      '/like',
+      likes(LIKED_COMMENTS, {
+        address: commentId,
+        find: (db, { id: post, commentId: id }) => thatComment(db, store, { post, id }),
+      }),
+    );
+}
+
+/** A comment under its own post; throws 404. */
+async function thatComment(db: Database, store: CommentStore, at: { post: number; id: number }) {
+  const row = await findComment(db, store, at);
+  if (!row) throw missingComment();
+  return row;
 }
 
 /** Lets only the author of a comment pass (404, 403), before the body is looked at. */
 const authorOnly = (store: CommentStore) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const at = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
-    const row = await findComment(c.env.site.db, store, at);
-    if (!row) throw missingComment();
+    const row = await thatComment(c.env.site.db, store, at);
     if (!mayEditComment(c.var.member, row)) throw new Refusal('forbidden', '댓글을 수정할 권한이 없습니다.');
     await next();
   });
@@ -136,6 +151,8 @@ function present(row: CommentRow, reader: SignedIn | null): Comment {
     editedAt: row.edited_at && toSeoulIso(row.edited_at),
     hidden: row.hidden === 1,
     folded,
+    likeCount: row.like_count,
+    liked: mayLike(reader, row) ? row.liked === 1 : null,
     can: { edit: mayEditComment(reader, row), remove: mayRemoveComment(reader, row) },
   };
 }

@@ -45,7 +45,7 @@ export type MemberBoard<
 export type RowOf<Store> =
   Store extends PostStore<infer Table, infer Column> ? PostRow<Table, Column> : never;
 
-/** The calls of a board on which members write; and a whole post, for the calls that a board has besides. */
+/** The calls of a board on which members write; and a whole post or one of a list, for the calls that a board has besides. */
 export function memberBoard<
   Store extends PostStore,
   Sent extends Draft,
@@ -107,7 +107,7 @@ export function memberBoard<
       notifier.notify(recipients);
       return c.json({ message: '게시글이 삭제되었습니다.' });
     });
-  return { routes, whole };
+  return { routes, whole, listed };
 }
 
 function presented<Store extends PostStore, Listed, Whole>(

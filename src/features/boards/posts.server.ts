@@ -76,11 +76,11 @@ async function readPosts<T extends PostTable, C extends string>(
   if (asked.q === undefined) {
     const total = await countOf(db, store.count);
     const list = order ?? orderedById({ ...listOf(store), within: [store.within] }, asked.order);
-    return { rows: await postsOf(db, store, await pageIds(db, list, { offset, size, total })), total };
+    return { rows: await listedPosts(db, store, await pageIds(db, list, { offset, size, total })), total };
   }
   const found = await findPosts(db, store.kind, asked);
   const ids = order ? await sortIds(db, order, found) : asked.order === 'asc' ? found.reverse() : found;
-  return { rows: await postsOf(db, store, ids.slice(offset, offset + size)), total: ids.length };
+  return { rows: await listedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
 
 /** The table of a board, as lists name it. */
@@ -172,7 +172,9 @@ async function neighbour(db: Database, store: PostStore, id: number, side: '<' |
   return row?.[column] === value ? { id: row.id, title: row.hidden ? HIDDEN_POST : row.title } : null;
 }
 
-async function postsOf<T extends PostTable, C extends string>(
+/** Posts as lists show them, in the order of their ids here. */
+/** Posts with the beginnings of their texts, in the order of the ids. */
+export async function listedPosts<T extends PostTable, C extends string>(
   db: Database,
   store: PostStore<T, C>,
   ids: number[],

@@ -44,6 +44,8 @@ describe('writing a comment', () => {
       authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
       editedAt: '',
+      likeCount: 0,
+      liked: null,
       can: { edit: true, remove: true },
     });
     const read = await app.call<Comment[]>('GET', path);

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { postBasics, wholePost } from '#/features/boards/boards.contract.ts';
+import { likeable, postBasics, wholePost } from '#/features/boards/boards.contract.ts';
+import { listQuery } from '#/shared/list-query.ts';
 
 /** A post as lists show it. */
-export const listedPost = postBasics.extend({ date: z.string(), commentCount: z.number() });
+export const listedPost = postBasics.extend({
+  date: z.string(),
+  commentCount: z.number(),
+  likeCount: z.number(),
+});
 export type ListedPost = z.infer<typeof listedPost>;
 
-export const freePost = listedPost.extend(wholePost);
+export const freePost = listedPost.extend(wholePost).extend(likeable);
 export type FreePost = z.infer<typeof freePost>;
+
+/** The popular posts have one order, and nothing to search by. */
+export const popularList = listQuery([], []).pick({ page: true, size: true });

@@ -1,28 +1,47 @@
-import { LISTED } from '#/database/lists/orders.ts';
-import { postChange, postDraft } from '#/features/boards/boards.contract.ts';
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
 import { comments } from '#/features/boards/comments.server.ts';
-import { memberBoard } from '#/features/boards/member-board.server.ts';
+import { LIKED_POSTS, likes, likesPost } from '#/features/boards/likes.server.ts';
+import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
-import type { PostStore } from '#/features/boards/posts.server.ts';
+import { postHead } from '#/features/boards/posts.server.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { popularList } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
+import { FREE_STORE } from './free-store.server.ts';
+import { popularPosts } from './popular.server.ts';
 
-export const FREE_STORE = {
-  kind: 'free',
-  table: 'free_posts',
-  columns: ['author', 'view_count', 'comment_count', 'hidden'],
-  texts: 'free_post_texts',
-  comments: { table: 'comments', kind: 'comment' },
-  within: LISTED,
-  count: 'free_posts',
-} as const satisfies PostStore;
-
-export const freeBoard = memberBoard({
+const board = memberBoard({
   store: FREE_STORE,
   draft: postDraft,
   change: postChange,
   draftOf: ({ title }: { title: string }, content) => ({ title, content }),
   note: noteOf(FREE_BOARD),
-  present: row => ({ date: toSeoulIso(row.created_at), commentCount: row.comment_count }),
-  details: async () => ({}),
-}).routes.route('/:id/comments', comments(FREE_BOARD, FREE_STORE));
+  present: row => ({
+    date: toSeoulIso(row.created_at),
+    commentCount: row.comment_count,
+    likeCount: row.like_count,
+  }),
+  details: async (c, row) => ({ liked: await likesPost(c.env.site.db, c.var.member, row) }),
+});
+
+export const freeBoard = new Hono<ApiEnv>()
+  .get('/popular', cacheForGuests, query(popularList), async c => {
+    const { site } = c.env;
+    const { rows, total } = await popularPosts(site, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
+  })
+  .route('/', board.routes)
+  .route('/:id/comments', comments(FREE_BOARD, FREE_STORE))
+  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }));
+
+async function thatPost(db: Database, { id }: { id: number }) {
+  const post = await postHead(db, FREE_STORE, id);
+  if (!post) throw postMissing();
+  return post;
+}

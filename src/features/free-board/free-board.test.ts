@@ -30,6 +30,8 @@ describe('writing a post', () => {
       hidden: false,
       folded: false,
       commentCount: 0,
+      likeCount: 0,
+      liked: null,
       can: { edit: true, remove: true },
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',

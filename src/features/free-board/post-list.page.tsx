@@ -17,6 +17,7 @@ import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
@@ -28,18 +29,31 @@ import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 
-const read = ({ api: { api }, url }: PageRequest) => readTitles(url, query => api.freeboard.$get({ query }));
+const TABS = [
+  { value: 'all', title: '전체글', to: FREE_BOARD.list },
+  { value: 'popular', title: '인기글', to: `${FREE_BOARD.list}?tab=popular` },
+];
 
-export const handle = { query: LIST_QUERY, sameForMembers: true };
+const isPopular = (search: URLSearchParams) => search.get('tab') === 'popular';
+
+async function read({ api: { api }, url }: PageRequest) {
+  const popular = isPopular(new URL(url).searchParams);
+  const found = await readTitles(url, query =>
+    popular ? api.freeboard.popular.$get({ query: { page: query.page } }) : api.freeboard.$get({ query }),
+  );
+  return { ...found, popular };
+}
+
+export const handle = { query: ['tab', ...LIST_QUERY], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
-export const meta = pageMeta({
+export const meta = pageMeta(({ location }) => ({
   title: FREE_BOARD.title,
   description: '당구 이야기, 모임, 질문과 후기를 나누는 자유게시판입니다.',
   path: FREE_BOARD.list,
-  hidden: 'searched',
-});
+  hidden: isPopular(new URLSearchParams(location.search)) || 'searched',
+}));
 
 type Row = Omit<ListedPost, 'content'>;
 
@@ -50,6 +64,7 @@ const COLUMNS: Column[] = [
   { key: 'date', ...DATE },
   { key: 'views', title: '조회', align: 'right', fold: 'phone' },
   { key: 'comments', title: '댓글', align: 'right', ...WIDE },
+  { key: 'likes', title: '추천', align: 'right', ...WIDE },
 ];
 
 export default function PostListPage() {
@@ -71,9 +86,10 @@ export default function PostListPage() {
   return (
     <PageFrame title={FREE_BOARD.title} actions={actions}>
       <PostSearch label="글 검색" q={found.q} total={found.total} />
+      <LinkTabs label="글 고르기" tabs={TABS} current={found.popular ? 'popular' : 'all'} />
       <PostTable<Row>
         found={found}
-        caption="자유게시판 글 목록"
+        caption={found.popular ? '최근 7일의 인기글' : '자유게시판 글 목록'}
         // Ten buttons more to make for every guest, if they were only hidden.
         columns={session?.isAdmin ? [...COLUMNS, MANAGE] : COLUMNS}
         cell={(row, { key }) =>
@@ -86,8 +102,12 @@ export default function PostListPage() {
         noun="게시글"
         empty={
           <EmptyState
-            sentence="게시글이 없습니다."
-            why="첫 글을 기다리고 있습니다."
+            sentence={found.popular ? '아직 인기글이 없습니다.' : '게시글이 없습니다.'}
+            why={
+              found.popular
+                ? '최근 7일 동안 추천이나 댓글을 받은 글이 여기에 모입니다.'
+                : '첫 글을 기다리고 있습니다.'
+            }
             // Members have the button of the list.
             next={session ? undefined : write}
           />
@@ -103,11 +123,13 @@ function cell(post: Row, key: string) {
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'date') return <When iso={post.date} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
+  if (key === 'likes') return post.likeCount.toLocaleString('ko-KR');
   if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
   return (
     <>
       <PageLink to={addressOf(FREE_BOARD, post.id)}>{post.title}</PageLink>
       <CountMark name="댓글" count={post.commentCount} />
+      <CountMark name="추천" count={post.likeCount} />
       <NewMark iso={post.date} />
     </>
   );

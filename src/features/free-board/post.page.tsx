@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { Comments, readComments } from '#/features/boards/comments.tsx';
+import { LikeButton } from '#/features/boards/like-button.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
@@ -33,6 +34,17 @@ export default function PostPage() {
       post={post}
       readyMade={readyMade}
       facts={{ 작성자: <AuthorName of={post} />, 날짜: <When iso={post.date} /> }}
+      above={
+        <div className="mb-6 flex justify-center">
+          <LikeButton
+            key={`like ${post.id}`}
+            name="이 글"
+            of={post}
+            calls={calls[':id'].like}
+            param={{ id: String(post.id) }}
+          />
+        </div>
+      }
       last={<Comments key={`comments ${post.id}`} calls={calls} post={post} found={comments} />}
     />
   );

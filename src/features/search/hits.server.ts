@@ -3,7 +3,7 @@ import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
 import { type PostStore, wholePosts } from '#/features/boards/posts.server.ts';
-import { FREE_STORE } from '#/features/free-board/free-board.server.ts';
+import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { NOTICE_STORE } from '#/features/notices/notices.server.ts';

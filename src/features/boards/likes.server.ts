@@ -1,0 +1,114 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { writeBatch } from '#/database/batch.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { prepared } from '#/database/prepared.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { param } from '#/server/validate.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { Likes } from './boards.contract.ts';
+import { LIKE_FORBIDDEN, mayLike } from './boards.rules.ts';
+
+/** What can be liked: its table, the table of its likes, and the column there that names it. */
+export type Likeable = {
+  table: 'free_posts' | 'comments';
+  likes: 'post_likes' | 'comment_likes';
+  column: 'post' | 'comment';
+};
+export const LIKED_POSTS: Likeable = { table: 'free_posts', likes: 'post_likes', column: 'post' };
+export const LIKED_COMMENTS: Likeable = { table: 'comments', likes: 'comment_likes', column: 'comment' };
+
+type Like = { id: number; member: number };
+/** The parts of the address, and whose it is what they name; `find` throws what a thing that is not there is refused with. */
+type Place<At> = {
+  address: z.ZodType<At>;
+  find: (db: Database, at: At) => Promise<{ id: number; author: number }>;
+};
+
+/** Liking one thing and taking that back, mounted under its address; both may be sent twice. */
+export function likes<At extends object>(of: Likeable, { address, find }: Place<At>) {
+  const [add, remove] = [liker(of), unliker(of)];
+  const change = async (site: Site, at: At, member: SignedIn, isLiked: boolean): Promise<Likes> => {
+    const { id, author } = await find(site.db, at);
+    if (!mayLike(member, { author })) throw new Refusal('forbidden', LIKE_FORBIDDEN);
+    if (member.role !== 'admin') await site.limits.take('likes', member.number);
+    const like = { id, member: member.number };
+    const counted = await site.rows.run(`${of.table} ${id}`, () =>
+      isLiked ? add(site.db, { ...like, at: site.now().toISOString() }) : remove(site.db, like),
+    );
+    return { liked: isLiked, likeCount: counted ?? (await countOf(site.db, of, id)) };
+  };
+  return new Hono<ApiEnv>()
+    .put('/', memberOnly, param(address), async c =>
+      c.json(await change(c.env.site, c.req.valid('param') as At, c.var.member, true)),
+    )
+    .delete('/', memberOnly, param(address), async c =>
+      c.json(await change(c.env.site, c.req.valid('param') as At, c.var.member, false)),
+    );
+}
+
+// Both answer the new count, and undefined where nothing changed: it was liked (or not) before, or is gone.
+
+function liker(of: Likeable) {
+  const insert = prepared((db: Database, { id, member, at }: Like & { at: string }) => {
+    const stays = isSqlite(db) ? sql`` : sql`for key share`;
+    const row = sql`id, cast(${member} as bigint), cast(${at} as text)`;
+    return sql<Like>`insert into ${sql.table(of.likes)} (${sql.ref(of.column)}, member, at)
+      select ${row} from ${sql.table(of.table)} where id = ${id} ${stays} on conflict do nothing returning member`;
+  });
+  const count = counter(of, 1);
+  return async (db: Database, { id, member, at }: Like & { at: string }) =>
+    (await writeBatch(db, [insert(db, { id, member, at }), count(db, { id })]))?.[1][0]?.like_count;
+}
+
+function unliker(of: Likeable) {
+  const remove = prepared(
+    (_: Database, { id, member }: Like) =>
+      sql<Like>`delete from ${sql.table(of.likes)} where ${sql.ref(of.column)} = ${id} and member = ${member}
+        returning member`,
+  );
+  const count = counter(of, -1);
+  return async (db: Database, like: Like) =>
+    (await writeBatch(db, [remove(db, like), count(db, { id: like.id })]))?.[1][0]?.like_count;
+}
+
+const counter = ({ table }: Likeable, by: 1 | -1) =>
+  prepared((_: Database, { id }: { id: number }) => {
+    const changed = sql`like_count + ${sql.lit(by)}`;
+    return sql<{ like_count: number }>`update ${sql.table(table)} set like_count = ${changed}
+      where id = ${id} returning like_count`;
+  });
+
+async function countOf(db: Database, { table }: Likeable, id: number): Promise<number> {
+  const row = await db.selectFrom(table).select('like_count').where('id', '=', id).executeTakeFirst();
+  return row?.like_count ?? 0;
+}
+
+/** Whether the reader likes a post; null for who may not like it. */
+export async function likesPost(
+  db: Database,
+  reader: Reader,
+  post: { id: number; author: number },
+): Promise<boolean | null> {
+  if (!reader || !mayLike(reader, post)) return null;
+  const like = await db
+    .selectFrom('post_likes')
+    .select('post')
+    .where('member', '=', reader.number)
+    .where('post', '=', post.id)
+    .executeTakeFirst();
+  return like !== undefined;
+}
+
+/** Takes back all likes of a member, to be called in the transaction of the withdrawal. */
+export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
+  for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS]) {
+    const liked = sql`select ${sql.ref(column)} from ${sql.table(likes)} where member = ${member}`;
+    await sql`update ${sql.table(table)} set like_count = like_count - 1 where id in (${liked})`.execute(tx);
+    await sql`delete from ${sql.table(likes)} where member = ${member}`.execute(tx);
+  }
+}

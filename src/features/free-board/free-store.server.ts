@@ -1,0 +1,13 @@
+import { LISTED } from '#/database/lists/orders.ts';
+import type { PostStore } from '#/features/boards/posts.server.ts';
+
+/** Where the posts of the free board and their comments are. */
+export const FREE_STORE = {
+  kind: 'free',
+  table: 'free_posts',
+  columns: ['author', 'view_count', 'comment_count', 'hidden', 'like_count'],
+  texts: 'free_post_texts',
+  comments: { table: 'comments', kind: 'comment' },
+  within: LISTED,
+  count: 'free_posts',
+} as const satisfies PostStore;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { mostPopular, POPULAR_MOST, popularity } from './popular.rules.ts';
+
+const NOW = new Date('2026-11-18T01:00:00.000Z');
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+test('a like counts as three comments, and half after twelve hours', () => {
+  expect(popularity({ id: 1, likes: 1, comments: 0, writtenAt: NOW }, NOW)).toBe(3);
+  expect(popularity({ id: 1, likes: 0, comments: 3, writtenAt: NOW }, NOW)).toBe(3);
+  expect(popularity({ id: 1, likes: 2, comments: 0, writtenAt: ago(12) }, NOW)).toBe(3);
+  // A clock that went back makes nothing more popular.
+  expect(popularity({ id: 1, likes: 1, comments: 0, writtenAt: ago(-5) }, NOW)).toBe(3);
+});
+
+test('the most popular come first, of equal ones the newer, and only so many', () => {
+  const posts = [
+    { id: 1, likes: 0, comments: 2, writtenAt: NOW },
+    { id: 2, likes: 0, comments: 2, writtenAt: NOW },
+    { id: 3, likes: 9, comments: 0, writtenAt: ago(100) },
+    { id: 4, likes: 2, comments: 1, writtenAt: ago(1) },
+  ];
+  expect(mostPopular(posts, NOW)).toEqual([4, 3, 2, 1]);
+  const many = Array.from({ length: 200 }, (_, id) => ({ id, likes: 1, comments: 0, writtenAt: NOW }));
+  expect(mostPopular(many, NOW)).toHaveLength(POPULAR_MOST);
+});

@@ -1,0 +1,67 @@
+import type { Database } from '#/database/connect.ts';
+import { LISTED } from '#/database/lists/orders.ts';
+import { listedPosts } from '#/features/boards/posts.server.ts';
+import type { Site } from '#/server/site.ts';
+import { span } from '#/shared/list-query.ts';
+import { FREE_STORE } from './free-store.server.ts';
+import {
+  type Liveliness,
+  mostPopular,
+  POPULAR_DAYS,
+  POPULAR_OF_NEWEST,
+  POPULAR_STANDS_MS,
+} from './popular.rules.ts';
+
+type PopularQuery = { page?: number; size?: number };
+type Order = { madeAt: number; ids: Promise<number[]> };
+const ORDERS = new WeakMap<Database, Order>();
+
+/** The ids of the popular posts in their order, which is made anew once a minute by each process, when asked for. */
+export function popularIds({ db, now }: Pick<Site, 'db' | 'now'>): Promise<number[]> {
+  const at = now();
+  const order = ORDERS.get(db);
+  if (order && Math.abs(at.getTime() - order.madeAt) < POPULAR_STANDS_MS) return order.ids;
+  const made = { madeAt: at.getTime(), ids: livelyPosts(db, at).then(posts => mostPopular(posts, at)) };
+  ORDERS.set(db, made);
+  made.ids.catch(() => {
+    if (ORDERS.get(db) === made) ORDERS.delete(db);
+  });
+  return made.ids;
+}
+
+// Walks the index of the list for the newest, and reads their rows.
+async function livelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
+  const [listed, is, value] = LISTED;
+  const newest = db
+    .selectFrom('free_posts')
+    .select(['id', 'like_count', 'comment_count', 'created_at', 'hidden'])
+    .where(listed as 'listed', is, value as number)
+    .orderBy('id', 'desc')
+    .limit(POPULAR_OF_NEWEST)
+    .as('newest');
+  const rows = await db
+    .selectFrom(newest)
+    .selectAll()
+    .where('created_at', '>', new Date(now.getTime() - POPULAR_DAYS * 86_400_000).toISOString())
+    .where('hidden', '=', 0)
+    .where(eb => eb.or([eb('like_count', '>', 0), eb('comment_count', '>', 0)]))
+    .execute();
+  return rows.map(row => ({
+    id: row.id,
+    likes: row.like_count,
+    comments: row.comment_count,
+    writtenAt: new Date(row.created_at),
+  }));
+}
+
+/** A page of the popular posts, and how many there are; one that was removed meanwhile leaves its page shorter. */
+export async function popularPosts(site: Pick<Site, 'db' | 'now' | 'listCache'>, query: PopularQuery) {
+  const ids = await popularIds(site);
+  const { offset, size } = span(query);
+  const page = ids.slice(offset, offset + size);
+  const key = `popular posts ${page.join()}`;
+  const rows = await site.listCache.get(key, ['free_posts', 'free_post_texts', 'members'], () =>
+    listedPosts(site.db, FREE_STORE, page),
+  );
+  return { rows, total: ids.length };
+}
