@@ -67,6 +67,9 @@ const COLUMNS: Column[] = [
   { key: 'likes', title: '추천', align: 'right', ...WIDE },
 ];
 
+// They have one order.
+const POPULAR_COLUMNS = COLUMNS.map(({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column);
+
 export default function PostListPage() {
   const found = useLoaderData<typeof clientLoader>();
   const session = useSession();
@@ -77,6 +80,7 @@ export default function PostListPage() {
     }),
     id => browserApi.api.freeboard[':id'].$delete({ param: { id } }),
   );
+  const columns = found.popular ? POPULAR_COLUMNS : COLUMNS;
   const write = { label: FREE_BOARD.make, to: `${FREE_BOARD.posts}/new` };
   const actions = (
     <LinkButton className="member-only" to={write.to}>
@@ -85,13 +89,13 @@ export default function PostListPage() {
   );
   return (
     <PageFrame title={FREE_BOARD.title} actions={actions}>
-      <PostSearch label="글 검색" q={found.q} total={found.total} />
+      {!found.popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
       <LinkTabs label="글 고르기" tabs={TABS} current={found.popular ? 'popular' : 'all'} />
       <PostTable<Row>
         found={found}
         caption={found.popular ? '최근 7일의 인기글' : '자유게시판 글 목록'}
         // Ten buttons more to make for every guest, if they were only hidden.
-        columns={session?.isAdmin ? [...COLUMNS, MANAGE] : COLUMNS}
+        columns={session?.isAdmin ? [...columns, MANAGE] : columns}
         cell={(row, { key }) =>
           key === 'manage' ? (
             <RowActions name={`‘${row.title}’`} remove={() => remove(row)} icons />
