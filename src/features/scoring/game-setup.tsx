@@ -5,7 +5,7 @@ import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form.tsx';
 import { MatchCard } from './match-card.tsx';
 import type { Game, PlayRules } from './scoring.contract.ts';
 import { type Setup, type SetupForm, setup } from './setup.contract.ts';
-import { gameFrom, prefilled, type Sides } from './setup.rules.ts';
+import { arePairs, gameFrom, prefilled, type Sides } from './setup.rules.ts';
 import { SetupRules } from './setup-rules.tsx';
 import { leadsOff, UNITS } from './target.rules.ts';
 import './game-setup.css';
@@ -41,7 +41,7 @@ export function GameSetup({ names, sides, play, target, onStart, onClose }: Setu
         <NumberInput label={`${names[1]} 목표(${unit})`} enterKeyHint="done" {...form.field('target1')} />
       </div>
       <FirstShooter names={names} asked={leadsOff(play.ball, sides) === null} {...form.field('first')} />
-      <SetupRules values={values} field={form.field} />
+      <SetupRules values={values} field={form.field} pairs={arePairs(sides)} />
       <FormActions
         submit={
           <>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allowed, callTime, foul, minus, openGame, pass, plus, undo, winShootout } from './play.rules.ts';
 import type { Game, PlayRules, Side } from './scoring.contract.ts';
 import { DEFAULT_PLAY } from './scoring.limits.ts';
-import { hasFinished, inningOf, scoreOf, shooterOf, tally } from './tally.rules.ts';
+import { hasFinished, inningOf, partnerOf, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { isSound, secondsLeft, verdictOf } from './verdict.rules.ts';
 
 const STARTED = '2026-11-21T10:00:00.000Z';
@@ -192,5 +192,38 @@ describe('a record that nobody can have played', () => {
   ] as [string, Game][])('%s', (_, record) => {
     expect(isSound(game)).toBe(true);
     expect(isSound(record)).toBe(false);
+  });
+});
+
+describe('스카치', () => {
+  test('without it nobody is named', () => {
+    expect(partnerOf(start(), 0)).toBeNull();
+  });
+
+  test('the partner comes with each inning, whatever was made in the one before', () => {
+    const game = start({ scotch: 'inning' });
+    const partners = (...turns: number[]) => [
+      partnerOf(play(game, ...turns), 0),
+      partnerOf(play(game, ...turns), 1),
+    ];
+    expect(partners(0)).toEqual([0, 0]);
+    expect(partners(3)).toEqual([0, 0]);
+    expect(partners(3, 1)).toEqual([1, 0]);
+    expect(partners(3, 1, 2)).toEqual([1, 1]);
+    expect(partners(3, 1, 2, 0, 0)).toEqual([0, 0]);
+  });
+
+  test('or with each shot: after every ball, and after the one that ended the turn', () => {
+    const game = start({ scotch: 'shot' });
+    expect([0, 1, 2, 3].map(balls => partnerOf(play(game, balls), 0))).toEqual([0, 1, 0, 1]);
+    // Two balls and a miss are three shots: the partner of who missed begins the next turn.
+    expect(partnerOf(play(game, 2, 0, 0), 0)).toBe(1);
+    expect(partnerOf(play(game, 1, 0, 0), 0)).toBe(0);
+  });
+
+  test('undo leads back to who shot', () => {
+    const game = play(start({ scotch: 'shot' }), 1);
+    expect(partnerOf(undo(game), 0)).toBe(0);
+    expect(partnerOf(undo(pass(game)), 0)).toBe(1);
   });
 });

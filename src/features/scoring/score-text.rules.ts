@@ -39,6 +39,14 @@ export function limitPhrase({ points, targets }: MatchScore, winner: Side): stri
   return ahead > 0 ? '득점률 승' : '승부치기 승';
 }
 
+const SCOTCH_PHRASES = { inning: '스카치 (이닝마다)', shot: '스카치 (한 번씩)' };
+
+/** Who of a pair shoots, by the name of their side (`김 · 이`): 김; by number where the name does not tell them apart. */
+export function partnerName(name: string, partner: 0 | 1): string {
+  const names = name.split(' · ');
+  return (names.length === 2 && names[partner]) || `${partner + 1}번 선수`;
+}
+
 /** The rules of a match, one short phrase each: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
 export function rulePhrases(rules: PlayRules): string[] {
   const cushions = cushionsOf(rules);
@@ -49,6 +57,7 @@ export function rulePhrases(rules: PlayRules): string[] {
     ...(rules.inningLimit > 0 ? [`${rules.inningLimit}이닝 제한`] : []),
     ...(rules.minuteLimit > 0 ? [`${rules.minuteLimit}분 제한`] : []),
     ...(rules.foul ? ['파울 −1'] : []),
+    ...(rules.scotch ? [SCOTCH_PHRASES[rules.scotch]] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { average } from './average.rules.ts';
-import { leftPhrase } from './score-text.rules.ts';
+import { leftPhrase, partnerName } from './score-text.rules.ts';
 import type { Game, Side } from './scoring.contract.ts';
-import { shooterOf, tally } from './tally.rules.ts';
+import { partnerOf, shooterOf, tally } from './tally.rules.ts';
 import { UNITS } from './target.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
@@ -13,6 +13,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
   const verdict = verdictOf(game);
   const atTable = verdict.state === 'playing' && shooterOf(game) === side;
   const won = verdict.state === 'won' && verdict.winner === side;
+  const partner = partnerOf(game, side);
   const digits = Math.max(2, String(so.points).length);
   return (
     <section
@@ -34,7 +35,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
         </span>
         <strong>{leftPhrase(game, side)}</strong>
       </p>
-      <Run game={game} shown={atTable} />
+      <Run game={game} shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
       <p className="scorer-figures">
         <span>에버리지 {average(so.points, so.innings)}</span>
         <span>하이런 {so.highRun}</span>
@@ -44,12 +45,14 @@ export function ScorerSide({ game, side, name }: SideProps) {
   );
 }
 
-function Run({ game, shown }: { game: Game; shown: boolean }) {
+/** The run of whoever is at the table; of a pair in 스카치 also who shoots next. */
+function Run({ game, shown, shooter }: { game: Game; shown: boolean; shooter: string | null }) {
   const [made, cushions] = game.run;
   if (!shown) return <p className="scorer-run" aria-hidden="true" />;
   return (
     <p className="scorer-run">
-      <span className={cushions > 0 ? 'sr-only' : undefined}>이번 이닝</span>
+      {shooter !== null && <span className="scorer-shooter">{shooter} 칠 차례</span>}
+      <span className={cushions > 0 || shooter !== null ? 'sr-only' : undefined}>이번 이닝</span>
       <strong>+{made}</strong>
       {cushions > 0 && <strong className="scorer-run-cushions">3쿠션 {cushions}</strong>}
     </p>

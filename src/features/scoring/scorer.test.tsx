@@ -46,6 +46,18 @@ describe('the scorer', () => {
     expect(text).toMatch(/가람 진출/);
   });
 
+  test('says whose shot it is in 스카치', () => {
+    const pairs = ['가람 · 나루', '다온 · 라온'] as const;
+    const board = (game: Game) =>
+      renderToStaticMarkup(<Scorer game={game} names={pairs} onChange={() => {}} onOffer={() => {}} />);
+    const game = start({ scotch: 'shot' }, [9, 9]);
+    expect(board(game)).toContain('가람 칠 차례');
+    expect(board(plus(game))).toContain('나루 칠 차례');
+    expect(board(pass(plus(game)))).toContain('다온 칠 차례');
+    expect(board(game)).toContain('스카치 (한 번씩)');
+    expect(board(start({}, [9, 9]))).not.toContain('칠 차례');
+  });
+
   test('lets people pick the winner of a 승부치기', () => {
     const { text } = drawn(pass(pass(start({ inningLimit: 1 }, [5, 5]))));
     expect(text).toContain('동률 – 승부치기');

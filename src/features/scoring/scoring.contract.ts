@@ -6,6 +6,7 @@ import {
   PAST_MOST,
   PRESSES,
   PRESSES_A_REQUEST,
+  SCOTCH,
   TARGET_MOST,
   TURNS_MOST,
 } from './scoring.limits.ts';
@@ -28,6 +29,8 @@ export const playRules = z.object({
   minuteLimit: z.number().int().min(0).max(MINUTES_MOST),
   /** App rule: a foul costs a point. */
   foul: z.boolean(),
+  /** 스카치 of pairs: when the partner comes to the table; not at all where it is left out. */
+  scotch: z.enum(SCOTCH).optional(),
 });
 export type PlayRules = z.infer<typeof playRules>;
 

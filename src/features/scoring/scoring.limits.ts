@@ -14,6 +14,9 @@ export const PRESSES_A_REQUEST = 100;
 /** + − point, p pass, f foul, t time, w0 w1 who won the shootout, u undo. */
 export const PRESSES = ['+', '-', 'p', 'f', 't', 'w0', 'w1', 'u'] as const;
 
+/** 스카치: the two of a pair change after each inning, or after each shot. */
+export const SCOTCH = ['inning', 'shot'] as const;
+
 /** How a match is played where nobody chose otherwise. */
 export const DEFAULT_PLAY = {
   ball: '4',

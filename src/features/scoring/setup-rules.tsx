@@ -11,13 +11,22 @@ const CUSHIONS = [
   { value: '2', label: '2개' },
 ];
 
+/** When the partner comes to the table. */
+export const SCOTCH_OPTIONS = [
+  { value: '', label: '안 함' },
+  { value: 'inning', label: '이닝마다 교대' },
+  { value: 'shot', label: '한 번 칠 때마다 교대' },
+];
+
 type RulesProps = {
   values: SetupForm;
+  /** Two play on each side. */
+  pairs: boolean;
   field: <Name extends keyof SetupForm>(name: Name) => FieldBinding<SetupForm[Name]>;
 };
 
 /** The rules of this match in one line, and, unfolded, to be changed. */
-export function SetupRules({ values, field }: RulesProps) {
+export function SetupRules({ values, field, pairs }: RulesProps) {
   const [open, setOpen] = useState(false);
   const limits = [field('inningLimit'), field('minuteLimit')] as const;
   const hasError = limits.some(({ error }) => error !== undefined);
@@ -48,6 +57,7 @@ export function SetupRules({ values, field }: RulesProps) {
             {...limits[1]}
           />
         </div>
+        {pairs && <Select label="스카치 (짝이 번갈아 치기)" options={SCOTCH_OPTIONS} {...field('scotch')} />}
         <Checkbox {...field('equalising')}>
           후구 <span className="text-soft">나중에 친 쪽에 마지막 이닝을 채워 줘요.</span>
         </Checkbox>
@@ -60,7 +70,14 @@ export function SetupRules({ values, field }: RulesProps) {
 }
 
 function asRules(values: SetupForm): PlayRules {
-  const { ball, equalising, foul } = values;
+  const { ball, equalising, foul, scotch } = values;
   const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
-  return { ball, equalising, foul, ...limits, cushion: Number(values.cushion) as PlayRules['cushion'] };
+  return {
+    ball,
+    equalising,
+    foul,
+    scotch: scotch || undefined,
+    ...limits,
+    cushion: Number(values.cushion) as PlayRules['cushion'],
+  };
 }

@@ -5,6 +5,9 @@ import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts
 
 export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
+/** Whether two play on each side. */
+export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
+
 /** The set-up as the two sides and the tournament's rules fill it in; `fixed` is what both play to, whatever their handicaps; what is not known stays empty. */
 export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
   const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');
@@ -17,6 +20,7 @@ export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = 
     cushion: `${cushionsOf(play)}`,
     equalising: play.equalising,
     foul: play.foul,
+    scotch: arePairs(sides) ? (play.scotch ?? '') : '',
     inningLimit: play.inningLimit === 0 ? '' : String(play.inningLimit),
     minuteLimit: play.minuteLimit === 0 ? '' : String(play.minuteLimit),
   };

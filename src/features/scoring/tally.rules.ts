@@ -20,6 +20,19 @@ export type Tally = {
 export const shooterOf = (game: Game): Side => ((game.first + game.turns.length) % 2) as Side;
 /** The other side. */
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
+/**
+ * 스카치: which of a pair is to shoot next for that side, 0 or 1; null where it is not played. The first of a pair
+ * begins. After each shot means after each ball and each shot of the finish made, and after the one that ended a turn.
+ */
+export function partnerOf(game: Game, side: Side): 0 | 1 | null {
+  const { scotch } = game.rules;
+  if (!scotch) return null;
+  const turns = game.turns.filter((_, index) => (game.first + index) % 2 === side);
+  const own = shooterOf(game) === side ? [game.run] : [];
+  const made = [...turns, ...own].reduce((sum, [balls, cushions]) => sum + balls + cushions, 0);
+  return ((turns.length + (scotch === 'shot' ? made : 0)) % 2) as 0 | 1;
+}
+
 /** The inning under way, from 1; both sides have a turn in each. */
 export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
 /** What a turn adds to the score. */

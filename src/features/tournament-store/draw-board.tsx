@@ -29,7 +29,12 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
         {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
       </p>
       {!isAnew && <p className="runner-none">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>}
-      <OptionsPanel options={options} onChange={setOptions} entries={count} />
+      <OptionsPanel
+        pairs={tournament.settings?.mode === 'multi'}
+        options={options}
+        onChange={setOptions}
+        entries={count}
+      />
       <Button onClick={draw} disabled={open.storeState === 'other-tab'}>
         {isLot ? '추첨하기' : '대진 확정'}
       </Button>

@@ -1,6 +1,6 @@
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
-import { BALLS, INNINGS_MOST, MINUTES_MOST } from '#/features/scoring/scoring.limits.ts';
+import { BALLS, INNINGS_MOST, MINUTES_MOST, SCOTCH } from '#/features/scoring/scoring.limits.ts';
 
 /** One slot of the input phase, however unfinished; texts are as typed. */
 export type Slot = {
@@ -115,6 +115,7 @@ const isEntering = parts<Entering>({
       inningLimit: shape(INNINGS_MOST),
       minuteLimit: shape(MINUTES_MOST),
       foul: flag,
+      scotch: value => value === undefined || oneOf(...SCOTCH)(value),
     }),
     thirdPlace: flag,
     tables: shape(TABLES_MOST),

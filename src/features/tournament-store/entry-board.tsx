@@ -123,7 +123,11 @@ function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
       <BallChoice {...common} />
       {mode !== 'single' && <TableCount {...common} />}
       {format && <FormatChoice {...common} format={format} entries={length} />}
-      <OptionsPanel {...common} entries={mode === 'single' ? 0 : mode === 'multi' ? length / 2 : length} />
+      <OptionsPanel
+        {...common}
+        pairs={mode === 'multi'}
+        entries={mode === 'single' ? 0 : mode === 'multi' ? length / 2 : length}
+      />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import { seedChoices } from '#/features/bracket-engine/draw.rules.ts';
 import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
+import { SCOTCH } from '#/features/scoring/scoring.limits.ts';
+import { SCOTCH_OPTIONS } from '#/features/scoring/setup-rules.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions } from './entering-draft.rules.ts';
@@ -12,10 +14,12 @@ type OptionsProps = {
   onChange: (options: EnteringOptions) => void;
   /** So many enter the bracket; 0 where there is none (개인전). */
   entries: number;
+  /** Teams of two play. */
+  pairs?: boolean;
 };
 
 /** How it is played, for who wants it otherwise than usual; folded away. */
-export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
+export function OptionsPanel({ options, onChange, entries, pairs = false }: OptionsProps) {
   return (
     <details className="runner-options">
       <summary>경기 방식 더 보기</summary>
@@ -30,7 +34,7 @@ export function OptionsPanel({ options, onChange, entries }: OptionsProps) {
             3·4위전을 합니다 (없으면 공동 3위)
           </Checkbox>
         )}
-        <PlayOptions play={options.play} onChange={play => onChange({ ...options, play })} />
+        <PlayOptions play={options.play} pairs={pairs} onChange={play => onChange({ ...options, play })} />
       </div>
     </details>
   );
@@ -171,7 +175,9 @@ const SEEDED_BY = [
   { value: 'hand', label: '명단의 위에서부터' },
 ];
 
-function PlayOptions({ play, onChange }: { play: PlayRules; onChange: (play: PlayRules) => void }) {
+type PlayProps = { play: PlayRules; pairs: boolean; onChange: (play: PlayRules) => void };
+
+function PlayOptions({ play, pairs, onChange }: PlayProps) {
   const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
   return (
     <>
@@ -198,6 +204,15 @@ function PlayOptions({ play, onChange }: { play: PlayRules; onChange: (play: Pla
         onChange={text => change({ minuteLimit: Number(text) })}
         options={MINUTES}
       />
+      {pairs && (
+        <Select
+          name="scotch"
+          label="스카치 (짝이 번갈아 치기)"
+          value={play.scotch ?? ''}
+          onChange={text => change({ scotch: SCOTCH.find(each => each === text) })}
+          options={SCOTCH_OPTIONS}
+        />
+      )}
       <Checkbox value={play.equalising} onChange={equalising => change({ equalising })}>
         후구를 줍니다
       </Checkbox>

@@ -48,7 +48,12 @@ export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
       />
       <BallChoice options={options} onChange={setOptions} />
       {mode !== 'single' && <TableCount options={options} onChange={setOptions} />}
-      <OptionsPanel options={options} onChange={setOptions} entries={mode === 'single' ? 0 : teams} />
+      <OptionsPanel
+        pairs={mode === 'multi'}
+        options={options}
+        onChange={setOptions}
+        entries={mode === 'single' ? 0 : teams}
+      />
       <FormActions submit="선수 입력하기" disabled={size === null} wide />
     </form>
   );
