@@ -28,6 +28,7 @@ import { results } from '#/features/results/results.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { siteStats } from '#/features/site-stats/site-stats.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
+import { matchMinutes } from '#/features/tournaments/match-minutes.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/tournament-answers.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
 import { tv } from '#/features/tournaments/tv-codes.server.ts';
@@ -71,6 +72,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/tournaments', tournaments)
+  .route('/api/match-minutes', matchMinutes)
   .route('/api/live', live)
   .route('/api/tv', tv)
   .route('/api/search', search)

@@ -56,6 +56,11 @@ export function showWhen(iso: string, now: Date): string {
   return clock.slice(0, 10) === seoulDay(now) ? clock.slice(11, 16) : clock.slice(0, 10);
 }
 
+/** The clock in Seoul at a moment in milliseconds: `HH:mm`. */
+export function showClock(milliseconds: number): string {
+  return seoulClock(milliseconds).slice(11, 16);
+}
+
 /** A time in full as pages show it: `YYYY-MM-DD HH:mm` in Seoul. */
 export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');

@@ -6,7 +6,8 @@ import type { Tournament } from './tournament.rules.ts';
 /** What can be changed, as it stands. */
 export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjustable {
   const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
-  return { tables, callMinutes, targets };
+  const { matchMinutes = 0, restMinutes = 0 } = settings ?? {};
+  return { tables, callMinutes, targets, matchMinutes, restMinutes };
 }
 
 /** What everybody plays to in a round (from 1; the groups before it like the first); null where the handicaps say it. */

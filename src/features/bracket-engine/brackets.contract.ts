@@ -7,7 +7,9 @@ import {
   EVENTS_A_REQUEST,
   EVENTS_MOST,
   HOWS,
+  MATCH_MINUTES_MOST,
   MODES,
+  REST_MINUTES_MOST,
   ROUNDS_MOST,
   SEEDS_MOST,
   TABLES_MOST,
@@ -62,6 +64,9 @@ export const adjustable = z.object({
       }),
     )
     .max(ROUNDS_MOST),
+  /** How long a match lasts for the plan, 0 for the usual; and how long a player rests between two. */
+  matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
+  restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),
 });
 export type Adjustable = z.infer<typeof adjustable>;
 
@@ -71,7 +76,7 @@ export const settings = z.object({
   thirdPlace: z.boolean(),
   tables: tableCount,
   play: playRules,
-  ...adjustable.pick({ callMinutes: true, targets: true }).partial().shape,
+  ...adjustable.omit({ tables: true }).partial().shape,
   /** Groups and a knockout, or a 풀리그; without them single elimination, or in 개인전 wins. */
   stages: stages.optional(),
 });

@@ -13,6 +13,14 @@ export const ROUNDS_MOST = 6;
 /** Who does not come within five minutes of being called loses by the usual rules of amateur tournaments. */
 export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
+/** What a plan reckons with where nobody knows better. */
+export const MATCH_MINUTES = 25;
+/** Shorter or longer was no match that stood at its table from beginning to end. */
+export const MATCH_MINUTES_LEAST = 3;
+export const MATCH_MINUTES_MOST = 180;
+export const REST_MINUTES_MOST = 60;
+/** Fewer matches tell nothing of how long one lasts. */
+export const SAMPLES_LEAST = 8;
 /** No file or list of a device has more events. */
 export const EVENTS_MOST = 5000;
 

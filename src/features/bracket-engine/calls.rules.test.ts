@@ -107,3 +107,27 @@ describe('the loser referees', () => {
     expect(refereeFor(withCommands(drawn(field(4), team), advance('r1m1', 1)), 'r1m2', 1)).toBe(2);
   });
 });
+
+describe('who is called next', () => {
+  test('in a round those go first whose players have waited longest', () => {
+    let night = drawn(field(8), { ...team, tables: 1 });
+    for (const [match, entry] of [
+      ['r1m4', 7],
+      ['r1m3', 5],
+      ['r1m2', 3],
+      ['r1m1', 1],
+    ] as const)
+      night = withCommands(night, advance(match, entry));
+    expect(readyMatches(night).map(({ key }) => key)).toEqual(['r2m2', 'r2m1']);
+  });
+
+  test('who rests is passed over until the rest is over', () => {
+    let night = drawn(field(8), { ...team, tables: 2, restMinutes: 10 });
+    night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
+    night = withCommands(night, advance('r1m3', 5), advance('r1m4', 7));
+    const ended = Math.max(...allMatches(night).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
+    expect([...nextCalls(night, [1, 2], ended).keys()]).toEqual([]);
+    expect([...nextCalls(night, [1, 2], ended + 10 * 60_000).keys()]).toEqual([1, 2]);
+    expect([...nextCalls(night, [1, 2]).keys()]).toEqual([1, 2]);
+  });
+});

@@ -29,12 +29,30 @@ export function clashOfCalls(
   return undefined;
 }
 
-/** The open matches nobody has called yet, in playing order; the one for third place before the final. */
+/**
+ * The open matches nobody has called yet, in playing order: the groups, then round by round (the longest way to the
+ * title first), in a round those whose players wait longest; the one for third place before the final.
+ */
 export function readyMatches(tournament: Tournament): Match[] {
   if (tournament.phase === 'closed') return [];
-  const bracket = allMatches(tournament).filter(match => match.round > 0);
-  const matches = [...inPlayOrder(tournament), ...bracket];
-  return matches.filter(match => match.state === 'open' && match.table === null);
+  const isReady = (match: Match) => match.state === 'open' && match.table === null;
+  const bracket = allMatches(tournament).filter(match => match.round > 0 && isReady(match));
+  const last = lastDecided(tournament);
+  const since = (match: Match) => Math.max(...entriesIn(match).map(entry => last.get(entry) ?? -1));
+  const byWaiting = (one: Match, other: Match) =>
+    one.round === other.round && one.key !== 'third' && other.key !== 'third' ? since(one) - since(other) : 0;
+  return [...inPlayOrder(tournament).filter(isReady), ...bracket.toSorted(byWaiting)];
+}
+
+/** Where in the log each entry's last match was decided. */
+function lastDecided(tournament: Tournament): Map<number, number> {
+  const last = new Map<number, number>();
+  for (const match of allMatches(tournament)) {
+    if (match.state !== 'decided' || match.bye) continue;
+    const at = decidedAs(tournament, match);
+    for (const entry of entriesIn(match)) last.set(entry, Math.max(last.get(entry) ?? -1, at));
+  }
+  return last;
 }
 
 /** The match an idle table gets next: the first whose two are not needed elsewhere; undefined of a busy table. */
@@ -42,10 +60,18 @@ export function nextFor(tournament: Tournament, table: number): Match | undefine
   return nextCalls(tournament, [table]).get(table);
 }
 
-/** What each of these tables gets next where it is idle: no match and nobody twice, so that all of them can be called. */
-export function nextCalls(tournament: Tournament, tables: readonly number[]): Map<number, Match> {
+/**
+ * What each of these tables gets next where it is idle: no match and nobody twice, so that all of them can be called,
+ * and nobody who rests at the moment `now` (milliseconds) where that is said.
+ */
+export function nextCalls(
+  tournament: Tournament,
+  tables: readonly number[],
+  now?: number,
+): Map<number, Match> {
   const called = calledMatches(tournament);
   const busy = new Set(called.flatMap(peopleOf));
+  if (now !== undefined) for (const entry of restingAt(tournament, now)) busy.add(entry);
   const offers = new Map<number, Match>();
   for (const table of tables) {
     if (called.some(match => match.table === table)) continue;
@@ -55,6 +81,17 @@ export function nextCalls(tournament: Tournament, tables: readonly number[]): Ma
     for (const entry of entriesIn(next)) busy.add(entry);
   }
   return offers;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Who has played so lately that the rest the organiser set is not over. */
+export function restingAt(tournament: Tournament, now: number): number[] {
+  const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
+  if (rest === 0) return [];
+  const isLate = ({ decidedAt, how }: Match) =>
+    how === 'played' && decidedAt !== null && now < Date.parse(decidedAt) + rest;
+  return allMatches(tournament).filter(isLate).flatMap(entriesIn);
 }
 
 /** So many tables have one match that is told to be ready. */

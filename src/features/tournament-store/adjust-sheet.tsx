@@ -39,6 +39,7 @@ function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => v
   const save = () => {
     const points = Math.min(TARGET_MOST, Number(target)) || null;
     const adjusted = {
+      ...now,
       tables: Math.min(TABLES_MOST, Number(tables)),
       callMinutes: Math.min(CALL_MINUTES_MOST, Math.max(1, Number(minutes))),
       targets: from === AS_IT_IS ? now.targets : withTarget(now.targets, Number(from), points),

@@ -66,13 +66,15 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
 /** `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
 function adjustedSentence(
   { settings, rounds }: Tournament,
-  { tables, callMinutes, targets }: Adjustable,
+  { tables, callMinutes, targets, matchMinutes, restMinutes }: Adjustable,
 ): string {
   const unit = UNITS[settings?.play.ball ?? '4'];
   const parts = targets.map(
     ({ from, points }) =>
       `${from === 1 ? '처음' : (rounds[from - 1]?.title ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
   );
+  if (matchMinutes) parts.push(`한 경기 ${matchMinutes}분`);
+  if (restMinutes) parts.push(`쉬는 시간 ${restMinutes}분`);
   return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
 }
 

@@ -6,6 +6,7 @@ import { SaveTournament } from '#/features/bracket-view/tournament-file.tsx';
 import { seoulDay } from '#/shared/time.ts';
 import { AdjustButton } from './adjust-sheet.tsx';
 import { DrawBoard } from './draw-board.tsx';
+import { PlanButton } from './plan-sheet.tsx';
 import { RunningBoard } from './running-board.tsx';
 import { SingleBoard } from './single-board.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
@@ -35,6 +36,7 @@ function ToolsBar({ open }: { open: OpenTournament }) {
   const head = { title, day, hall };
   return (
     <div className="runner-tools">
+      <PlanButton open={open} />
       <AdjustButton open={open} />
       <CopyResult tournament={tournament} head={head} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />

@@ -19,7 +19,7 @@ export function Tables({ tournament, now, perform }: TablesProps) {
   if (count === 0 || tournament.phase === 'closed') return null;
   const tables = Array.from({ length: count }, (_, at) => at + 1);
   const called = calledMatches(tournament);
-  const next = nextCalls(tournament, tables);
+  const next = nextCalls(tournament, tables, now);
   return (
     <section aria-label="테이블">
       <ul className="tables-list">

@@ -13,6 +13,7 @@ import {
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import type { Sent } from '#/features/tournament-store/sync.contract.ts';
 import { withKnownMembers } from './known-members.server.ts';
+import { countMinutes } from './match-minutes.server.ts';
 import { membersIn } from './redaction.rules.ts';
 import { seatMembers } from './tournament-members.server.ts';
 import { addressOf, recount, subjectOf } from './tournament-rows.server.ts';
@@ -67,6 +68,7 @@ export async function appendEvents(
   const recipients = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
   recipients.push(...(await notifyOfPhase(tx, row, after, now)));
   const actor = 'member' in by ? by.member : null;
+  await countMinutes(tx, { before, after: tournament, events: taken });
   recipients.push(...(await notifyOfTurns(tx, after, { before, after: tournament, actor, now })));
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);

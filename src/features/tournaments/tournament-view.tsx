@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
@@ -10,7 +11,10 @@ import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-
 import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
 import { DrawCheck } from '#/features/bracket-view/draw-check.tsx';
 import { GroupTables } from '#/features/bracket-view/group-table.tsx';
+import { aboutClock } from '#/features/bracket-view/plan-text.rules.ts';
 import { PrintButton } from '#/features/bracket-view/print-button.tsx';
+import { Upcoming } from '#/features/bracket-view/upcoming.tsx';
+import { usePlan } from '#/features/bracket-view/use-plan.ts';
 import { TakePart } from '#/features/results/take-part.tsx';
 import { UncountedMatches } from '#/features/results/uncounted-matches.tsx';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
@@ -81,6 +85,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Podium tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
+      <NextMatches tournament={tournament} />
       {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
       {rounds.length + tournament.groups.length > 0 && (
         <Section title="경기">
@@ -199,6 +204,20 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
           </li>
         ))}
       </ul>
+    </Section>
+  );
+}
+
+const UPCOMING_SHOWN = 6;
+
+/** The next matches with the times of the plan, and when the night ends; nothing where no tables are called. */
+function NextMatches({ tournament }: { tournament: Tournament }) {
+  const plan = usePlan(tournament);
+  if (!plan || readyMatches(tournament).length === 0) return null;
+  return (
+    <Section title="다음 경기">
+      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
+      <p className="mt-2 text-soft">{aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.</p>
     </Section>
   );
 }

@@ -5,7 +5,9 @@ import type { Group, Match, Tournament } from '#/features/bracket-engine/tournam
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
 import { GroupTable } from '#/features/bracket-view/group-table.tsx';
+import { plannedFor } from '#/features/bracket-view/plan-text.rules.ts';
 import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
+import { usePlan } from '#/features/bracket-view/use-plan.ts';
 import { type LiveScores, resultLine } from './scores.rules.ts';
 import { fitOf, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
@@ -145,6 +147,7 @@ function Progress({ tournament, match, now, innings }: ProgressProps) {
 /** The next matches, with who will be their referee. */
 function NextMatches({ matches, tournament }: { matches: Match[]; tournament: Tournament }) {
   const referees = nextReferees(tournament, matches);
+  const plan = usePlan(tournament);
   return (
     <Matches
       tournament={tournament}
@@ -153,6 +156,7 @@ function NextMatches({ matches, tournament }: { matches: Match[]; tournament: To
         const referee = referees.get(key);
         return referee === undefined ? '' : `심판 ${nameOf(tournament, referee)}`;
       }}
+      when={match => plannedFor(plan, match)}
     />
   );
 }
@@ -162,14 +166,24 @@ type MatchesProps = {
   tournament: Tournament;
   /** What stands at the end of a line: how the match ended where nothing else is said. */
   last?: (match: Match) => string;
+  /** When it begins, as far as that is planned. */
+  when?: (match: Match) => string;
 };
 
-function Matches({ matches, tournament, last = match => resultLine(tournament, match) }: MatchesProps) {
+function Matches({
+  matches,
+  tournament,
+  last = match => resultLine(tournament, match),
+  when = () => '',
+}: MatchesProps) {
   return (
     <ul className="tv-matches">
       {matches.map(match => (
         <li key={match.key}>
-          <span className="tv-round">{matchTitle(tournament, match)}</span>
+          <span className="tv-round">
+            {matchTitle(tournament, match)}
+            {when(match) && <span className="tv-when">{when(match)}</span>}
+          </span>
           <span className="tv-pair">
             {match.sides.map(({ entry }, side) => (
               <span key={entry ?? side} className="tv-name" data-won={match.winner === entry || undefined}>

@@ -1,0 +1,190 @@
+import { calledMatches, readyMatches } from './calls.rules.ts';
+import { allMatches, entriesIn } from './match.rules.ts';
+import { groupsStage } from './stages.rules.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
+
+/** When a match begins and ends by the plan, in milliseconds, and at which table. */
+export type Planned = { table: number; start: number; end: number };
+/** `matches` by key, in the order in which they begin; those of a knockout that is not placed yet count for `end` only. */
+export type NightPlan = { matches: Map<string, Planned>; end: number };
+export type PlanOptions = {
+  /** The moment, in milliseconds. */
+  now: number;
+  tables: number;
+  /** How long a match lasts, and how long a player rests after one; in minutes. */
+  minutes: number;
+  rest: number;
+};
+
+type Task = {
+  key: string;
+  entries: number[];
+  /** What has to be over before: the matches that its players come from. */
+  after: string[];
+  /** How many matches there are from this one to the title. */
+  way: number;
+  /** Its place in the order of play. */
+  order: number;
+};
+type Slot = { table: number; free: number };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * When everything would be played that is left, if every match took the same time: the next match to the next free
+ * table, the longest way to the title first, then whose players wait longest. Nobody plays two matches at once or
+ * without the rest. Undefined without tables, before the draw, and when nothing is left.
+ */
+export function planOf(tournament: Tournament, options: PlanOptions): NightPlan | undefined {
+  const { now, tables, minutes, rest } = options;
+  const tasks = tasksOf(tournament);
+  if (tables < 1 || tasks.length === 0 || tournament.phase === 'closed') return undefined;
+  const [lasts, restMs] = [minutes * MINUTE_MS, rest * MINUTE_MS];
+  const matches = new Map<string, Planned>();
+  const free = playedUntil(tournament);
+  const slots: Slot[] = Array.from({ length: tables }, (_, at) => ({ table: at + 1, free: now }));
+  const book = (task: Task, slot: Slot, start: number) => {
+    // What takes longer than the plan may end at any moment.
+    const end = Math.max(now, start + lasts);
+    matches.set(task.key, { table: slot.table, start, end });
+    slot.free = end;
+    for (const entry of task.entries) free.set(entry, end);
+  };
+  const called = new Map(calledMatches(tournament).map(match => [match.key, match]));
+  for (const task of tasks) {
+    const match = called.get(task.key);
+    const slot = slots.find(({ table }) => table === match?.table);
+    if (match && slot) book(task, slot, Date.parse(match.startedAt ?? match.calledAt ?? '') || now);
+  }
+  let left = tasks.filter(({ key }) => !matches.has(key));
+  while (left.length > 0) {
+    const slot = slots.reduce((first, each) => (each.free < first.free ? each : first));
+    const next = nextTask(left, slot.free, task => startOf(task, { matches, free, restMs, now }));
+    if (!next) break;
+    book(next.task, slot, next.start);
+    left = left.filter(task => task !== next.task);
+  }
+  return { matches, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
+}
+
+/** Of those that can begin when the table is free the most urgent one; where none can, the one that can first. */
+function nextTask(tasks: readonly Task[], at: number, earliest: (task: Task) => number | undefined) {
+  let best: { task: Task; start: number; waits: number } | undefined;
+  for (const task of tasks) {
+    const possible = earliest(task);
+    if (possible === undefined) continue;
+    const found = { task, start: Math.max(at, possible), waits: possible };
+    if (!best || isSooner(found, best)) best = found;
+  }
+  return best;
+}
+
+type Candidate = { task: Task; start: number; waits: number };
+
+function isSooner(one: Candidate, other: Candidate): boolean {
+  if (one.start !== other.start) return one.start < other.start;
+  if (one.task.way !== other.task.way) return one.task.way > other.task.way;
+  if (one.waits !== other.waits) return one.waits < other.waits;
+  return one.task.order < other.task.order;
+}
+
+type Progress = {
+  matches: ReadonlyMap<string, Planned>;
+  free: ReadonlyMap<number, number>;
+  restMs: number;
+  now: number;
+};
+
+/** When all of its players are there and rested; undefined while an earlier match has no time yet. */
+function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progress): number | undefined {
+  let start = now;
+  for (const key of after) {
+    const before = matches.get(key);
+    if (!before) return undefined;
+    start = Math.max(start, before.end + restMs);
+  }
+  for (const entry of entries) {
+    const until = free.get(entry);
+    if (until !== undefined) start = Math.max(start, until + restMs);
+  }
+  return start;
+}
+
+/** Until when each entry has played so far. */
+function playedUntil(tournament: Tournament): Map<number, number> {
+  const until = new Map<number, number>();
+  for (const match of allMatches(tournament)) {
+    const ended = match.decidedAt === null || match.bye ? Number.NaN : Date.parse(match.decidedAt);
+    if (Number.isNaN(ended)) continue;
+    for (const entry of entriesIn(match)) until.set(entry, Math.max(until.get(entry) ?? 0, ended));
+  }
+  return until;
+}
+
+function tasksOf(tournament: Tournament): Task[] {
+  const open = allMatches(tournament).filter(({ state }) => state !== 'decided');
+  const order = new Map(readyMatches(tournament).map(({ key }, at) => [key, at]));
+  const ways = waysOf(tournament);
+  const left = new Set(open.map(({ key }) => key));
+  const before = feedersOf(tournament);
+  const tasks = open.map((match, at) => ({
+    key: match.key,
+    entries: entriesIn(match),
+    after: (before.get(match.key) ?? []).filter(key => left.has(key)),
+    way: ways.get(match.key) ?? 0,
+    order: order.get(match.key) ?? order.size + at,
+  }));
+  return [...tasks, ...comingKnockout(tournament, [...left])];
+}
+
+/** Which matches the players of a match come from: what leads on to it, and for third place the semifinals. */
+function feedersOf({ rounds, third }: Tournament): Map<string, string[]> {
+  const feeders = new Map<string, string[]>();
+  const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
+  for (const { matches } of rounds) for (const { key, next } of matches) if (next) add(next.match, key);
+  const final = rounds.at(-1)?.matches[0];
+  if (third && final) feeders.set(third.key, feeders.get(final.key) ?? []);
+  return feeders;
+}
+
+/** How many matches lead from each one to the title; all of the groups are further from it than the knockout. */
+function waysOf(tournament: Tournament): Map<string, number> {
+  const matches = allMatches(tournament);
+  const byKey = new Map(matches.map(match => [match.key, match]));
+  const ways = new Map<string, number>();
+  const wayOf = ({ key, next }: Match): number => {
+    const known = ways.get(key);
+    if (known !== undefined) return known;
+    const onward = next && byKey.get(next.match);
+    const way = onward ? wayOf(onward) + 1 : 1;
+    ways.set(key, way);
+    return way;
+  };
+  for (const match of matches) wayOf(match);
+  const longest = Math.max(0, ...ways.values()) + knockoutRounds(tournament);
+  for (const { matches: own } of tournament.groups) {
+    const total = own.length;
+    for (const { key, index } of own) ways.set(key, longest + 1 + total - index);
+  }
+  return ways;
+}
+
+function knockoutRounds({ settings, rounds }: Tournament): number {
+  const stage = groupsStage(settings);
+  if (!stage || rounds.length > 0) return 0;
+  return Math.ceil(Math.log2(stage.groups * stage.places + stage.best));
+}
+
+/** The matches of a knockout that is placed when the groups are over; nobody knows yet who plays them. */
+function comingKnockout(tournament: Tournament, groupMatches: string[]): Task[] {
+  const rounds = knockoutRounds(tournament);
+  return Array.from({ length: rounds }, (_, at) => 2 ** (rounds - at - 1)).flatMap((count, at) =>
+    Array.from({ length: count }, (_, index) => ({
+      key: `coming${at}m${index}`,
+      entries: [],
+      after: at === 0 ? groupMatches : [`coming${at - 1}m${2 * index}`, `coming${at - 1}m${2 * index + 1}`],
+      way: rounds - at,
+      order: Number.MAX_SAFE_INTEGER,
+    })),
+  );
+}

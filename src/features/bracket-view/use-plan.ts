@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { planMinutes } from '#/features/bracket-engine/match-minutes.rules.ts';
+import { type NightPlan, planOf } from '#/features/bracket-engine/plan.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { useNow } from '#/ui/use-now.ts';
+
+const MINUTE_MS = 60_000;
+
+/** When what is left will be played, anew every minute; undefined before the first paint and where nothing can be planned. */
+export function usePlan(tournament: Tournament): NightPlan | undefined {
+  const tables = tournament.settings?.tables ?? 0;
+  const now = useNow(tables > 0 && tournament.champion === null);
+  const minute = now === undefined ? undefined : Math.floor(now / MINUTE_MS);
+  return useMemo(
+    () =>
+      minute === undefined
+        ? undefined
+        : planOf(tournament, { now: minute * MINUTE_MS, tables, ...planMinutes(tournament) }),
+    [tournament, tables, minute],
+  );
+}
