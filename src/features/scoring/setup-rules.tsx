@@ -3,6 +3,7 @@ import { Checkbox, NumberInput, Select } from '#/ui/field.tsx';
 import type { FieldBinding } from '#/ui/form.tsx';
 import { rulePhrases } from './score-text.rules.ts';
 import type { PlayRules } from './scoring.contract.ts';
+import { SCOTCH } from './scoring.limits.ts';
 import type { SetupForm } from './setup.contract.ts';
 
 const CUSHIONS = [
@@ -76,7 +77,7 @@ function asRules(values: SetupForm): PlayRules {
     ball,
     equalising,
     foul,
-    scotch: scotch || undefined,
+    scotch: SCOTCH.find(each => each === scotch),
     ...limits,
     cushion: Number(values.cushion) as PlayRules['cushion'],
   };

@@ -24,7 +24,10 @@ export const setup = z.object({
     .transform(picked => Number(picked) as 0 | 1 | 2),
   equalising: z.boolean(),
   foul: z.boolean(),
-  scotch: z.enum(['', ...SCOTCH]).transform(picked => picked || undefined),
+  scotch: z
+    .string()
+    .pipe(z.enum(['', ...SCOTCH]))
+    .transform(picked => picked || undefined),
   inningLimit: whole(0, INNINGS_MOST, `이닝 제한은 ${INNINGS_MOST}까지입니다.`),
   minuteLimit: whole(0, MINUTES_MOST, `시간 제한은 ${MINUTES_MOST}분까지입니다.`),
 });
