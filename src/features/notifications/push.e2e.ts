@@ -1,0 +1,119 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
+import type { PushState } from './push.contract.ts';
+
+const PHONE = { width: 390, height: 844 };
+const deviceSwitch = (page: Page) => page.getByRole('switch', { name: '이 기기로 알림 받기' });
+
+/** What the owner of a browser has answered; a browser without a window has refused whatever it is told. */
+const permits = (context: BrowserContext, answer: NotificationPermission) =>
+  context.addInitScript(permission => {
+    Object.assign(globalThis, { asked: 0 });
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      (globalThis as unknown as { asked: number }).asked++;
+      return permission === 'granted' ? 'granted' : 'denied';
+    };
+  }, answer);
+
+/** A browser of the tests reaches no push service: it gets an address as if it had. */
+const subscribesTo = (context: BrowserContext, endpoint: string) =>
+  context.addInitScript(address => {
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    let current: unknown = null;
+    const subscription = {
+      endpoint: address,
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint: address, keys }),
+      unsubscribe: async () => {
+        current = null;
+        return true;
+      },
+    };
+    const manager = (globalThis as unknown as { PushManager: { prototype: object } }).PushManager.prototype;
+    Object.assign(manager, {
+      getSubscription: async () => current,
+      subscribe: async () => {
+        current = subscription;
+        return subscription;
+      },
+    });
+  }, endpoint);
+
+test('a member switches the notifications of this browser on and off, and kinds of them by themselves', async () => {
+  const writer = await newWriter();
+  const { page, context, complaints } = await browserOf(writer, undefined, {
+    serviceWorkers: 'allow',
+    viewport: PHONE,
+  });
+  await permits(context, 'granted');
+  const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${writer.userId}`;
+  await subscribesTo(context, endpoint);
+  await page.goto('/notifications/settings');
+  await deviceSwitch(page).waitFor();
+  expect(await deviceSwitch(page).isChecked()).toBe(false);
+  const state = () => callSite<PushState>('GET', '/api/push', { as: writer });
+  await deviceSwitch(page).click();
+  await expect.poll(async () => (await state()).isOn).toBe(true);
+  await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const comments = page
+    .getByRole('region', { name: '기기로도 보낼 알림' })
+    .getByRole('switch', { name: '내 글에 달린 댓글' });
+  await comments.click();
+  const settings = () => callSite<{ comment: boolean }>('GET', '/api/push/settings', { as: writer });
+  await expect.poll(async () => (await settings()).comment).toBe(false);
+
+  await deviceSwitch(page).click();
+  await expect.poll(async () => (await state()).isOn).toBe(false);
+  await expect.poll(() => deviceSwitch(page).isChecked()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('a push is shown by the service worker of whoever only reads', async () => {
+  const writer = await newWriter();
+  const { page, context } = await browserOf(writer, '/notice', {
+    serviceWorkers: 'allow',
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const data = JSON.stringify({ title: '내 차례입니다', body: '3번 테이블로 오세요.', link: '/', tag: 't' });
+  const [worker] = context.serviceWorkers();
+  const shown = await worker?.evaluate(
+    sent =>
+      new Promise(resolve => {
+        const { registration } = globalThis as unknown as { registration: object };
+        const showNotification = async (title: string, { body }: { body: string }) => resolve([title, body]);
+        Object.assign(registration, { showNotification });
+        const event = new (
+          globalThis as unknown as { PushEvent: new (type: string, init: object) => Event }
+        ).PushEvent('push', { data: sent });
+        dispatchEvent(event);
+      }),
+    data,
+  );
+  expect(shown).toEqual(['내 차례입니다', '3번 테이블로 오세요.']);
+});
+
+test('a player is asked on the tournament’s page, never by the browser before the press', async () => {
+  const writer = await newWriter();
+  const body = tournamentBody('차례 알림 대회');
+  const [field] = body.events;
+  const player = field?.type === 'entered' ? field.entries[0]?.players[0] : undefined;
+  if (player) player.member = writer.userId;
+  const saved = await callSite<{ id: number }>('POST', '/api/tournaments', { as: writer, body });
+  const { page, context } = await browserOf(writer, undefined, { serviceWorkers: 'allow', viewport: PHONE });
+  await permits(context, 'default');
+  await page.goto(`/tournaments/${saved.id}`);
+  const offer = page.getByRole('region', { name: '차례 알림' });
+  await offer.waitFor();
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: number }).asked);
+  expect(await asked()).toBe(0);
+  await offer.getByRole('button', { name: '알림 받기' }).click();
+  await page.getByText('알림이 허용되지 않았습니다.', { exact: false }).waitFor();
+  expect(await asked()).toBe(1);
+});
