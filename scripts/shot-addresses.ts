@@ -35,6 +35,7 @@ export const GUEST = [
   '/tournament/multi/start',
   '/tournaments',
   '/tournaments?state=closed',
+  '/seasons',
   '/search',
   '/search?q=대회',
   '/search?q=없는말',

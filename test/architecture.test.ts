@@ -290,6 +290,7 @@ describe('what is stored of a member', () => {
       hall_records: 'computed of match_results',
       result_signals: 'for admins, for 30 days',
       same_address_members: 'for admins, for 30 days',
+      season_standings: 'computed of season_results',
     },
     withdrawal: {
       audit_log: 'cannot be changed, and names an admin by the number only',
@@ -297,6 +298,7 @@ describe('what is stored of a member', () => {
       match_rulings: 'names an admin by the number only',
       report_cases: 'names the members by their numbers only',
       report_notes: 'names a moderator by the number only',
+      seasons: 'stay under nobody’s name',
       result_voidings: 'names the members by their numbers only',
     },
   };

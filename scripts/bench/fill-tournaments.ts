@@ -7,6 +7,10 @@ import { ago, any, skewed, upTo } from './fill-words.ts';
 /** How many tournaments a site of so many members has; so many fill a page of each kind of them. */
 export const tournamentsOf = (size: number) => Math.max(400, size / 100);
 
+// As a season's limits allow.
+const COUNTED_TOURNAMENTS = 400;
+const SEASON_PLAYERS = 1000;
+
 const KEY = "'00000000-0000-4000-8000-'";
 const FIELD = ['가', '나', '다', '라'].map((name, at) => ({
   id: at + 1,
@@ -44,5 +48,22 @@ export function tournaments(size: number): string[] {
     `insert into hall_records (hall_key, ball, member, ranked, games, points, targets, rate)
       select hall_key, ball, member, case when count(*) >= ${RANKED_LEAST} then 1 else 0 end, count(*), sum(points), sum(target),
       sum(points) * 1000000 / sum(target) from match_results group by hall_key, ball, member`,
+    ...seasons(size, count),
+  ];
+}
+
+/** A season of eighty tournaments and as many players as the largest has, and others with two tournaments each. */
+function seasons(size: number, count: number): string[] {
+  return [
+    `${upTo(count)} insert into seasons (made_by, title, hall, hall_key, points, best, created_at, updated_at)
+      select 1 + ${any(size, 1)}, title, hall, hall, '[200,100,50,25]', 5, at, at
+      from (select i, '시즌 ' || i as title, ${hallName(size, 2)} as hall, ${ago(`(${count} - i) * 30`)} as at from n) as made`,
+    `insert into season_tournaments (tournament, season, at)
+      select id, case when id % 5 = 0 then 1 else 2 + id % ${count - 1} end, created_at from tournaments
+      where id <= ${COUNTED_TOURNAMENTS}`,
+    `insert into season_results (tournament, season, person, name, place, points)
+      select tournament, season, 'n:가', '선수 가', 1, 200 from season_tournaments`,
+    `${upTo(SEASON_PLAYERS)} insert into season_standings (season, person, name, points, victories, played)
+      select 1, 'n:' || i, '선수 ' || i, ${any(2000, 3)}, 0, 3 from n`,
   ];
 }

@@ -21,6 +21,7 @@ const COUNTED: Record<string, string> = {
   singlematch: "match_posts where board = 'singlematch'",
   promotion: "match_posts where board = 'promotion'",
   tournaments: 'tournaments',
+  seasons: 'seasons',
   tournaments_coming: "tournaments where state = 'coming'",
   tournaments_live: "tournaments where state = 'live'",
   tournaments_closed: "tournaments where state = 'closed'",

@@ -112,6 +112,7 @@ const OWN = [
   '/api/check-admin',
   ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
   '/api/tournaments/mine?page=1',
+  '/api/seasons/mine',
 ];
 
 const OPEN: List['path'][] = [
@@ -136,6 +137,14 @@ const OPEN: List['path'][] = [
   ...['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${HALL}`].map(
     of => `/api/results/${of}`,
   ),
+  ...[
+    '?page=1',
+    `?hall=${HALL}&page=1`,
+    '/1',
+    '/1/ranking?page=1',
+    '/1/ranking?page=50',
+    '/1/ranking?page=100',
+  ].map(of => `/api/seasons${of}`),
   '/api/results/trust?members=player1,player2',
 ];
 
@@ -149,9 +158,9 @@ const PAGES: List['path'][] = [
       (_: number, n = 0) =>
         path + nth(n),
   ),
-  ...['/gy', '/ad1', '/tournaments/1'],
+  ...['/gy', '/ad1', '/tournaments/1', '/seasons', '/seasons/1'],
   size => `/promotion-board/${size + 5}`,
-  ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml'],
+  ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml', '/seasons/1/feed.xml'],
 ];
 
 function inOrders(path: string, sorts: readonly string[]): string[] {

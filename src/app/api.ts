@@ -26,6 +26,7 @@ import { reports } from '#/features/reports/reports.server.ts';
 import { resultReview } from '#/features/result-review/result-review.server.ts';
 import { results } from '#/features/results/results.server.ts';
 import { search } from '#/features/search/search.server.ts';
+import { seasons } from '#/features/seasons/seasons.server.ts';
 import { siteStats } from '#/features/site-stats/site-stats.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
 import { matchMinutes } from '#/features/tournaments/match-minutes.server.ts';
@@ -75,6 +76,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/match-minutes', matchMinutes)
   .route('/api/live', live)
   .route('/api/tv', tv)
+  .route('/api/seasons', seasons)
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/reports', reports)

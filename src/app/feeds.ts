@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
-import { fetchJson } from '#/ui/api.ts';
+import { ApiError, fetchJson } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
 import { PART, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.ts';
 
@@ -12,7 +12,7 @@ const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } a
 type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
-/** What machines read: robots.txt, the manifest, the sitemap, and Atom feeds of the notices and the free board. */
+/** What machines read: robots.txt, the manifest, the sitemap, and Atom feeds of the notices, the free board and each season. */
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
@@ -23,7 +23,17 @@ export function feeds(site: Site): Hono {
   } satisfies Record<Board, () => Promise<Entry[]>>;
   const atom = async (board: Board) => {
     const entries: Entry[] = await newest[board]();
-    return answer(atomFeed(site.config.SITE_NAME, origin, board, entries), 'application/atom+xml');
+    const channel = { link: origin + board, title: BOARDS[board] };
+    const feed = atomFeed(site.config.SITE_NAME, channel, entries, channel.link);
+    return answer(feed, 'application/atom+xml');
+  };
+  const atomOfSeason = async (id: string) => {
+    const season = await fetchJson(client.api.seasons[':id'].$get({ param: { id } })).catch(refused);
+    if (season instanceof Response) return season;
+    const channel = { link: `${origin}/seasons/${season.id}`, title: season.title };
+    const entries = season.tournaments.slice(0, Number(ENTRIES)).map(heldEntry);
+    const feed = atomFeed(site.config.SITE_NAME, channel, entries, `${origin}/tournaments`);
+    return answer(feed, 'application/atom+xml');
   };
   const cached = (request: Request, make: () => Promise<Response>) =>
     site.responseCache.answer(request, make);
@@ -44,7 +54,10 @@ export function feeds(site: Site): Hono {
       cached(c.req.raw, async () => answer(await sitemapOfPart(site.db, origin, c.req.param('part')))),
     )
     .get('/notice/feed.xml', c => cached(c.req.raw, () => atom('/notice')))
-    .get('/free-board/feed.xml', c => cached(c.req.raw, () => atom('/free-board')));
+    .get('/free-board/feed.xml', c => cached(c.req.raw, () => atom('/free-board')))
+    .get('/seasons/:id{[1-9]\\d{0,14}}/feed.xml', c =>
+      cached(c.req.raw, () => atomOfSeason(c.req.param('id'))),
+    );
 }
 
 function answer(xml: string, type = 'application/xml'): Response {
@@ -52,10 +65,34 @@ function answer(xml: string, type = 'application/xml'): Response {
   return new Response(xml, { headers });
 }
 
-function atomFeed(siteName: string, origin: string, board: Board, entries: Entry[]): string {
-  const link = `${origin}${board}`;
+type Held = { id: number; title: string; day: string; hall: string; champions: { name: string }[] };
+
+/** A tournament of a season as an entry, dated by its day in Seoul. */
+const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
+  id,
+  title,
+  content: [day, hall, champions.length > 0 && `우승 ${champions.map(({ name }) => name).join(', ')}`]
+    .filter(Boolean)
+    .join(' · '),
+  date: `${day}T00:00:00+09:00`,
+});
+
+/** What the API refused, as an answer. */
+function refused(error: unknown): Response {
+  if (!(error instanceof ApiError) || error.status === 0) throw error;
+  return new Response(error.message, { status: error.status });
+}
+
+type Channel = { link: string; title: string };
+
+function atomFeed(
+  siteName: string,
+  { link, title: name }: Channel,
+  entries: Entry[],
+  parent: string,
+): string {
   const updated = entries[0] ? new Date(entries[0].date) : new Date(0);
-  const title = `${siteName} ${BOARDS[board]}`;
+  const title = `${siteName} ${name}`;
   const self = `${link}/feed.xml`;
   const feed = new Feed({
     id: link,
@@ -67,7 +104,7 @@ function atomFeed(siteName: string, origin: string, board: Board, entries: Entry
     feedLinks: { atom: self },
   });
   for (const { id, title, content, date, author } of entries) {
-    const address = `${link}/${id}`;
+    const address = `${parent}/${id}`;
     feed.addItem({
       id: address,
       link: address,

@@ -11,6 +11,7 @@ const PAGES = [
   '/tournament-type',
   '/tournament/single',
   '/tournaments',
+  '/seasons',
   '/gy',
   '/terms',
   '/privacy',
@@ -25,6 +26,7 @@ const KINDS = {
   matches: { table: 'match_posts', pages: matchPosts },
   halls: { table: 'halls', pages: halls },
   tournaments: { table: 'tournaments', pages: tournaments },
+  seasons: { table: 'seasons', pages: seasons },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -96,6 +98,12 @@ async function tournaments(db: Database, [after, last]: Span) {
   const shown = db.selectFrom('tournaments').select(['id', 'updated_at']).where('shown', '=', 1);
   const rows = await shown.where('id', '>', after).where('id', '<=', last).orderBy('id').execute();
   return rows.map(({ id, updated_at }) => ({ path: `/tournaments/${id}`, changed: updated_at }));
+}
+
+async function seasons(db: Database, [after, last]: Span) {
+  const all = db.selectFrom('seasons').select(['id', 'updated_at']).orderBy('id');
+  const rows = await all.where('id', '>', after).where('id', '<=', last).execute();
+  return rows.map(({ id, updated_at }) => ({ path: `/seasons/${id}`, changed: updated_at }));
 }
 
 const page = (address: string, changed: string) =>

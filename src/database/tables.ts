@@ -245,5 +245,6 @@ export type CountName =
   | 'notices'
   | 'free_posts'
   | 'tournaments'
+  | 'seasons'
   | `tournaments_${'coming' | 'live' | 'closed'}`
   | MatchBoard;

@@ -32,6 +32,8 @@ export interface TournamentTables {
     void_reason: Generated<string>;
     champion_entry: Generated<number>;
     champion: Generated<string>;
+    /** What there is to win, as a JSON list of texts by rank (see `season-points.limits.ts`). */
+    prizes: Generated<string>;
   };
   /** `body` is the event as JSON, changed only where a player leaves the site; `number` counts from 1 in each tournament. */
   tournament_events: {
@@ -174,5 +176,42 @@ export interface TournamentTables {
     points: number;
     targets: number;
     rate: number;
+  };
+  /** A series of tournaments; `points` is a JSON list by rank, `best` how many tournaments count of a player, 0 for all. */
+  seasons: {
+    id: Id;
+    made_by: number;
+    title: string;
+    hall: Generated<string>;
+    hall_key: Generated<string>;
+    club: Generated<string>;
+    points: string;
+    best: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  /** Who may put tournaments into a season beside its maker. */
+  season_keepers: { season: number; member: number; at: string };
+  season_tournaments: { tournament: number; season: number; at: string };
+  /** What a tournament that is closed and listed gives each of its players; `name` is empty where a member is named. */
+  season_results: {
+    tournament: number;
+    season: number;
+    person: string;
+    member: number | null;
+    name: Generated<string>;
+    place: number;
+    points: number;
+  };
+  /** The sums of `season_results` that count; `victories` are tournaments won, `played` all of them. */
+  season_standings: {
+    id: Id;
+    season: number;
+    person: string;
+    member: number | null;
+    name: Generated<string>;
+    points: number;
+    victories: number;
+    played: number;
   };
 }

@@ -1,5 +1,7 @@
 /** What the name of somebody who has left is replaced with. */
 export const WITHDRAWN = '탈퇴한 회원';
+/** `김○○`: a masked name, recognizable only to who knows the player. */
+export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
 /** Of a text that is named in a question so much is said. */
 export const NAMED = 30;
 

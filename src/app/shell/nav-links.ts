@@ -13,7 +13,7 @@ export const NAV_LINKS: readonly NavLink[] = [
   {
     to: '/tournament-type',
     label: '토너먼트',
-    also: ['/tournament', '/tournaments', '/live', '/promotion-board'],
+    also: ['/tournament', '/tournaments', '/seasons', '/live', '/promotion-board'],
   },
   { to: '/region', label: '지역 당구장' },
   { to: '/free-board', label: '자유게시판' },

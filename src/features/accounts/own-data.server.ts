@@ -76,6 +76,25 @@ const SECTIONS: Record<string, Section> = {
     key: 'tournament',
     shown: ['title', 'hall', 'day', 'tournament_players.state', 'by_organiser as byOrganiser', 'at'],
   },
+  seasons: {
+    from: 'seasons',
+    owner: ['made_by'],
+    key: 'id',
+    shown: ['title', 'hall', 'club', 'created_at as at'],
+  },
+  keptSeasons: {
+    from: 'season_keepers',
+    join: ['seasons', 'seasons.id', 'season'],
+    key: 'season',
+    shown: ['title', 'at'],
+  },
+  seasonResults: {
+    from: 'season_results',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    isShort: true,
+    shown: ['title', 'place', 'season_results.points'],
+  },
   posts: {
     from: 'free_posts',
     join: ['free_post_texts', 'free_post_texts.post', 'free_posts.id'],

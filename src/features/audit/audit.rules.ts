@@ -26,6 +26,8 @@ export const ACTION_WORDS: Record<string, string> = {
   'tournament.remove': '대회 삭제',
   'tournament.void': '대회 무효',
   'tournament.restore': '대회 무효 취소',
+  'season.edit': '시즌 수정',
+  'season.remove': '시즌 삭제',
   'match.ruling': '경기 판정',
   'result.void': '결과 무효',
   'result.restore': '결과 무효 취소',
@@ -41,6 +43,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   promotion: '홍보 글',
   singlematch: '매치 글',
   tournament: '대회',
+  season: '시즌',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -71,6 +74,9 @@ const FIELD_WORDS: Record<string, string> = {
   match: '경기',
   ruling: '판정',
   opponent: '상대',
+  club: '동호회',
+  prizes: '상금',
+  best: '반영할 대회 수',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', moderator: '운영진', member: '회원' };

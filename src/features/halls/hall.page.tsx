@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
+import { HallSeasons, readHallSeasons } from '#/features/results/hall-seasons.tsx';
 import { withJosa } from '#/shared/josa.ts';
 import { browserLoader, fetchJson, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -22,7 +23,8 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);
-  return { hall, page, members: ranking.rows, total: ranking.total, board };
+  const seasons = await readHallSeasons(api, hall.name);
+  return { hall, page, members: ranking.rows, total: ranking.total, board, seasons };
 }
 
 export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
@@ -40,7 +42,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, page, members, total, board } = useLoaderData<typeof clientLoader>();
+  const { hall, page, members, total, board, seasons } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={hall.name}>
       <dl className="hall-facts">
@@ -63,6 +65,7 @@ export default function HallPage() {
       <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} />
       <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
       <HallBoard {...board} />
+      <HallSeasons seasons={seasons} />
       <LinkButton to={useListAddress('/region')} variant="quiet">
         목록
       </LinkButton>

@@ -1,11 +1,14 @@
 import type { Transaction } from '#/database/connect.ts';
 
+const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const;
+const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
+
 /**
  * When a member (a number) leaves: what counted for the member goes, and what counted for the opponents stays, as
  * that of games against somebody who has left. An admin's voiding stays with the number, or leaving would lift it.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
-  for (const table of ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const)
+  for (const table of [...OWN, ...OF_SEASONS])
     await tx.deleteFrom(table).where('member', '=', member).execute();
   for (const table of ['result_signals', 'same_address_members'] as const) {
     for (const side of ['member', 'other'] as const)

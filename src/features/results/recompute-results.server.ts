@@ -6,6 +6,7 @@ import { recordVictories, takeBackVictories } from '#/features/points/ledger.ser
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
+import { recomputeSeason } from './season-results.server.ts';
 import { raiseSignals } from './signals.server.ts';
 import { matchesOf, type TournamentMatches, type TournamentRow } from './tournament-state.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
@@ -47,6 +48,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   await add(tx, tournament, { fresh, all: results, present });
   const members = [...new Set(results.map(({ member }) => member))];
   if (state) await raiseSignals(tx, tournament, { state, members, beyond: uncounted.size });
+  await recomputeSeason(tx, tournament, state);
 }
 
 /** The counting matches of a closed tournament, the earliest first, and those that would count if not disputed. */

@@ -3,7 +3,7 @@ import { foldKey } from '#/shared/text.ts';
 import { recountHalls } from './records.server.ts';
 
 /**
- * Renames halls in tournaments and their boards; `from` are the old keys. Called where the members' halls are renamed.
+ * Renames halls in tournaments, in seasons and their boards; `from` are the old keys. Called where the members' halls are renamed.
  */
 export async function renameOnTournaments(
   tx: Transaction,
@@ -11,8 +11,11 @@ export async function renameOnTournaments(
 ): Promise<void> {
   const keys = renames.map(({ from }) => from);
   if (keys.length === 0) return;
-  const affected = tx.selectFrom('tournaments').select('hall_key').distinct().where('hall_key', 'in', keys);
-  const playedIn = new Set((await affected.execute()).map(row => row.hall_key));
+  const playedIn = new Set<string>();
+  for (const table of ['tournaments', 'seasons'] as const) {
+    const affected = tx.selectFrom(table).select('hall_key').distinct().where('hall_key', 'in', keys);
+    for (const { hall_key } of await affected.execute()) playedIn.add(hall_key);
+  }
   for (const { from, name } of renames) if (playedIn.has(from)) await rename(tx, from, name);
 }
 
@@ -23,6 +26,7 @@ async function rename(tx: Transaction, from: string, name: string): Promise<void
     .set({ hall: name, hall_key: to })
     .where('hall_key', '=', from)
     .execute();
+  await tx.updateTable('seasons').set({ hall: name, hall_key: to }).where('hall_key', '=', from).execute();
   if (to === from) return;
   await tx.updateTable('match_results').set({ hall_key: to }).where('hall_key', '=', from).execute();
   await tx.deleteFrom('hall_records').where('hall_key', '=', from).execute();

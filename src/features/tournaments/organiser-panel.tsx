@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { SeasonSheet } from '#/features/seasons/season-sheet.tsx';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
@@ -8,6 +9,7 @@ import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { FactsFields } from './facts-fields.tsx';
 import { PresenceSheet } from './presence-sheet.tsx';
+import { PrizesForm } from './prizes-form.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import {
   type TournamentFacts,
@@ -26,9 +28,10 @@ import { closingOf, countedSentence, takingSentence, uncountedSentence } from '.
 
 /** What the organiser and admins may do with a tournament at its own address. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
-  const [sheet, setSheet] = useState<'share' | 'presence' | 'facts' | 'void'>();
+  const [sheet, setSheet] = useState<'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void'>();
   const { can } = saved;
   const { goOn, busy, isHere } = useOngoing(saved);
+  const { revalidate } = useRevalidator();
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
@@ -49,6 +52,12 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
       <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
       <Action is={can.reopen} onClick={() => void settle('reopened')} label="다시 열기" />
       <Action is={can.change} onClick={() => setSheet('facts')} label="정보 수정" />
+      <Action is={can.change} onClick={() => setSheet('prizes')} label="상금" />
+      <Action
+        is={can.reopen && (saved.listed || saved.season !== null)}
+        onClick={() => setSheet('season')}
+        label="시즌"
+      />
       <Action is={can.void} onClick={() => setSheet('void')} label="무효로 하기" danger />
       <Action is={can.unvoid} onClick={() => void settle('unvoid')} label="무효 취소" />
       <Action is={can.remove} onClick={() => void settle('remove')} label="삭제" danger />
@@ -65,6 +74,16 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
       <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
         <FactsForm saved={saved} onDone={close} />
       </Sheet>
+      <Sheet title="상금·상품" open={sheet === 'prizes'} onClose={close}>
+        {sheet === 'prizes' && <PrizesForm saved={saved} onDone={close} />}
+      </Sheet>
+      <SeasonSheet
+        tournament={saved.id}
+        season={saved.season}
+        open={sheet === 'season'}
+        onClose={close}
+        onDone={revalidate}
+      />
       <Sheet title="대회를 무효로 하기" open={sheet === 'void'} onClose={close}>
         <VoidForm saved={saved} onDone={close} />
       </Sheet>

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
+import { maskedName } from '#/shared/authorship.ts';
 import { command, entered } from '#test/fixtures/tournaments.ts';
-import {
-  forgottenIn,
-  maskedName,
-  membersIn,
-  type People,
-  shownEvent,
-  shownPlayer,
-} from './redaction.rules.ts';
+import { forgottenIn, membersIn, type People, shownEvent, shownPlayer } from './redaction.rules.ts';
 
 const player = (member: string | null, name: string): Player => ({
   ...{ member, name, score4: 250, score3: 21 },

@@ -1,5 +1,5 @@
 import type { BracketEvent, Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 import type { Audience, SeatState } from './tournaments.contract.ts';
 
 /** Members in a tournament by their login id (as `idKey`), with their nickname of today. */
@@ -7,9 +7,6 @@ export type People = ReadonlyMap<string, { state: SeatState; username: string }>
 
 /** Login ids are the same without regard to case. */
 export const idKey = (id: string) => id.toLowerCase();
-
-/** `김○○`: a masked name, recognizable only to who knows the player. */
-export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
 
 /**
  * A player as an audience may see one: members who have not accepted are masked for the public, accepted ones have

@@ -56,10 +56,11 @@ const NOTHING = {
 };
 
 async function whole(db: Database, row: NamedRow, audience: Audience) {
-  const [people, games, all] = await Promise.all([
+  const [people, games, all, season] = await Promise.all([
     peopleOf(db, row.id),
     gamesOf(db, row.id),
     eventsOf(db, row, 0),
+    seasonOf(db, row.id),
   ]);
   const known = byId(people);
   const events = shownEvents(all, audience, known);
@@ -70,6 +71,8 @@ async function whole(db: Database, row: NamedRow, audience: Audience) {
     version: events.at(-1)?.number ?? 0,
     audience,
     voidReason: row.void_reason,
+    prizes: JSON.parse(row.prizes) as string[],
+    season,
     events,
     players: people.flatMap(person => shownSeat(person, audience)),
     games,
@@ -92,4 +95,14 @@ async function gamesOf(db: Database, tournament: number) {
     .orderBy('match')
     .execute();
   return rows.map(({ match, game }) => ({ match, game: JSON.parse(game) as Game }));
+}
+
+async function seasonOf(db: Database, tournament: number) {
+  const row = await db
+    .selectFrom('season_tournaments')
+    .innerJoin('seasons', 'seasons.id', 'season')
+    .select(['seasons.id', 'seasons.title', 'seasons.points'])
+    .where('tournament', '=', tournament)
+    .executeTakeFirst();
+  return row ? { ...row, points: JSON.parse(row.points) as number[] } : null;
 }

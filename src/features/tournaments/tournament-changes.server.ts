@@ -4,6 +4,7 @@ import { write } from '#/database/write.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
+import { leaveSeason } from '#/features/results/season-results.server.ts';
 import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
@@ -132,6 +133,28 @@ export async function changeTournament(
   else site.topics.publishEnd(id);
 }
 
+/** What there is to win, by rank. */
+export async function changePrizes(
+  site: Site,
+  id: number,
+  { prizes, by }: { prizes: string[]; by: SignedIn },
+): Promise<void> {
+  const now = site.now();
+  await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
+    await tx
+      .updateTable('tournaments')
+      .set({ prizes: JSON.stringify(prizes), updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+    const about = { by, author: row.organiser, subject: subjectOf(id), now };
+    await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+  });
+  site.topics.publishReload(id);
+}
+
 /** Removes a tournament of which nothing counts. */
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
@@ -142,6 +165,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     for (const subject of [subjectOf(id), requestedSubjectOf(id)])
       await relinkNotifications(tx, subject, LIST);
     const recipients = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    await leaveSeason(tx, id);
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await recount(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };

@@ -79,6 +79,9 @@ export default function TournamentListPage() {
       title="대회 목록"
       lead="대진표와 점수가 경기와 함께 바뀝니다. 토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타납니다."
     >
+      <p className="mb-2">
+        <PageLink to="/seasons">시즌 순위 보기</PageLink>
+      </p>
       <LinkTabs label="대회 상태" tabs={[...tabs]} current={tab} />
       <Table
         caption={shown.title}

@@ -25,6 +25,7 @@ import { useNow } from '#/ui/use-now.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
+import { Places } from './places.tsx';
 import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
 import type { LiveTournament } from './use-live-tournament.ts';
@@ -84,6 +85,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
       )}
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Podium tournament={tournament} />
+      <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} />
       {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}

@@ -12,7 +12,13 @@ import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
-import { TOURNAMENT_HALL_LIMIT, TOURNAMENT_TITLE_LIMIT, VOID_REASON_LIMIT } from './tournaments.limits.ts';
+import {
+  PRIZE_LIMIT,
+  PRIZES_MOST,
+  TOURNAMENT_HALL_LIMIT,
+  TOURNAMENT_TITLE_LIMIT,
+  VOID_REASON_LIMIT,
+} from './tournaments.limits.ts';
 
 /** A scorer under way, as JSON, is no longer. */
 export const GAME_MOST = 8192;
@@ -91,6 +97,21 @@ export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table }),
 ]);
 export type NewLink = z.infer<typeof newLink>;
+/** What there is to win, by rank: the champion's first. */
+export const tournamentPrizes = z.object({
+  prizes: z
+    .array(
+      z
+        .string()
+        .transform(tidyLine)
+        .refine(
+          text => countCodePoints(text) <= PRIZE_LIMIT,
+          `상금이나 상품은 ${PRIZE_LIMIT}자까지 쓸 수 있습니다.`,
+        ),
+    )
+    .max(PRIZES_MOST)
+    .transform(prizes => prizes.slice(0, prizes.findLastIndex(Boolean) + 1)),
+});
 export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
@@ -140,6 +161,10 @@ export const tournamentWithEvents = listedTournament.extend({
   audience: z.enum(AUDIENCES),
   /** Why an admin took it out of the count; empty otherwise. */
   voidReason: z.string(),
+  /** By rank, the champion's first; empty where none are named. */
+  prizes: z.array(z.string()),
+  /** The season it is in, with the points of each rank. */
+  season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
   /** Who takes part among the members: those who accepted; `whole` and `names` also know who was asked or declined. */
   players: z.array(seat.extend({ member: z.string().nullable() })),

@@ -1,6 +1,9 @@
 export const TOURNAMENT_TITLE_LIMIT = 100;
 export const TOURNAMENT_HALL_LIMIT = 50;
 export const VOID_REASON_LIMIT = 200;
+export const PRIZE_LIMIT = 60;
+/** As many ranks as a bracket of 128 has. */
+export const PRIZES_MOST = 8;
 /** An organiser notifies so many members a day with whom the organiser has never played: the field of a largest bracket. */
 export const STRANGERS_INVITED_A_DAY = 64;
 /** A member is notified of so many invitations of strangers a day. */

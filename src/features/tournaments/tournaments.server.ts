@@ -14,6 +14,7 @@ import { readableTo } from './readable.server.ts';
 import { shownTo } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
 import {
+  changePrizes,
   changeTournament,
   removeTournament,
   saveTournament,
@@ -35,6 +36,7 @@ import {
   tournamentId,
   tournamentLink,
   tournamentMatch,
+  tournamentPrizes,
   voiding,
 } from './tournaments.contract.ts';
 import {
@@ -86,6 +88,11 @@ export const tournaments = new Hono<ApiEnv>()
   .put('/:id', memberOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
     const { id } = c.req.valid('param');
     await changeTournament(c.env.site, id, c.req.valid('json'), c.var.member);
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  })
+  .put('/:id/prizes', memberOnly, param(tournamentId), changerOnly, body(tournamentPrizes), async c => {
+    const { id } = c.req.valid('param');
+    await changePrizes(c.env.site, id, { ...c.req.valid('json'), by: c.var.member });
     return c.json(await read(c.env.site.db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(tournamentId), removerOnly, async c => {

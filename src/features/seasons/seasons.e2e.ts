@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
+import { advance } from '#test/fixtures/bracket-play.ts';
+import { appendOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+test('an organiser makes a season and puts a closed tournament into it, and its ranking shows the points', async () => {
+  const organiser = await newWriter();
+  const saved = await saveOnSite(organiser, { count: 2 });
+  await appendOnSite(saved, advance('r1m1', 1), { type: 'closed' });
+  const { page, complaints } = await browserOf(organiser, '/seasons/new', { viewport: NARROW });
+  const title = `수요 리그 ${saved.id}`;
+  await page.getByLabel('시즌 이름').fill(title);
+  await page.getByRole('button', { name: '만들기' }).click();
+  await page.getByRole('alert').getByText('당구장이나 동호회를 하나는 적어주세요.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByLabel('동호회').fill('수요회');
+  await page.getByRole('button', { name: '만들기' }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  const season = new URL(page.url()).pathname;
+
+  await goTo(page, `/tournaments/${saved.id}`);
+  await page.getByRole('button', { name: '시즌', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '시즌' });
+  await sheet.getByRole('button', { name: '시즌에 넣기' }).click();
+  const places = page.getByRole('region', { name: '최종 순위' });
+  await places.getByRole('link', { name: title }).click();
+  await page.waitForURL(`**${season}`);
+  const winner = page.getByRole('table', { name: '시즌 순위' }).getByRole('row', { name: /선수1/ });
+  await winner.getByText('200점').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await goTo(page, season.replace('/seasons/', '/seasons/edit/'));
+  await page.getByLabel('우승', { exact: true }).fill('300');
+  await page.getByRole('button', { name: '수정' }).click();
+  await winner.getByText('300점').waitFor();
+  await goTo(page, '/seasons');
+  await page.getByRole('link', { name: title }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
