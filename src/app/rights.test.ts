@@ -59,6 +59,8 @@ const PATHS: Record<string, string> = {
   '/sitemap/:part': '200 200 200 200',
   '/notice/feed.xml': '200 200 200 200',
   '/free-board/feed.xml': '200 200 200 200',
+  '/seasons/:id/feed.xml': '404 404 404 404',
+  '/embed/tournaments/:id': '404 404 404 404',
   '/offline.html': '200 200 200 200',
   '/offline-worker.js': '200 200 200 200',
   '/push-worker.js': '200 200 200 200',
@@ -76,7 +78,8 @@ test('beside the API only machines are served, and admins alone read the figures
   expect(new Set(found)).toEqual(new Set(Object.keys(PATHS)));
   for (const [path, answers] of Object.entries(PATHS)) {
     const statuses = CALLERS.map(caller => (caller === 'guest' ? null : cast[caller])).map(
-      async as => (await app.send('GET', path.replace(':part', 'posts-1.xml'), { as })).status,
+      async as =>
+        (await app.send('GET', path.replace(':part', 'posts-1.xml').replace(':id', '999999'), { as })).status,
     );
     expect([path, (await Promise.all(statuses)).join(' ')]).toEqual([path, answers]);
   }

@@ -40,6 +40,7 @@ export function OnServer({ store }: { store: OpenTournament }) {
       <ShareSheet
         id={sync.id}
         tables={tournament.settings?.tables ?? 0}
+        listed={false}
         open={sharing}
         onClose={() => setSharing(false)}
       />

@@ -26,12 +26,13 @@ import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
 import { closingOf, countedSentence, takingSentence, uncountedSentence } from './closing.rules.ts';
 
+type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
+
 /** What the organiser and admins may do with a tournament at its own address. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
-  const [sheet, setSheet] = useState<'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void'>();
+  const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
   const { goOn, busy, isHere } = useOngoing(saved);
-  const { revalidate } = useRevalidator();
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
@@ -67,6 +68,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
       <ShareSheet
         id={saved.id}
         tables={tournament.settings?.tables ?? 0}
+        listed={saved.listed}
         open={sheet === 'share'}
         onClose={close}
       />
@@ -74,21 +76,33 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
       <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
         <FactsForm saved={saved} onDone={close} />
       </Sheet>
-      <Sheet title="상금·상품" open={sheet === 'prizes'} onClose={close}>
-        {sheet === 'prizes' && <PrizesForm saved={saved} onDone={close} />}
-      </Sheet>
-      <SeasonSheet
-        tournament={saved.id}
-        season={saved.season}
-        open={sheet === 'season'}
-        onClose={close}
-        onDone={revalidate}
-      />
+      <RewardSheets saved={saved} sheet={sheet} onClose={close} />
       <Sheet title="대회를 무효로 하기" open={sheet === 'void'} onClose={close}>
         <VoidForm saved={saved} onDone={close} />
       </Sheet>
       {dialog}
     </section>
+  );
+}
+
+type RewardSheetsProps = { saved: TournamentWithEvents; sheet: SheetName | undefined; onClose: () => void };
+
+/** What there is to win, and the season it gives points in. */
+function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <Sheet title="상금·상품" open={sheet === 'prizes'} onClose={onClose}>
+        {sheet === 'prizes' && <PrizesForm saved={saved} onDone={onClose} />}
+      </Sheet>
+      <SeasonSheet
+        tournament={saved.id}
+        season={saved.season}
+        open={sheet === 'season'}
+        onClose={onClose}
+        onDone={revalidate}
+      />
+    </>
   );
 }
 

@@ -6,19 +6,28 @@ import { Sheet } from '#/ui/sheet.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
+import { EmbedCode } from './embed-code.tsx';
 import type { NewLink, TournamentLink } from './tournaments.contract.ts';
 import { TvCodeOffer } from './tv-code.tsx';
 import { useOrigin } from './use-origin.ts';
 import './share.css';
 
-type ShareProps = { id: number; tables: number; open: boolean; onClose: () => void };
+type ShareProps = {
+  id: number;
+  tables: number;
+  /** Whether guests are known to find it: only then other web sites can show it. */
+  listed: boolean;
+  open: boolean;
+  onClose: () => void;
+};
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
 /** The links of a tournament: one to watch, one for each table; each can be copied, shown as a QR code, revoked. */
-export function ShareSheet({ id, tables, open, onClose }: ShareProps) {
+export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
       <Links id={id} tables={tables} />
+      {listed && <EmbedCode id={id} />}
     </Sheet>
   );
 }
