@@ -3,8 +3,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
-import { ApiError, fetchJson } from '#/ui/api.ts';
+import { fetchJson } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
+import { refusedAnswer } from './refused-answer.ts';
 import { PART, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.ts';
 
 const ENTRIES = '20';
@@ -28,7 +29,7 @@ export function feeds(site: Site): Hono {
     return answer(feed, 'application/atom+xml');
   };
   const atomOfSeason = async (id: string) => {
-    const season = await fetchJson(client.api.seasons[':id'].$get({ param: { id } })).catch(refused);
+    const season = await fetchJson(client.api.seasons[':id'].$get({ param: { id } })).catch(refusedAnswer);
     if (season instanceof Response) return season;
     const channel = { link: `${origin}/seasons/${season.id}`, title: season.title };
     const entries = season.tournaments.slice(0, Number(ENTRIES)).map(heldEntry);
@@ -76,12 +77,6 @@ const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
     .join(' · '),
   date: `${day}T00:00:00+09:00`,
 });
-
-/** What the API refused, as an answer. */
-function refused(error: unknown): Response {
-  if (!(error instanceof ApiError) || error.status === 0) throw error;
-  return new Response(error.message, { status: error.status });
-}
 
 type Channel = { link: string; title: string };
 

@@ -61,6 +61,7 @@ const PATHS: Record<string, string> = {
   '/free-board/feed.xml': '200 200 200 200',
   '/seasons/:id/feed.xml': '404 404 404 404',
   '/embed/tournaments/:id': '404 404 404 404',
+  '/tournaments/:id/card.png': '404 404 404 404',
   '/offline.html': '200 200 200 200',
   '/offline-worker.js': '200 200 200 200',
   '/push-worker.js': '200 200 200 200',

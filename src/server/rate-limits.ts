@@ -69,6 +69,8 @@ function tooMany(milliseconds: number): Refusal {
 
 // What a list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against 2.
 const LARGE_ANSWER_COST = 20;
+// Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
+const CARD = /^\/tournaments\/\d+\/card\.png$/;
 
 /** How many points of `everythingAddress` a read costs; searches have a limit of their own. */
 export function rateLimitCost(
@@ -76,7 +78,7 @@ export function rateLimitCost(
   path: string,
   query: Pick<URLSearchParams, 'has'>,
 ): number {
-  if (path.startsWith('/sitemap/')) return LARGE_ANSWER_COST;
+  if (path.startsWith('/sitemap/') || CARD.test(path)) return LARGE_ANSWER_COST;
   if (!path.startsWith('/api/') || query.has('page') || query.has('q')) return 1;
   return parameters.reads(path, 'page') ? LARGE_ANSWER_COST : 1;
 }

@@ -8,6 +8,8 @@ export type PageAbout = {
   /** The page's own address, without what only sorts or searches. */
   path: string;
   type?: 'website' | 'article';
+  /** The path of its own card, 1200 × 630; the site's where there is none. */
+  card?: string;
   /** Kept out of search engines: pages for one person only, and lists where they were searched. */
   hidden?: boolean | 'searched';
 };
@@ -29,7 +31,7 @@ function tagsOf(
 ): MetaDescriptor[] {
   const [root] = matches as readonly ({ loaderData?: Partial<SiteFacts> } | undefined)[];
   const { name = '', origin = '' } = root?.loaderData ?? {};
-  const { title, description = DESCRIPTION, path, type = 'website' } = about;
+  const { title, description = DESCRIPTION, path, type = 'website', card = '/card.png' } = about;
   const hidden = about.hidden === 'searched' ? location.search.includes('q=') : about.hidden;
   const full = path === '/' ? `${name} · ${title}` : `${title} · ${name}`;
   const address = `${origin}${path}`;
@@ -44,7 +46,7 @@ function tagsOf(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: `${origin}/card.png` },
+    { property: 'og:image', content: origin + card },
     { property: 'og:image:width', content: CARD.width },
     { property: 'og:image:height', content: CARD.height },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -36,6 +36,7 @@ export const meta = pageMeta<typeof loader>(
       description: describe(cardOf(loaderData)),
       path: `/tournaments/${loaderData.id}`,
       type: 'article',
+      ...(loaderData.listed && { card: `/tournaments/${loaderData.id}/card.png` }),
       hidden: !loaderData.listed,
     },
 );

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+
+test('a listed tournament has a card of 1200 × 630, which changes with what it shows', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser);
+  const path = `/tournaments/${id}/card.png`;
+  const answer = await app.send('GET', path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const picture = new DataView(await answer.arrayBuffer());
+  expect(PNG.map((_, at) => picture.getUint8(at))).toEqual(PNG);
+  expect([picture.getUint32(16), picture.getUint32(20)]).toEqual([1200, 630]);
+  const etag = answer.headers.get('etag') ?? '';
+  expect((await app.send('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  const facts = { ...TOURNAMENT_FACTS, title: '겨울 대회' };
+  await app.call('PUT', `/api/tournaments/${id}`, { as: organiser, body: facts });
+  const changed = await app.send('GET', path, { headers: { 'if-none-match': etag } });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get('etag')).not.toBe(etag);
+});
+
+test('one that is not listed has none, and one address draws a few in a while', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser, { listed: false });
+  expect((await app.send('GET', `/tournaments/${id}/card.png`)).status).toBe(404);
+  const statuses = [];
+  for (let n = 0; n < 16; n++)
+    statuses.push((await app.send('GET', `/tournaments/${id}/card.png`, { address: '203.0.113.9' })).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+});

@@ -1,0 +1,62 @@
+import { podium } from '#/features/bracket-engine/podium.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { escaped } from '#/features/bracket-view/bracket-svg.rules.ts';
+import { fitName, widthOf } from '#/features/bracket-view/name-fit.rules.ts';
+import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
+
+/** The size that KakaoTalk, Naver and others show, in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 };
+const LEFT = 72;
+const ROOM = CARD_SIZE.width - 2 * LEFT;
+const TITLE_SIZE = 68;
+const PODIUM_MOST = 3;
+
+type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number };
+
+const line = ({ y, size, fill, bold, x = LEFT }: Line, text: string) =>
+  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}>${escaped(text)}</text>`;
+
+/** A tournament as the SVG text of its card: title, facts and the podium, or how it stands; names as the answer has them. */
+export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
+  const titles = titleLines(saved.title);
+  const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
+  const top = 150 + (titles.length - 1) * 84;
+  const ranks = podium(tournament).slice(0, PODIUM_MOST);
+  const rows = ranks.map(({ title, names }, at) => podiumRow(title, names, { at, top }));
+  const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
+  const { width, height } = CARD_SIZE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="NanumGothic"><rect width="${width}" height="${height}" fill="#0b4a38"/><rect width="${width}" height="16" fill="#e9c46a"/>${[
+    ...titles.map((text, at) =>
+      line({ y: 130 + at * 84, size: TITLE_SIZE, fill: '#ffffff', bold: true }, text),
+    ),
+    line({ y: top + 50, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
+    ...(rows.length > 0 ? rows : [state]),
+    line({ y: 590, size: 30, fill: '#cfe3da' }, siteName),
+  ].join('')}</svg>`;
+}
+
+function podiumRow(
+  title: string,
+  names: readonly string[],
+  { at, top }: { at: number; top: number },
+): string {
+  const [size, y] = [at === 0 ? 52 : 40, top + 140 + at * 70];
+  const name = fitName(names.join(', '), (ROOM - 220) / size);
+  return (
+    line({ y, size: 34, fill: '#e9c46a', bold: true }, title) +
+    line({ y, size, fill: '#ffffff', bold: at === 0, x: LEFT + 200 }, name)
+  );
+}
+
+/** The title in one line, or in two at a blank where there is one. */
+function titleLines(title: string): string[] {
+  const most = ROOM / TITLE_SIZE;
+  if (widthOf(title) <= most) return [title];
+  const words = title.split(' ');
+  let first = '';
+  while (words[0] !== undefined && widthOf(`${first} ${words[0]}`) <= most)
+    first = `${first} ${words.shift()}`.trim();
+  if (first === '') return [fitName(title, most)];
+  return [first, fitName(words.join(' '), most)];
+}
