@@ -22,7 +22,7 @@ const REFRESH_SECONDS = 15;
 const STYLE = `:root{color-scheme:light dark;--t:#1c1b19;--s:#6b675f;--l:#cfc8ba;--b:#fff;--p:#0b6b4f}
 @media(prefers-color-scheme:dark){:root{--t:#f2efe8;--s:#a8a297;--l:#4a4640;--b:#211f1c;--p:#5cc9a4}}
 body{margin:0;padding:12px;color:var(--t);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:18px}h2{margin:16px 0 4px;font-size:16px}
-p{margin:4px 0;color:var(--s)}a{color:inherit}strong{color:var(--t)}.b{overflow-x:auto}svg{display:block;fill:var(--t);font-family:inherit}
+p{margin:4px 0;color:var(--s)}a{color:inherit}strong{color:var(--t)}.b{margin:12px 0;overflow-x:auto}svg{display:block;fill:var(--t);font-family:inherit}
 .box{fill:var(--b);stroke:var(--l)}.line{fill:none;stroke:var(--l)}.title{fill:var(--s);font-weight:700}.won{font-weight:700}.score.won{fill:var(--p)}.lost{fill:var(--s)}
 table{border-collapse:collapse}td,th{padding:2px 12px 2px 0;text-align:left}`;
 

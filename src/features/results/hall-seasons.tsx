@@ -22,7 +22,9 @@ export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
       <ul className="mb-6">
         {seasons.map(({ id, title, club, tournamentCount }) => (
           <li key={id} className="py-2">
-            <PageLink to={`/seasons/${id}`}>{title}</PageLink>{' '}
+            <PageLink className="underline" to={`/seasons/${id}`}>
+              {title}
+            </PageLink>{' '}
             <small className="text-soft text-[14px]">
               {[club, `대회 ${tournamentCount}개`].filter(Boolean).join(' · ')}
             </small>

@@ -76,7 +76,9 @@ export default function SeasonPage() {
         }}
       />
       <p className="mt-4">
-        {pointsText(season)}. {bestText(season)}{' '}
+        {pointsText(season)}. {bestText(season)}
+      </p>
+      <p className="mt-1">
         <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
       </p>
       <h2 className="mt-8 mb-3 text-[1.25rem] font-bold">순위</h2>

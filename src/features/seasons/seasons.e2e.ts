@@ -28,6 +28,8 @@ test('an organiser makes a season and puts a closed tournament into it, and its 
   const sheet = page.getByRole('dialog', { name: '시즌' });
   await sheet.getByRole('button', { name: '시즌에 넣기' }).click();
   const places = page.getByRole('region', { name: '최종 순위' });
+  await places.getByRole('link', { name: title }).waitFor();
+  expect(await barriers(page)).toEqual([]);
   await places.getByRole('link', { name: title }).click();
   await page.waitForURL(`**${season}`);
   const winner = page.getByRole('table', { name: '시즌 순위' }).getByRole('row', { name: /선수1/ });

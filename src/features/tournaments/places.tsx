@@ -22,8 +22,8 @@ export function Places({ saved, tournament }: PlacesProps) {
     <section className="live-section" aria-label="최종 순위">
       <h2 className="mb-3 text-[1.25rem] font-bold">최종 순위</h2>
       {season && (
-        <p className="mb-3 text-soft text-[15px]">
-          <PageLink to={`/seasons/${season.id}`}>{season.title}</PageLink> 시즌의 점수입니다.
+        <p className="mb-3">
+          <PageLink to={`/seasons/${season.id}`}>‘{season.title}’ 시즌 순위</PageLink>
         </p>
       )}
       <Table
