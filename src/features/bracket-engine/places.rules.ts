@@ -26,13 +26,14 @@ export const placeTitle = ({ place, entries }: Place) => `${entries.length > 1 ?
 export const namesAt = (tournament: Tournament, { entries }: Place) =>
   entries.map(entry => nameOf(tournament, entry));
 
-/** A tier comes after everybody of the tiers before it. */
+/** A tier comes after everybody of the tiers before it; who has lost more than once is in the first of the own. */
 function numbered(tiers: number[][]): Place[] {
-  let before = 0;
-  return tiers.flatMap(entries => {
-    const place = before + 1;
-    before += entries.length;
-    return entries.length > 0 ? [{ place, entries: [...entries].sort((a, b) => a - b) }] : [];
+  const placed = new Set<number>();
+  return tiers.flatMap(tier => {
+    const place = placed.size + 1;
+    const entries = tier.filter(entry => !placed.has(entry)).sort((a, b) => a - b);
+    for (const entry of entries) placed.add(entry);
+    return entries.length > 0 ? [{ place, entries }] : [];
   });
 }
 
