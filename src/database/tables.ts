@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ModerationTables } from './moderation-tables.ts';
 import type { PushTables } from './push-tables.ts';
-import type { TournamentTables } from './tournament-tables.ts';
+import type { TournamentCount, TournamentTables } from './tournament-tables.ts';
 
 type Id = Generated<number>;
 type Period<P extends string> = {
@@ -244,7 +244,5 @@ export type CountName =
   | 'halls'
   | 'notices'
   | 'free_posts'
-  | 'tournaments'
-  | 'seasons'
-  | `tournaments_${'coming' | 'live' | 'closed'}`
+  | TournamentCount
   | MatchBoard;

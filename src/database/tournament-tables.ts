@@ -215,3 +215,6 @@ export interface TournamentTables {
     played: number;
   };
 }
+
+/** The counts of tournaments, all of them and by state, and of seasons. */
+export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming' | 'live' | 'closed'}`;
