@@ -9,7 +9,7 @@ export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'o
 
 /** This browser asked for pushes, for this member, in this session, at this address. */
 const REMEMBERED = 'push';
-const WORKER_MS = 15_000;
+const WORKER_MS = 30_000;
 const NO_WORKER =
   '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
 

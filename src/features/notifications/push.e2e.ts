@@ -8,6 +8,12 @@ import type { PushState } from './push.contract.ts';
 const PHONE = { width: 390, height: 844 };
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: '이 기기로 알림 받기' });
 
+/** The page registers its worker when it is idle, which a busy machine is late. */
+const hasWorker = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+
 /** What the owner of a browser has answered; a browser without a window has refused whatever it is told. */
 const permits = (context: BrowserContext, answer: NotificationPermission) =>
   context.addInitScript(permission => {
@@ -54,6 +60,7 @@ test('a member switches the notifications of this browser on and off, and kinds 
   await subscribesTo(context, endpoint);
   await page.goto('/notifications/settings');
   await deviceSwitch(page).waitFor();
+  await hasWorker(page);
   expect(await deviceSwitch(page).isChecked()).toBe(false);
   const state = () => callSite<PushState>('GET', '/api/push', { as: writer });
   await deviceSwitch(page).click();
@@ -80,7 +87,8 @@ test('a push is shown by the service worker of whoever only reads', async () => 
   const { page, context } = await browserOf(writer, '/notice', {
     serviceWorkers: 'allow',
   });
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await hasWorker(page);
+  await expect.poll(() => context.serviceWorkers().length).toBe(1);
   const data = JSON.stringify({ title: '내 차례입니다', body: '3번 테이블로 오세요.', link: '/', tag: 't' });
   const [worker] = context.serviceWorkers();
   const shown = await worker?.evaluate(
