@@ -7,7 +7,7 @@ export interface TournamentTables {
   /**
    * A tournament on the server; its bracket is what `tournament_events` make of it. `version` is the last event's number,
    * `rewrites` counts how often names in events were erased;
-   * `shown` is 1 while it is listed and not void; `champion` are the players of `champion_entry`, as JSON.
+   * `format` is the first stage, '' of single elimination and of 개인전; `shown` is 1 while it is listed and not void; `champion` are the players of `champion_entry`, as JSON.
    */
   tournaments: {
     id: Id;
@@ -21,6 +21,7 @@ export interface TournamentTables {
     hall_key: Generated<string>;
     day: string;
     mode: 'team' | 'single' | 'multi';
+    format: Generated<'' | 'groups' | 'league' | 'revival' | 'double'>;
     ball: '4' | '3';
     entry_count: Generated<number>;
     state: Generated<'coming' | 'live' | 'closed' | 'void'>;

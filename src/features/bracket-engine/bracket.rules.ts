@@ -1,5 +1,5 @@
-import { freshMatch, loserOf, matchOf } from './match.rules.ts';
-import type { Match, Round, Tournament } from './tournament.rules.ts';
+import { freshMatch, loserOf, matchOf, type Position } from './match.rules.ts';
+import type { Match, Place, Round, Tournament } from './tournament.rules.ts';
 
 /** What a round is called after how many stand in it: 결승전, 준결승전, 8강전, 16강전, else `N강전`. */
 export function roundTitle(entriesInRound: number): string {
@@ -23,12 +23,30 @@ export function bracketOver(
     ),
   }));
   // With three entries one semifinal is a bye, and nobody is left to play for third place against.
-  const hasThird = thirdPlace && slots.filter(slot => slot !== null).length >= 4;
-  const third = hasThird
-    ? freshMatch({ key: 'third', round: count, index: 2, next: null }, null, null)
-    : null;
-  const bracket = { rounds, third };
-  for (const match of rounds[0]?.matches ?? []) if (match.bye) feed(bracket, match);
+  return withByes(withThird(rounds, thirdPlace && slots.filter(slot => slot !== null).length >= 4));
+}
+
+type Bracket = Pick<Tournament, 'rounds' | 'third'>;
+
+/** These rounds with a match for third place where one is wanted: the losers of the semifinals come to it. */
+export function withThird(rounds: Round[], isWanted: boolean): Bracket {
+  if (!isWanted) return { rounds, third: null };
+  const position = { key: 'third', round: rounds.length, index: 2, next: null, drop: null };
+  const toThird = (match: Match): Match => ({
+    ...match,
+    drop: match.next && { match: 'third', side: match.next.side },
+  });
+  return {
+    rounds: rounds.map((round, at) =>
+      at === rounds.length - 2 ? { ...round, matches: round.matches.map(toThird) } : round,
+    ),
+    third: freshMatch(position, null, null),
+  };
+}
+
+/** The bracket with those gone on who have no opponent in round one. */
+export function withByes(bracket: Bracket): Bracket {
+  for (const match of bracket.rounds[0]?.matches ?? []) if (match.bye) feed(bracket, match);
   return bracket;
 }
 
@@ -36,15 +54,11 @@ function positionFor(round: number, index: number, rounds: number, slots: (numbe
   const side = (index - 1) % 2 === 0 ? 0 : 1;
   const next = round === rounds ? null : ({ match: `r${round + 1}m${Math.ceil(index / 2)}`, side } as const);
   const [first = null, second = null] = slots;
-  return openingMatch({ key: `r${round}m${index}`, round, index, next }, first, second);
+  return openingMatch({ key: `r${round}m${index}`, round, index, next, drop: null }, first, second);
 }
 
 /** A match of the first round before anything has happened in it: with one side empty a bye. */
-export function openingMatch(
-  position: Pick<Match, 'key' | 'round' | 'index' | 'next'>,
-  first: number | null,
-  second: number | null,
-): Match {
+export function openingMatch(position: Position, first: number | null, second: number | null): Match {
   const match = freshMatch(position, first, second);
   const only = first ?? second;
   return only === null || match.state === 'open'
@@ -52,20 +66,17 @@ export function openingMatch(
     : { ...match, state: 'decided', bye: true, winner: only, how: 'walkover' };
 }
 
-type Bracket = Pick<Tournament, 'rounds' | 'third'>;
-
-/** Where a match sends its two: the winner on, and of a semifinal the loser to the match for third place. */
-export function targetsOf({ rounds, third }: Bracket, match: Match) {
-  const targets: { match: string; side: 0 | 1; takes: 'winner' | 'loser' }[] = [];
-  if (match.next) targets.push({ ...match.next, takes: 'winner' });
-  if (third && match.round === rounds.length - 1 && match.next)
-    targets.push({ match: 'third', side: match.next.side, takes: 'loser' });
+/** Where a match sends its two: the winner on, and the loser where he is not out. */
+export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
+  const targets: (Place & { takes: 'winner' | 'loser' })[] = [];
+  if (next) targets.push({ ...next, takes: 'winner' });
+  if (drop) targets.push({ ...drop, takes: 'loser' });
   return targets;
 }
 
 /** Sends the two of a decided match on. */
 export function feed(bracket: Bracket, match: Match): void {
-  for (const { match: key, side, takes } of targetsOf(bracket, match))
+  for (const { match: key, side, takes } of targetsOf(match))
     seat(bracket, key, side, takes === 'winner' ? match.winner : loserOf(match));
 }
 
@@ -88,7 +99,7 @@ export function putMatch(bracket: Bracket, match: Match): void {
   );
 }
 
-/** The winner of the final. */
+/** The winner of the final, of double elimination of its repetition where there is one. */
 export function championOf({ rounds }: Bracket): number | null {
   return rounds.at(-1)?.matches[0]?.winner ?? null;
 }

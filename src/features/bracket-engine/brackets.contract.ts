@@ -77,7 +77,7 @@ export const settings = z.object({
   tables: tableCount,
   play: playRules,
   ...adjustable.omit({ tables: true }).partial().shape,
-  /** Groups and a knockout, or a 풀리그; without them single elimination, or in 개인전 wins. */
+  /** Groups, 풀리그, double elimination or 패자부활; without them single elimination, or in 개인전 wins. */
   stages: stages.optional(),
 });
 export type Settings = z.infer<typeof settings>;
@@ -108,7 +108,7 @@ export type Draw = z.infer<typeof draw>;
 /** `r1m3` is the third match of the first round; `third` the match for third place; `g2m1` the first of group 2. */
 export const matchKey = z
   .string()
-  .regex(/^(r[1-6]m([1-9]|[12]\d|3[0-2])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
+  .regex(/^(r([1-9]|1[0-8])m([1-9]|[12]\d|3[0-2])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
 export type How = (typeof HOWS)[number];
 
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');

@@ -8,8 +8,8 @@ export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const
 export const ENTRIES_MOST = 128;
 export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;
-/** Of a bracket of 64. */
-export const ROUNDS_MOST = 6;
+/** Of double elimination of 64: six of the winners' bracket, ten of the losers', the final and its repetition. */
+export const ROUNDS_MOST = 18;
 /** Who does not come within five minutes of being called loses by the usual rules of amateur tournaments. */
 export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;

@@ -1,6 +1,6 @@
-import { bracketOver, championOf, feed } from './bracket.rules.ts';
+import { championOf, feed } from './bracket.rules.ts';
+import { bracketFor, openingSlots } from './bracket-of.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
-import { drawSlots } from './draw.rules.ts';
 import { openGroups } from './groups.rules.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { redo } from './redo.rules.ts';
@@ -49,13 +49,13 @@ function enter(draft: Tournament, event: Of<'entered'>): void {
 
 function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
   if (!draft.settings) return;
-  const { play, thirdPlace } = draft.settings;
   draft.logIndex.drawn = event.key;
   draft.draw = event.draw;
   draft.drawnEntries = draft.entries;
   draft.phase = 'drawn';
   if (tableStage(draft.settings)) draft.groups = openGroups(draft);
-  else Object.assign(draft, bracketOver(drawSlots(draft.entries, event.draw, play.ball), thirdPlace));
+  else
+    Object.assign(draft, bracketFor(openingSlots(draft.entries, event.draw, draft.settings), draft.settings));
 }
 
 function inSingle(draft: Tournament, event: BracketEvent): void {
@@ -71,7 +71,7 @@ function inMatch(draft: Tournament, event: MatchEvent): void {
   const played = playOn(match, event);
   putAnyMatch(draft, played);
   if (played.state !== 'decided') return;
-  if (tableStage(draft.settings)) {
+  if (draft.settings?.stages) {
     clearClashes(draft, follow(draft, played), event.key);
     return;
   }

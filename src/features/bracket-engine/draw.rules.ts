@@ -9,11 +9,19 @@ type Lot = Extract<Draw, { by: 'lot' }>;
 export type Shuffle = <T>(list: readonly T[]) => T[];
 
 /**
- * The slots of round one from top to bottom, their number the next power of two; null is the empty side of a bye.
+ * The slots of round one from top to bottom; null is the empty side of a bye. `order` says which rank stands on each:
+ * by default there are as many as the next power of two.
  * The same entries (their scores and halls too, not their names) and the same code give the same slots everywhere.
  */
-export function drawSlots(entries: readonly Entry[], draw: Draw, ball: Ball): (number | null)[] {
-  return draw.by === 'order' ? slotsInOrder(entries) : slotsByLot(entries, draw, ball);
+export function drawSlots(
+  entries: readonly Entry[],
+  draw: Draw,
+  ball: Ball,
+  order: readonly number[] = seedOrder(slotCount(entries.length)),
+): (number | null)[] {
+  return draw.by === 'order'
+    ? slotsInOrder(entries, order.length)
+    : slotsByLot(entries, draw, { ball, order });
 }
 
 /** How many slots a bracket for so many entries has. */
@@ -21,23 +29,23 @@ export function slotCount(entries: number): number {
   return 2 ** Math.ceil(Math.log2(entries));
 }
 
-/** How many may be seeded among so many entries: none, or a power of two up to half the bracket. */
-export function seedChoices(entries: number): number[] {
-  const most = slotCount(entries) / 2;
-  return [0, ...Array.from({ length: Math.log2(most) + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
+/** How many may be seeded among so many entries: none, or a power of two up to the matches of round one. */
+export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
+  const most = Math.floor(Math.log2(matches));
+  return [0, ...Array.from({ length: most + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
 }
 
-function slotsInOrder(entries: readonly Entry[]): (number | null)[] {
-  const slotIndexes = slotCount(entries.length);
+function slotsInOrder(entries: readonly Entry[], slotIndexes: number): (number | null)[] {
   const full = slotIndexes / 2 - (slotIndexes - entries.length);
   return entries.flatMap((entry, at) => (at < full * 2 ? [entry.id] : [entry.id, null]));
 }
 
-function slotsByLot(entries: readonly Entry[], draw: Lot, ball: Ball): (number | null)[] {
+type Ground = { ball: Ball; order: readonly number[] };
+
+function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Ground): (number | null)[] {
   const shuffle = shuffler(draw.code);
   const mixed = shuffle(entries);
   const seeds = ranked(mixed, draw, ball).slice(0, draw.seeds);
-  const order = seedOrder(slotCount(entries.length));
   const slots: (number | null | undefined)[] = order.map(rank => seeds[rank - 1]?.id);
   putByes(
     slots,
@@ -77,16 +85,17 @@ export function handicapSum(entry: Entry, ball: Ball): number {
 export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
   while (order.length < slotIndexes)
-    order = order.flatMap((rank, at) => turned(rank, order.length * 2 + 1 - rank, at));
+    order = order.flatMap((rank, at) => besideRank(rank, order.length * 2 + 1 - rank, at));
   return order;
 }
 
-function turned(rank: number, opponent: number, at: number): number[] {
+/** The ranks of a match in their order: the better one stands above in every other match. */
+export function besideRank(rank: number, opponent: number, at: number): number[] {
   return at % 2 === 0 ? [rank, opponent] : [opponent, rank];
 }
 
 // A rank nobody has is the empty side against the best ones.
-function byesOfTheBest(order: number[], entries: number): number[] {
+function byesOfTheBest(order: readonly number[], entries: number): number[] {
   return order.flatMap((rank, slotIndex) => (rank > entries ? [slotIndex] : []));
 }
 

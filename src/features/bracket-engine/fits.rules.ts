@@ -1,8 +1,8 @@
 import { whyNotAdjusted } from './adjust.rules.ts';
+import { seedsOf } from './bracket-of.rules.ts';
 import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
 import { ENTRIES_MOST } from './brackets.limits.ts';
 import { clashOfCalls } from './calls.rules.ts';
-import { seedChoices, slotCount } from './draw.rules.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { whyNotRedo, whyNotReplaced } from './redo.rules.ts';
@@ -90,11 +90,11 @@ function whyNotDrawn(tournament: Tournament, event: Of<'drawn'>): string | undef
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
   if (tableStage(settings)) return whyNotDrawnGroups(tournament, event);
   if (draw.by === 'order') return undefined;
-  const isPower = (draw.seeds & (draw.seeds - 1)) === 0;
-  const most = slotCount(entries.length) / 2;
-  return isPower && draw.seeds <= most
+  const choices = seedsOf(entries.length, settings);
+  // One seed alone is as good as none, and was drawn so before.
+  return choices.includes(draw.seeds) || draw.seeds === 1
     ? undefined
-    : `시드는 ${seedChoices(entries.length).join(', ')}명 가운데 하나입니다.`;
+    : `시드는 ${choices.join(', ')}명 가운데 하나입니다.`;
 }
 
 function whyNotReplacedBy(tournament: Tournament, event: Of<'replaced'>): string | undefined {

@@ -100,7 +100,7 @@ export function openGroups(tournament: Tournament): Group[] {
 function matchesOf(entries: number[], group: number, stage: TableStage): Match[] {
   const pairings = stage.type === 'league' ? circle(entries.length, stage.legs) : pairingsOf(entries.length);
   return pairings.map(({ pair: [one, other] }, at) => {
-    const position = { key: `g${group}m${at + 1}`, round: 0, index: at + 1, next: null };
+    const position = { key: `g${group}m${at + 1}`, round: 0, index: at + 1, next: null, drop: null };
     return freshMatch(position, entries[one] ?? null, entries[other] ?? null);
   });
 }

@@ -23,13 +23,12 @@ export function isMatchEvent(event: BracketEvent): event is MatchEvent {
 export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
 
+/** Where a match stands and leads to. */
+export type Position = Pick<Match, 'key' | 'round' | 'index' | 'next' | 'drop'>;
+
 /** A match between these two before anything has happened in it; `null` while nobody has come to that side. */
-export function freshMatch(
-  position: Pick<Match, 'key' | 'round' | 'index' | 'next'>,
-  first: number | null,
-  second: number | null,
-): Match {
-  const { key, round, index, next } = position;
+export function freshMatch(position: Position, first: number | null, second: number | null): Match {
+  const { key, round, index, next, drop } = position;
   const sides: [Side, Side] = [
     { entry: first, wins: 0 },
     { entry: second, wins: 0 },
@@ -46,6 +45,7 @@ export function freshMatch(
     ...NOT_CALLED,
     lastTable: null,
     next,
+    drop,
   };
 }
 
@@ -102,8 +102,8 @@ export function matchOf(tournament: Tournament, key: string): Match | undefined 
     const [group, index] = key.slice(1).split('m');
     return tournament.groups[Number(group) - 1]?.matches[Number(index) - 1];
   }
-  // `r1m12`: one digit of the round, then the number of the match.
-  return tournament.rounds[Number(key[1]) - 1]?.matches[Number(key.slice(3)) - 1];
+  const [round, index] = key.slice(1).split('m');
+  return tournament.rounds[Number(round) - 1]?.matches[Number(index) - 1];
 }
 
 /** Every match: those of the groups, then the bracket round by round; the one for third place before the final. */

@@ -1,6 +1,6 @@
 import { THIRD_TITLE } from './bracket.rules.ts';
 import type { Entry } from './brackets.contract.ts';
-import { tableStage } from './stages.rules.ts';
+import { isRepeatable, tableStage } from './stages.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** What an entry is called: its player, or the two of a team joined with ` · `. */
@@ -25,6 +25,23 @@ export function matchTitle(tournament: Tournament, match: Match): string {
 
 function groupMatchTitle(tournament: Tournament, { key, index }: Match): string {
   return `${groupTitle(tournament, { index: Number(key.slice(1).split('m')[0]) })} ${index}경기`;
+}
+
+/** What winning a match brings this entry: `진출`, `최종 우승`, `3위`, in a group nothing but the win. */
+export function gainOf(tournament: Tournament, match: Match, entry: number): string {
+  if (match.key === 'third') return '3위';
+  if (match.round === 0) return '승';
+  if (isRepeatable(tournament, match) && match.sides[1].entry === entry) return '승 → 재경기';
+  return match.next ? '진출' : '최종 우승';
+}
+
+/** Where the loser of a match of a bracket is: `탈락`, or where he plays on. */
+export function lossOf(tournament: Tournament, { drop }: Match): string {
+  if (!drop) return '탈락';
+  if (drop.match === 'third') return THIRD_TITLE;
+  const part = tournament.rounds[Number(drop.match.slice(1).split('m')[0]) - 1]?.part;
+  if (part === 'losers') return '패자조로';
+  return part === 'revival' ? '패자부활전으로' : '부활';
 }
 
 /** What a group is called: `3조`, or `풀리그` where there is one only. */

@@ -1,7 +1,7 @@
 import { loserOf } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
-import { tableStage } from './stages.rules.ts';
-import type { Tournament } from './tournament.rules.ts';
+import { bracketStage, tableStage } from './stages.rules.ts';
+import type { Round, Tournament } from './tournament.rules.ts';
 
 /** A podium rank, with the entries that share it and their names. */
 export type PodiumRank = {
@@ -19,7 +19,9 @@ export function podium(tournament: Tournament): PodiumRank[] {
   const ranks: Pick<PodiumRank, 'title' | 'entries'>[] = [
     { title: '우승', entries: champion === null ? [] : [champion] },
     { title: '준우승', entries: second === null ? [] : [second] },
-    ...thirdRanks(tournament),
+    ...(bracketStage(tournament.settings)?.type === 'double'
+      ? losersRanks(tournament)
+      : thirdRanks(tournament)),
   ];
   return ranks
     .filter(({ entries }) => entries.length > 0)
@@ -35,6 +37,16 @@ function leaguePodium(tournament: Tournament): PodiumRank[] {
     entries: [entry],
     names: [nameOf(tournament, entry)],
   }));
+}
+
+/** Of double elimination: who lost the last and the last but one round of the losers' bracket. */
+function losersRanks({ rounds }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {
+  const [fourth, third] = rounds.filter(({ part }) => part === 'losers').slice(-2);
+  const outOf = (round: Round | undefined) => round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
+  return [
+    { title: '3위', entries: outOf(third) },
+    { title: '4위', entries: outOf(fourth) },
+  ];
 }
 
 function thirdRanks({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {

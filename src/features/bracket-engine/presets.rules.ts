@@ -1,3 +1,4 @@
+import { revivalOf } from './revival.rules.ts';
 import { GROUP_SIZES, QUALIFIERS_MOST } from './stages.limits.ts';
 
 /** A way to play groups: so many, who goes on, and what that means for the evening. */
@@ -33,6 +34,25 @@ export function matchCount(entries: number, groups: number): number {
 export function matchTotal(entries: number, legs: 1 | 2): number {
   return (legs * entries * (entries - 1)) / 2;
 }
+
+/** How many matches double elimination has; with a repeated final it may be one more. */
+export const doubleTotal = (entries: number) => 2 * entries - 2;
+
+/** How many matches single elimination with 패자부활 has, without one for third place. */
+export function revivalTotal(entries: number): number {
+  const { losers, revived, main } = revivalOf(entries);
+  return losers + (losers - revived) + main - 1;
+}
+
+/** 패자부활 in a line: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
+export function revivalText(entries: number): string {
+  const { losers, going, revived, main } = revivalOf(entries);
+  return `1회전 ${losers}경기 → 승자 ${going}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;
+}
+
+/** How many matches a preset has where those who come through play double elimination. */
+export const presetTotal = ({ matches, knockout }: Preset, isDouble: boolean) =>
+  isDouble ? matches - (knockout - 1) + doubleTotal(knockout) : matches;
 
 // Three and four a group are what halls play; a wild card and groups of unequal size need explaining.
 function oddity({ groups, best, matches, places }: Preset, entries: number): number {

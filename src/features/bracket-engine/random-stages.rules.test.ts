@@ -4,8 +4,15 @@ import { describe, test } from 'vitest';
 import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { brokenStages, sameState } from '#test/fixtures/staged-invariants.ts';
-import { anyStages, groupResults, randomStagedCommand, staged } from '#test/fixtures/staged-play.ts';
+import {
+  anyStages,
+  groupResults,
+  randomStagedCommand,
+  resultOf,
+  staged,
+} from '#test/fixtures/staged-play.ts';
 import { whyNot } from './fits.rules.ts';
+import { allMatches } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import { isResting } from './staged-undo.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
@@ -14,13 +21,25 @@ import { clearedBy } from './undo.rules.ts';
 const NIGHTS = Number(process.env.NIGHTS ?? 1000);
 const STEPS = 24;
 
-/** A night that has come some way: in the groups, before or in the knockout. */
+/** A night that has come some way: in the groups, before or in the knockout, or in a bracket. */
 function begun(size: number, roll: Dice): Tournament {
   const start = staged(size, anyStages(size, roll), { thirdPlace: roll(2) === 0 });
   if (roll(3) === 0) return start;
+  if (start.groups.length === 0) return inBracket(start, roll);
   const played = withCommands(start, ...groupResults(start, roll));
   if (roll(3) === 0 || played.settings?.stages?.length === 1) return played;
   return withCommands(played, { type: 'qualified' });
+}
+
+/** So many of the matches decided, as the dice fall. */
+function inBracket(start: Tournament, roll: Dice): Tournament {
+  let now = start;
+  for (let left = roll(start.entries.length * 2); left > 0; left--) {
+    const open = allMatches(now).filter(({ state }) => state === 'open');
+    const match = open[roll(open.length)];
+    if (match) now = withCommands(now, resultOf(match, roll));
+  }
+  return now;
 }
 
 function oneStep(now: Tournament, roll: Dice): Tournament {
@@ -46,8 +65,8 @@ function afterUndo(before: Tournament, now: Tournament, of: string): string | un
   return sameState(before, step(now, redone)) ? undefined : 'not as it was after undo and redo';
 }
 
-describe('a thousand nights of groups with their knockout and of 풀리그, of larger fields a hundred', () => {
-  test.each([3, 6, 7, 9, 12, 16, 20, 21, 32, 48, 64])('%i entries', size => {
+describe('a thousand nights in every format with stages, of larger fields a hundred', () => {
+  test.each([3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64])('%i entries', size => {
     const night = fc.property(fc.nat(), seed => {
       const roll = dice(seed);
       let now = begun(size, roll);

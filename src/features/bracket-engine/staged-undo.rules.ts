@@ -22,7 +22,7 @@ import { draftOf, type Match, type Tournament, type Undo } from './tournament.ru
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
 const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
 
-/** Whether an event of a tournament with groups is undone as these rules say: all but the field, its draw and names. */
+/** Whether an event of a tournament with stages is undone as these rules say: all but the field, its draw and names. */
 export function isStageEvent({ settings }: Tournament, event: BracketEvent): boolean {
   const isOfStage = isMatchEvent(event) || event.type === 'left' || event.type === 'qualified';
   return settings?.stages !== undefined && isOfStage;
@@ -44,7 +44,7 @@ export function isResting(tournament: Tournament, event: BracketEvent): boolean 
   return isStageEvent(tournament, event) && threadNow(tournament, event) === undefined;
 }
 
-/** Why an event of a tournament with groups cannot be undone now. */
+/** Why an event of a tournament with stages cannot be undone now. */
 export function whyNotUndoneInStage(tournament: Tournament, event: BracketEvent): string | undefined {
   if (event.type === 'left' && tournament.knockout) return PLACED;
   return isResting(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
@@ -102,7 +102,7 @@ export function redoInStage(draft: Tournament, event: BracketEvent, by: string):
   clearClashes(draft, happenAgain(draft, event), by);
 }
 
-/** Why an undo in a tournament with groups cannot be taken back now. */
+/** Why an undo in a tournament with stages cannot be taken back now. */
 export function whyNotRedoInStage(
   tournament: Tournament,
   event: BracketEvent,
@@ -139,7 +139,7 @@ function changesLater(tournament: Tournament, match: Match, since: number): bool
 function wayOf(tournament: Tournament, match: Match): Match[] {
   return [
     match,
-    ...targetsOf(tournament, match).flatMap(({ match: key }) => {
+    ...targetsOf(match).flatMap(({ match: key }) => {
       const next = matchOf(tournament, key);
       return next ? wayOf(tournament, next) : [];
     }),

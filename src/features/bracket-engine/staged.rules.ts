@@ -1,6 +1,8 @@
-import { bracketOver, championOf, openingMatch, putMatch, targetsOf } from './bracket.rules.ts';
+import { championOf, openingMatch, putMatch, targetsOf } from './bracket.rules.ts';
+import { bracketFor } from './bracket-of.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
+import { REPEATED_FINAL_TITLE } from './double.rules.ts';
 import { lotsOf } from './groups.rules.ts';
 import { planOf, seatsOf } from './knockout-places.rules.ts';
 import {
@@ -13,7 +15,7 @@ import {
   NOT_CALLED,
   playOn,
 } from './match.rules.ts';
-import { areGroupsOver, tableStage } from './stages.rules.ts';
+import { areGroupsOver, isRepeatable, tableStage } from './stages.rules.ts';
 import { tableOf } from './standing.rules.ts';
 import { eventsAt, livingOf, threadOfMatch } from './threads.rules.ts';
 import type { KnockoutPlan, Leaver, Match, Touched, Tournament } from './tournament.rules.ts';
@@ -131,7 +133,8 @@ function seatBoth(draft: Tournament, match: Match, first: number | null, second:
 
 /** Sends the two of a match on as it stands. */
 function forward(draft: Tournament, match: Match): string[] {
-  return targetsOf(draft, match).flatMap(({ match: key, side, takes }) => {
+  if (isRepeatable(draft, match)) return repeatFinal(draft, match);
+  return targetsOf(match).flatMap(({ match: key, side, takes }) => {
     const next = matchOf(draft, key);
     if (!next) return [];
     const comes = takes === 'winner' ? match.winner : loserOf(match);
@@ -140,10 +143,28 @@ function forward(draft: Tournament, match: Match): string[] {
   });
 }
 
+/** The second side has come from the losers' bracket: where it wins the final both have lost once, and play again. */
+function repeatFinal(draft: Tournament, match: Match): string[] {
+  const { round, winner } = match;
+  const [first, second] = [match.sides[0].entry, match.sides[1].entry];
+  const known = draft.rounds[round]?.matches[0];
+  const key = `r${round + 1}m1`;
+  if (winner === null || winner !== second) {
+    putMatch(draft, { ...match, next: null });
+    draft.rounds = draft.rounds.slice(0, round);
+    return known ? [key] : [];
+  }
+  putMatch(draft, { ...match, next: { match: key, side: 1 } });
+  const again = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
+  if (!known)
+    draft.rounds = [...draft.rounds, { title: REPEATED_FINAL_TITLE, part: 'final', matches: [again] }];
+  return seatBoth(draft, again, first, second);
+}
+
 /** The knockout of this plan with everything that was played in it. */
 export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
-  Object.assign(draft, bracketOver(seatsOf(draft, plan), draft.settings?.thirdPlace ?? false));
+  if (draft.settings) Object.assign(draft, bracketFor(seatsOf(draft, plan), draft.settings));
   // Round by round, because two byes bring about a match that nothing leads to.
   const changed = draft.rounds.flatMap((_, at) =>
     (draft.rounds[at]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),

@@ -1,18 +1,42 @@
 import type { BracketEvent, Entry, Settings } from './brackets.contract.ts';
 import { qualifierCount } from './knockout-places.rules.ts';
+import { revivalOf } from './revival.rules.ts';
 import type { GroupsStage } from './stages.contract.ts';
-import { GROUP_SIZES, LEAGUE_SIZES, QUALIFIERS_MOST } from './stages.limits.ts';
+import { DOUBLE_SIZES, GROUP_SIZES, LEAGUE_SIZES, QUALIFIERS_MOST, REVIVAL_SIZES } from './stages.limits.ts';
 import { areGroupsOver, groupsStage, tableStage } from './stages.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** Why a field does not fit the stages it is entered for, as a Korean sentence; undefined when it fits. */
 export function whyNotStages({ mode, stages }: Settings, entries: number): string | undefined {
   if (!stages) return undefined;
-  if (mode === 'single') return '개인전은 조별리그와 풀리그로 할 수 없습니다.';
-  const [stage] = stages;
-  if (stage.type === 'groups') return whyNotGroups(stage, entries);
-  const { least, most } = LEAGUE_SIZES;
-  return entries >= least && entries <= most ? undefined : `풀리그는 ${least}명부터 ${most}명까지입니다.`;
+  if (mode === 'single') return '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.';
+  const [stage, second] = stages;
+  if (stage.type === 'groups')
+    return whyNotGroups(stage, entries) ?? (second && whyNotBehind(stage, second.type));
+  if (stage.type === 'double') return whyNotSize('더블 엘리미네이션은', DOUBLE_SIZES, entries);
+  if (stage.type === 'revival') return whyNotRevival(entries);
+  return whyNotSize('풀리그는', LEAGUE_SIZES, entries);
+}
+
+function whyNotSize(name: string, { least, most }: typeof LEAGUE_SIZES, entries: number): string | undefined {
+  return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
+}
+
+/** Why 패자부활 of so many does not fit: where round one fills round two by itself nobody is left to come back. */
+export function whyNotRevival(entries: number): string | undefined {
+  const problem = whyNotSize('패자부활은', REVIVAL_SIZES, entries);
+  if (problem) return problem;
+  const { going, revived } = revivalOf(entries);
+  return revived > 0
+    ? undefined
+    : `${entries}명은 1회전 승자 ${going}명으로 ${going}강이 차서 패자부활 자리가 없습니다.`;
+}
+
+function whyNotBehind(stage: GroupsStage, type: 'knockout' | 'double'): string | undefined {
+  const { least } = DOUBLE_SIZES;
+  return type === 'double' && qualifierCount(stage) < least
+    ? `더블 엘리미네이션 본선은 ${least}명부터입니다.`
+    : undefined;
 }
 
 function whyNotGroups(stage: GroupsStage, entries: number): string | undefined {

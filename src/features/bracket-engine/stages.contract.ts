@@ -44,6 +44,26 @@ export type TableStage = GroupsStage | z.infer<typeof leagueStage>;
 
 const knockoutStage = z.object({ type: z.literal('knockout') });
 
-/** What a tournament goes through, one after another: groups and their knockout, or a 풀리그. */
-export const stages = z.union([z.tuple([groupsStage, knockoutStage]), z.tuple([leagueStage])]);
+/** 더블 엘리미네이션: who loses once goes on in the losers' bracket (패자조), who loses twice is out. */
+export const doubleStage = z.object({
+  type: z.literal('double'),
+  /** Whether the final is repeated where the winner of the losers' bracket wins it: then both have lost once. */
+  reset: z.boolean(),
+});
+
+/** 패자부활: single elimination in which losers of round one play for the places of round two that are left. */
+const revivalStage = z.object({ type: z.literal('revival') });
+
+/** What a tournament goes through, one after another. */
+export const stages = z.union([
+  z.tuple([groupsStage, z.discriminatedUnion('type', [knockoutStage, doubleStage])]),
+  z.tuple([leagueStage]),
+  z.tuple([doubleStage]),
+  z.tuple([revivalStage]),
+]);
 export type Stages = z.infer<typeof stages>;
+/** How those who are left are eliminated, from the start or behind groups. */
+export type BracketStage =
+  | z.infer<typeof knockoutStage>
+  | z.infer<typeof doubleStage>
+  | z.infer<typeof revivalStage>;

@@ -179,7 +179,9 @@ describe('풀리그', () => {
     };
     const empty = { ...staged(5, league(1)), phase: 'empty' as const };
     expect(whyNot(empty, entered(21, 'team'))).toBe('풀리그는 3명부터 20명까지입니다.');
-    expect(whyNot(empty, entered(5, 'single'))).toBe('개인전은 조별리그와 풀리그로 할 수 없습니다.');
+    expect(whyNot(empty, entered(5, 'single'))).toBe(
+      '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
+    );
   });
 });
 

@@ -1,10 +1,18 @@
 import type { Settings } from './brackets.contract.ts';
-import type { GroupsStage, TableStage } from './stages.contract.ts';
-import type { Tournament } from './tournament.rules.ts';
+import type { BracketStage, GroupsStage, TableStage } from './stages.contract.ts';
+import type { TournamentFormat } from './stages.limits.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
 
 /** The stage in which everybody meets everybody; undefined of a bracket from the start and of 개인전. */
 export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
-  return settings?.stages?.[0];
+  const stage = settings?.stages?.[0];
+  return stage?.type === 'groups' || stage?.type === 'league' ? stage : undefined;
+}
+
+/** How those who are left are eliminated; `knockout` also where nothing is said, undefined of a 풀리그. */
+export function bracketStage(settings: Pick<Settings, 'stages'> | null): BracketStage | undefined {
+  const stage = settings?.stages?.at(-1) ?? { type: 'knockout' };
+  return stage.type === 'groups' || stage.type === 'league' ? undefined : stage;
 }
 
 /** The stage of groups; undefined where there is none, also of a 풀리그. */
@@ -21,4 +29,19 @@ export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
 /** What the stage in which everybody meets everybody is called. */
 export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
   return tableStage(settings)?.type === 'league' ? '풀리그' : '조별리그';
+}
+
+/** Whether a match is the final of double elimination that is repeated where its second side has won it. */
+export function isRepeatable(
+  { rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>,
+  { round }: Match,
+): boolean {
+  const stage = bracketStage(settings);
+  const isFinal = rounds[round - 1]?.part === 'final' && rounds[round - 2]?.part !== 'final';
+  return isFinal && stage?.type === 'double' && stage.reset;
+}
+
+/** What is played first, as lists show it; '' of single elimination and of 개인전. */
+export function formatOf(settings: Pick<Settings, 'stages'> | null): TournamentFormat {
+  return settings?.stages?.[0].type ?? '';
 }

@@ -18,11 +18,13 @@ export function threadOf(event: BracketEvent): string | undefined {
 }
 
 /**
- * The thread of a match's commands. In a knockout behind groups every pair has one of its own: a corrected group may
- * bring others to the match, and what was played rests until the same two are back.
+ * The thread of a match's commands. In the bracket of a tournament with stages every pair has one of its own: a corrected
+ * result may bring others to the match, and what was played rests until the same two are back.
  */
-export function threadOfMatch({ knockout }: Tournament, { key, round, sides }: Match): string {
-  return knockout && round > 0 ? `${key} ${sides[0].entry}-${sides[1].entry} ${knockout.key}` : key;
+export function threadOfMatch({ knockout, settings }: Tournament, { key, round, sides }: Match): string {
+  if (!settings?.stages || round === 0) return key;
+  const pair = `${key} ${sides[0].entry}-${sides[1].entry}`;
+  return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
 /** Whether a thread hangs on the draw: a match's, or what became of the groups. */

@@ -7,8 +7,11 @@ const TEXT_LIMIT = 200;
 /** A tournament as a file. `title`, `day` (`YYYY-MM-DD` or empty) and `hall` head its result. */
 export const tournamentFile = z.object({
   format: z.literal(FILE_FORMAT),
-  /** 2 since there are groups: a file without them is still written as 1, which older builds read. */
-  version: z.union([z.literal(1), z.literal(2)]),
+  /**
+   * 2 of groups and of a 풀리그, 3 of double elimination and of 패자부활; what older builds can read keeps the number that
+   * they know.
+   */
+  version: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   title: z.string().max(TEXT_LIMIT),
   day: z.union([z.literal(''), z.iso.date()]).default(''),
   hall: z.string().max(TEXT_LIMIT).default(''),

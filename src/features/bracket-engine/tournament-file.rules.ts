@@ -1,4 +1,4 @@
-import type { BracketEvent } from './brackets.contract.ts';
+import type { BracketEvent, Settings } from './brackets.contract.ts';
 import { FILE_BYTES_MOST, FILE_FORMAT } from './brackets.limits.ts';
 import { replayValid } from './replay.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
@@ -7,15 +7,22 @@ import { type TournamentFile, tournamentFile } from './tournament-file.contract.
 
 /** A tournament as the text of a JSON file. */
 export function writeFile(head: ResultHead, events: readonly BracketEvent[]): string {
-  const hasStages = events.some(event => event.type === 'entered' && event.settings.stages !== undefined);
   const file: TournamentFile = {
     format: FILE_FORMAT,
-    version: hasStages ? 2 : 1,
+    version: versionFor(events),
     ...head,
     events: [...events],
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
+
+function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
+  const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
+  if (types.includes('double') || types.includes('revival')) return 3;
+  return types.length > 0 ? 2 : 1;
+}
+
+const typesOf = ({ stages }: Settings) => (stages ?? []).map(({ type }) => type);
 
 /** What a file holds: the tournament its events make, or a sentence that says what is wrong with it. */
 export type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
@@ -27,7 +34,8 @@ export function readFile(text: string): FileRead {
   if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
   const { format, version } = Object(content) as Record<string, unknown>;
   if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
-  if (version !== 1 && version !== 2) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
+  if (version !== 1 && version !== 2 && version !== 3)
+    return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
   const read = tournamentFile.safeParse(content);
   if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
   const { tournament, invalid } = replayValid(read.data.events);

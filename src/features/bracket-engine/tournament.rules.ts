@@ -8,7 +8,7 @@ export type Side = { entry: number | null; wins: number };
 export type Match = {
   /** `r1m3`, `third`. */
   key: string;
-  /** From 1; the match for third place stands in the last round, and those of groups in round 0. */
+  /** Its place in `rounds`, from 1; the match for third place stands in the last round, those of groups in round 0. */
   round: number;
   /** From 1, top to bottom. */
   index: number;
@@ -32,10 +32,17 @@ export type Match = {
   /** Where it was last called to, kept when it is decided. */
   lastTable: number | null;
   /** Where its winner goes on (null of the final and of third place), and to which side there. */
-  next: { match: string; side: 0 | 1 } | null;
+  next: Place | null;
+  /** Where its loser goes on: to 3·4위전, the losers' bracket or 패자부활전; null where the loser is out. */
+  drop: Place | null;
 };
+/** A side of a match. */
+export type Place = { match: string; side: 0 | 1 };
 
-export type Round = { title: string; matches: Match[] };
+/** Beside the main bracket: 패자조, 최종 결승 of double elimination, 패자부활전. */
+export type Part = 'losers' | 'final' | 'revival';
+/** The rounds stand in the order in which they are played; those of the main bracket have no `part`. */
+export type Round = { title: string; part?: Part; matches: Match[] };
 /** A game of two in 개인전, in the order played. */
 export type Duel = {
   event: string;

@@ -129,7 +129,7 @@ export function rebase(draft: Tournament, thread: string): void {
 /** Every seat later in the bracket that the result of this match filled, by itself or through others. */
 function seatsAfter(tournament: Tournament, match: Match): { match: string; side: 0 | 1 }[] {
   if (match.state !== 'decided') return [];
-  return targetsOf(tournament, match).flatMap(target => {
+  return targetsOf(match).flatMap(target => {
     const next = matchOf(tournament, target.match);
     return next ? [target, ...seatsAfter(tournament, next)] : [];
   });

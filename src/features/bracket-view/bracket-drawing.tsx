@@ -20,6 +20,9 @@ export type BracketDrawingProps = {
 
 export type DrawnBracket = {
   tournament: Tournament;
+  /** The rounds that are drawn together; without `hasEnd` neither the match for third place nor the champion. */
+  rounds: readonly Round[];
+  hasEnd: boolean;
   names: Names;
   live?: Live;
   highlight?: number;

@@ -3,6 +3,7 @@ import type { ResultHead } from '#/features/bracket-engine/result-text.rules.ts'
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
 import { fullLook } from './bracket-look.rules.ts';
+import { partsOf } from './bracket-parts.rules.ts';
 import { enteredNames } from './bracket-sentence.rules.ts';
 import { pngOf } from './png-of-drawing.client.ts';
 
@@ -19,9 +20,8 @@ const HEAD_HEIGHT = 56;
 /** Draws the whole bracket out of sight, with its name above, and makes a picture of it. */
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
-  const { rounds, third, champion, entries, settings } = tournament;
-  const look = fullLook(rounds.length);
-  const { width, height } = sizeOf(rounds, third, look);
+  const { champion, entries, settings } = tournament;
+  const { parts, width, height } = stacked(tournament);
   const names = enteredNames(entries, settings?.play.ball);
   const facts = [head.day, head.hall].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
@@ -47,7 +47,33 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
       <text className="bracket-detail" x={0} y={-HEAD_HEIGHT + 42} fontSize={15}>
         {facts}
       </text>
-      <BracketDrawing {...{ rounds, third, champion, look, names }} />
+      {parts.map(({ title, top, rounds, third, look }) => (
+        <g key={title} transform={`translate(0 ${top})`}>
+          {title && (
+            <text x={0} y={-8} fontSize={18} fontWeight={700}>
+              {title}
+            </text>
+          )}
+          <BracketDrawing {...{ rounds, third, champion, look, names }} />
+        </g>
+      ))}
     </svg>
   );
+}
+
+const TITLE_HEIGHT = 40;
+
+/** The parts of the bracket below one another. */
+function stacked(tournament: Tournament) {
+  let [width, height] = [0, 0];
+  const parts = partsOf(tournament.rounds).map(({ title, rounds }, at) => {
+    const third = at === 0 ? tournament.third : null;
+    const look = fullLook(rounds.length);
+    const size = sizeOf(rounds, third, look);
+    const top = height + (title ? TITLE_HEIGHT : 0);
+    width = Math.max(width, size.width);
+    height = top + size.height;
+    return { title, rounds, third, look, top };
+  });
+  return { parts, width, height };
 }

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketCard } from './bracket-card.tsx';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { fullLook } from './bracket-look.rules.ts';
 import type { MatchPress } from './bracket-match.tsx';
+import { partsOf } from './bracket-parts.rules.ts';
 import { RoundPanels } from './bracket-rounds.tsx';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
 import { stepTo } from './bracket-window.rules.ts';
@@ -42,8 +43,13 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>
-      <WholeBracket {...drawn} />
-      <RoundPanels {...drawn} />
+      {partsOf(tournament.rounds).map(({ title, rounds }, at) => (
+        <Fragment key={title}>
+          {title && <h3 className="bracket-part">{title}</h3>}
+          <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={at === 0} />
+          <RoundPanels {...drawn} rounds={rounds} hasEnd={at === 0} />
+        </Fragment>
+      ))}
       {!onOpen && (
         <BracketCard
           tournament={tournament}
@@ -57,7 +63,9 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   );
 }
 
-function WholeBracket({ tournament: { rounds, third, champion }, ...drawn }: DrawnBracket) {
+function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
+  const third = hasEnd ? tournament.third : null;
+  const { champion } = tournament;
   const look = fullLook(rounds.length);
   const { width, height } = sizeOf(rounds, third, look);
   return (
@@ -67,7 +75,7 @@ function WholeBracket({ tournament: { rounds, third, champion }, ...drawn }: Dra
         className={`bracket-drawing is-of-${rounds.length}`}
         viewBox={`-2 0 ${width + 4} ${height + 4}`}
         role="group"
-        aria-label="대진표"
+        aria-label={title || '대진표'}
       >
         <BracketDrawing rounds={rounds} third={third} champion={champion} look={look} {...drawn} />
       </svg>
@@ -88,8 +96,9 @@ function useStop(tournament: Tournament) {
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setMoved(next);
-    const view = match?.closest('.round-panels, .bracket-whole');
-    view?.querySelector<SVGElement>(`[data-match="${next}"]`)?.focus();
+    // A loser goes on in another part of the bracket.
+    const view = match?.closest('.round-panels') ? '.round-panels' : '.bracket-whole';
+    event.currentTarget.querySelector<SVGElement>(`${view} [data-match="${next}"]`)?.focus();
   };
   return { at, onKeyDown };
 }

@@ -5,7 +5,7 @@ import { windowOf } from './bracket-window.rules.ts';
 
 /** A bracket on a phone: a round at a time, swiped or chosen; the next one looks in from the right. */
 export function RoundPanels(drawn: DrawnBracket) {
-  const { rounds } = drawn.tournament;
+  const { rounds } = drawn;
   const open = rounds.findIndex(({ matches }) => matches.some(({ state }) => state === 'open'));
   const { scroller, shown, onScroll, show } = useSwipedRounds(open < 0 ? rounds.length - 1 : open);
   return (
@@ -36,11 +36,12 @@ export function RoundPanels(drawn: DrawnBracket) {
 }
 
 function RoundPanel({ at, onPeek, ...drawn }: DrawnBracket & { at: number; onPeek: () => void }) {
-  const { rounds, third, champion } = drawn.tournament;
+  const { rounds, hasEnd } = drawn;
+  const { third, champion } = drawn.tournament;
   const isLast = at === rounds.length - 1;
+  const own = hasEnd && isLast ? third : null;
   const look = panelLook(isLast);
   const part = windowOf(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
-  const own = isLast ? third : null;
   const { height } = sizeOf(part, own, look);
   const heading = useId();
   return (
@@ -56,12 +57,14 @@ function RoundPanel({ at, onPeek, ...drawn }: DrawnBracket & { at: number; onPee
         aria-labelledby={heading}
       >
         <BracketDrawing
+          {...drawn}
           rounds={part}
           third={own}
           champion={isLast ? champion : null}
           look={look}
-          {...drawn}
-          pressOf={match => (match.round === at + 1 ? drawn.pressOf(match) : undefined)}
+          pressOf={match =>
+            match.round === rounds[at]?.matches[0]?.round ? drawn.pressOf(match) : undefined
+          }
         />
         {!isLast && <Peek look={look} height={height} onPress={onPeek} />}
       </svg>

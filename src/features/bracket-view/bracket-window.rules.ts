@@ -1,17 +1,26 @@
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
-/** Rounds `from` to `to` (from 1, both included) of the part of the bracket that leads to match `index` of round `to`. */
-export type Window = { from: number; to: number; index?: number };
+/**
+ * Rounds `from` to `to` (from 1, both included) of what leads to match `index` of round `to`, or to so many matches
+ * from that one on.
+ */
+export type Window = { from: number; to: number; index?: number; count?: number };
 
-/** A part of a bracket: without `index` all matches of those rounds, else those that lead to that one. */
-export function windowOf(rounds: readonly Round[], { from, to, index }: Window): Round[] {
+/** A window on a bracket: without `index` all matches of those rounds, else those that lead to these. */
+export function windowOf(rounds: readonly Round[], { from, to, index, count = 1 }: Window): Round[] {
   const shown = rounds.slice(from - 1, to);
   if (index === undefined) return shown;
-  return shown.map(({ title, matches }, at) => {
-    const each = 2 ** (shown.length - 1 - at);
-    return { title, matches: matches.slice((index - 1) * each, index * each) };
-  });
+  const last = rounds[to - 1]?.matches.slice(index - 1, index - 1 + count) ?? [];
+  const keys = new Set(last.map(({ key }) => key));
+  return shown
+    .toReversed()
+    .map(round => {
+      const matches = round.matches.filter(({ key, next }) => keys.has(key) || keys.has(next?.match ?? ''));
+      for (const { key } of matches) keys.add(key);
+      return { ...round, matches };
+    })
+    .toReversed();
 }
 
 const DIRECTIONS = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { drawSlots } from '#/features/bracket-engine/draw.rules.ts';
+import { openingSlots } from '#/features/bracket-engine/bracket-of.rules.ts';
 import { drawGroups } from '#/features/bracket-engine/groups.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
@@ -62,7 +62,7 @@ function isSame(tournament: Tournament): boolean {
     return drawGroups(drawnEntries, draw, shown.length, settings.play.ball).every(
       (group, at) => group.join() === shown[at],
     );
-  const slots = drawSlots(drawnEntries, draw, settings.play.ball);
+  const slots = openingSlots(drawnEntries, draw, settings);
   const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) => sides.map(({ entry }) => entry));
   return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);
 }

@@ -1,5 +1,6 @@
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { partsOf } from './bracket-parts.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
 
 /** A sheet of A4 paper, lying, without its margins: in millimetres. */
@@ -14,8 +15,30 @@ export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; 
 const ROUNDS_MOST = 5;
 const LAST_ROUNDS = 3;
 
-/** The pages that a bracket is printed on: one for up to 32 entries, three for up to 64. */
+/**
+ * The pages that a bracket is printed on: one for up to 32 entries, three for up to 64; then those of 패자조 or of
+ * 패자부활전.
+ */
 export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
+  const [main, beside] = partsOf(rounds);
+  const finals = rounds.filter(({ part }) => part === 'final');
+  const pages = mainPages({ rounds: main?.rounds.filter(round => !finals.includes(round)) ?? [], third });
+  const first = pages.map(page => ({
+    ...page,
+    part: [main?.title, page.part].filter(Boolean).join(' '),
+    rounds: page.isLast ? [...page.rounds, ...finals] : page.rounds,
+  }));
+  const columns = inParts(beside?.rounds ?? [], ROUNDS_MOST);
+  const later = columns.map((some, at) => ({
+    part: columns.length > 1 ? `${beside?.title} ${at + 1}` : (beside?.title ?? ''),
+    rounds: some,
+    third: null,
+    isLast: false,
+  }));
+  return [...first, ...later];
+}
+
+function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
   if (rounds.length === 0) return [];
   if (rounds.length <= ROUNDS_MOST) return [{ part: '', rounds: [...rounds], third, isLast: true }];
   const to = rounds.length - 1;

@@ -1,6 +1,7 @@
 import type { Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
 import { tvLook } from './bracket-look.rules.ts';
+import { partsOf } from './bracket-parts.rules.ts';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
 import { type Window, windowOf } from './bracket-window.rules.ts';
 import { SingleStandings } from './single-standings.tsx';
@@ -8,8 +9,8 @@ import './tv-board.css';
 
 type TvBoardProps = {
   tournament: Tournament;
-  /** The part that is shown; without it the whole bracket. At most eight matches of its first round can be read. */
-  page?: Window;
+  /** What is shown; without it the whole of the first part. At most eight matches of its first round can be read. */
+  page?: Window & { part?: number };
   names?: Names;
   live?: Live;
   highlight?: number;
@@ -28,9 +29,10 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
       </div>
     );
   }
-  const shown = page ?? { from: 1, to: tournament.rounds.length };
-  const rounds = windowOf(tournament.rounds, shown);
-  const isFull = shown.index === undefined && shown.to === tournament.rounds.length;
+  const part = partsOf(tournament.rounds)[page?.part ?? 0]?.rounds ?? [];
+  const shown = page ?? { from: 1, to: part.length };
+  const rounds = windowOf(part, shown);
+  const isFull = !page?.part && shown.index === undefined && shown.to === part.length;
   const third = isFull ? tournament.third : null;
   const look = tvLook(rounds.length, PICTURE.width, { rows: rowsOf(rounds), height: PICTURE.height });
   const { width, height } = sizeOf(rounds, third, look);

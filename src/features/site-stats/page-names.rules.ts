@@ -44,7 +44,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/tournament/single/edit/:id': '개인전 글의 대진표',
   '/tournament/single/new': '개인전 글쓰기',
   '/tournament/single/:id': '개인전 글',
-  '/tournament/groups': '조별리그 만들기',
+  '/tournament/groups': '조별리그·패자부활 만들기',
   '/tournament/multi': '복식 대회 만들기',
   '/tournament/multi/start': '복식 대진표',
   '/signup': '회원가입',

@@ -17,9 +17,9 @@ export type Slot = {
   score3: string;
 };
 
-/** Groups and a knockout, or a 풀리그, as the set-up asks for them. */
+/** A format other than single elimination, as the set-up asks for it; what does not concern its type waits. */
 export type Format = {
-  type: 'groups' | 'league';
+  type: 'groups' | 'league' | 'revival' | 'double';
   /** Of groups: how many, who goes on; '' for the most usual. */
   preset: string;
   legs: 1 | 2;
@@ -30,6 +30,10 @@ export type Format = {
   /** 승자승 before that. */
   headToHead: boolean;
   withdrawal: 'void' | 'walkover';
+  /** Whether the final of double elimination may be repeated; absent in older saved tournaments. */
+  reset?: boolean;
+  /** What is played behind groups; absent in older saved tournaments. */
+  knockout?: 'single' | 'double';
 };
 
 /** The options of the set-up; each has a default. */
@@ -94,7 +98,7 @@ const isSlot = parts<Slot>({
   score3: text,
 });
 const isFormat = parts<Format>({
-  type: oneOf('groups', 'league'),
+  type: oneOf('groups', 'league', 'revival', 'double'),
   preset: text,
   legs: oneOf(1, 2),
   win: oneOf(2, 3),
@@ -102,6 +106,8 @@ const isFormat = parts<Format>({
   figure: oneOf('rate', 'average'),
   headToHead: flag,
   withdrawal: oneOf('void', 'walkover'),
+  reset: value => value === undefined || flag(value),
+  knockout: oneOf(undefined, 'single', 'double'),
 });
 const isEntering = parts<Entering>({
   slots: value =>

@@ -1,10 +1,10 @@
+import { seedsOf } from '#/features/bracket-engine/bracket-of.rules.ts';
 import type { Command, Entry, Mode, Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { seedChoices } from '#/features/bracket-engine/draw.rules.ts';
 import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
-import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
-import { chosenPreset, stagesOf } from './format.rules.ts';
+import type { Entering, EnteringOptions, Format, Slot } from './entering-draft.rules.ts';
+import { chosenPreset, hasTables, stagesOf } from './format.rules.ts';
 import type { ListedName } from './name-list.rules.ts';
 
 export const DEFAULT_OPTIONS: EnteringOptions = {
@@ -226,8 +226,18 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
 /** The draw of the options for `count` entries. */
 export function drawnFrom({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
-  // Of groups the seeds are pots: all are drawn from pots, or nobody.
-  const pots = format?.type === 'groups' && draw.seeds > 0 ? (chosenPreset(format, entries)?.groups ?? 0) : 0;
-  const seeds = !format && seedChoices(entries).includes(draw.seeds) ? draw.seeds : pots;
-  return { type: 'drawn', draw: { ...draw, by: 'lot', seeds, code: readCode(draw.code) ?? code } };
+  const seeds = hasTables(format)
+    ? potsOf(format, entries, draw.seeds)
+    : seedsOf(entries, { stages: format && stagesOf(format, entries) }).filter(
+        each => each === draw.seeds,
+      )[0];
+  return {
+    type: 'drawn',
+    draw: { ...draw, by: 'lot', seeds: seeds ?? 0, code: readCode(draw.code) ?? code },
+  };
+}
+
+/** Of groups the seeds are pots: all are drawn from pots, or nobody. */
+function potsOf(format: Format, entries: number, seeds: number): number {
+  return format.type === 'groups' && seeds > 0 ? (chosenPreset(format, entries)?.groups ?? 0) : 0;
 }

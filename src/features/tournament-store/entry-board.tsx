@@ -112,6 +112,7 @@ type SettingsProps = Pick<EntryBoardProps, 'mode' | 'title' | 'entering' | 'onTi
 
 function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
   const { length } = entering.slots;
+  const entries = mode === 'multi' ? length / 2 : length;
   const { format } = entering.options;
   const common = {
     options: entering.options,
@@ -122,12 +123,8 @@ function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
       <BallChoice {...common} />
       {mode !== 'single' && <TableCount {...common} />}
-      {format && <FormatChoice {...common} format={format} entries={length} />}
-      <OptionsPanel
-        {...common}
-        pairs={mode === 'multi'}
-        entries={mode === 'single' ? 0 : mode === 'multi' ? length / 2 : length}
-      />
+      {format && <FormatChoice {...common} format={format} entries={entries} />}
+      <OptionsPanel {...common} pairs={mode === 'multi'} entries={mode === 'single' ? 0 : entries} />
     </>
   );
 }

@@ -19,13 +19,13 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   });
   const isAll = slots.length === entering.slots.length;
   const { format } = entering.options;
-  if (format && whyNotFormat(format, slots.length / each)) return undefined;
+  if (format && whyNotFormat(format, slots.length / each, mode)) return undefined;
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 
 /** The question before starting with missing players: they are byes, in 개인전 and in groups left out. */
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
-  if (mode === 'single' || options.format) return `빈 자리는 빼고 ${slots.length}명으로 시작`;
   const count = mode === 'multi' ? `${slots.length / 2}팀` : `${slots.length}명`;
+  if (mode === 'single' || options.format) return `빈 자리는 빼고 ${count}으로 시작`;
   return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
 }

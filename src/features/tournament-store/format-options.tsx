@@ -1,8 +1,18 @@
-import { matchTotal, presetsFor, presetText, timeText } from '#/features/bracket-engine/presets.rules.ts';
+import {
+  doubleTotal,
+  matchTotal,
+  presetsFor,
+  presetText,
+  presetTotal,
+  revivalText,
+  revivalTotal,
+  timeText,
+} from '#/features/bracket-engine/presets.rules.ts';
+import { DOUBLE_SIZES } from '#/features/bracket-engine/stages.limits.ts';
 import { Checkbox, Select } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions, Format } from './entering-draft.rules.ts';
-import { chosenPreset, presetKey } from './format.rules.ts';
+import { chosenPreset, isDoubleBehind, presetKey, whyNotFormat } from './format.rules.ts';
 
 type FormatProps = {
   options: EnteringOptions;
@@ -15,14 +25,14 @@ type FormatProps = {
 /** How long a match of amateurs takes where nobody limits it. */
 const MINUTES_A_MATCH = 25;
 
-/** Who plays whom: the groups and who goes on, or the legs of a 풀리그; with the matches and the time that takes. */
+/** Who plays whom: the groups and who goes on, the legs of a 풀리그, who comes back; with the matches and their time. */
 export function FormatChoice({ options, format, entries, onChange }: FormatProps) {
   const change = (part: Partial<Format>) => onChange({ ...options, format: { ...format, ...part } });
   const count = entries ?? 0;
   const preset = chosenPreset(format, count);
   const tables = options.tables || Math.max(1, Math.floor(count / 4));
   const minutes = options.play.minuteLimit || MINUTES_A_MATCH;
-  const matches = format.type === 'league' ? matchTotal(count, format.legs) : (preset?.matches ?? 0);
+  const matches = count > 0 ? matchesOf(format, count) : 0;
   return (
     <>
       {format.type === 'groups' && preset && (
@@ -36,6 +46,24 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
             label: `${presetText(each, count)} · ${each.matches}경기`,
           }))}
         />
+      )}
+      {format.type === 'groups' && preset && preset.knockout >= DOUBLE_SIZES.least && (
+        <Chips
+          legend="본선"
+          name="knockout"
+          value={format.knockout ?? 'single'}
+          onChange={each => change({ knockout: each === 'double' ? 'double' : 'single' })}
+          options={KNOCKOUTS}
+        />
+      )}
+      {format.type === 'revival' && count > 0 && <p className="runner-none">{revivalText(count)}</p>}
+      {(format.type === 'double' || (format.type === 'groups' && isDoubleBehind(format, preset))) && (
+        <>
+          <p className="runner-none">한 번 지면 패자조에서 이어 가고, 두 번 지면 탈락합니다.</p>
+          <Checkbox value={format.reset ?? false} onChange={reset => change({ reset })}>
+            최종 결승에서 패자조 우승자가 이기면 한 번 더 겨룹니다
+          </Checkbox>
+        </>
       )}
       {format.type === 'league' && (
         <Chips
@@ -56,6 +84,20 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
   );
 }
 
+/** How many matches so many have in a format; 0 where so many cannot play it. */
+export function matchesOf(format: Format, entries: number): number {
+  if (whyNotFormat(format, entries)) return 0;
+  if (format.type === 'league') return matchTotal(entries, format.legs);
+  if (format.type === 'double') return doubleTotal(entries);
+  if (format.type === 'revival') return revivalTotal(entries);
+  const preset = chosenPreset(format, entries);
+  return preset ? presetTotal(preset, isDoubleBehind(format, preset)) : 0;
+}
+
+const KNOCKOUTS = [
+  { value: 'single', label: '토너먼트' },
+  { value: 'double', label: '더블 엘리미네이션' },
+];
 const LEGS = [
   { value: '1', label: '한 번씩' },
   { value: '2', label: '두 번씩' },

@@ -6,9 +6,9 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Chips } from './chips.tsx';
 import { DEFAULT_OPTIONS } from './entering.rules.ts';
-import type { EnteringOptions } from './entering-draft.rules.ts';
+import type { EnteringOptions, Format } from './entering-draft.rules.ts';
 import { DEFAULT_FORMAT, FORMAT_NAMES, whyNotFormat } from './format.rules.ts';
-import { FormatChoice } from './format-options.tsx';
+import { FormatChoice, matchesOf } from './format-options.tsx';
 import { ImportHere } from './import-here.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
@@ -16,16 +16,25 @@ import type { SetUp } from './setup-form.tsx';
 import './runner.css';
 
 export const meta = pageMeta({
-  title: '조별리그·풀리그 만들기',
+  title: '조별리그·풀리그·패자부활 만들기',
   description:
-    '조별리그 뒤 토너먼트나 풀리그를 로그인 없이 바로 진행합니다. 순위와 본선 대진은 자동으로 정합니다.',
+    '조별리그, 풀리그, 패자부활, 더블 엘리미네이션을 로그인 없이 바로 진행합니다. 순위와 대진은 자동으로 정합니다.',
   path: '/tournament/groups',
 });
 
-const TYPES = [
-  { value: 'groups', label: FORMAT_NAMES.groups },
-  { value: 'league', label: FORMAT_NAMES.league },
+const TYPES = ['groups', 'league', 'revival', 'double'] as const;
+const MODES = [
+  { value: 'team', label: '한 명씩' },
+  { value: 'multi', label: '두 명이 한 팀 (복식)' },
 ];
+
+/** The formats, each with the matches that so many play in it. */
+function choicesFor(format: Format, entries: number) {
+  return TYPES.map(type => {
+    const matches = matchesOf({ ...format, type }, entries);
+    return { value: type, label: FORMAT_NAMES[type] + (matches > 0 ? ` · ${matches}경기` : '') };
+  });
+}
 
 // Nobody plays groups as they happened to be typed: they are drawn, with players of one hall apart.
 const START: EnteringOptions = {
@@ -40,16 +49,19 @@ export default function GroupsSetupPage() {
   const [options, setOptions] = useState(START);
   const format = options.format ?? DEFAULT_FORMAT;
   const size = Number(typed);
-  const problem = whyNotFormat(format, size);
+  const [mode, setMode] = useState<'team' | 'multi'>('team');
+  const isTeams = mode === 'multi';
+  const problem = whyNotFormat(format, size, mode);
   const start = (event: FormEvent) => {
     event.preventDefault();
     const state: SetUp = { title, options: { ...options, format } };
-    if (!problem) navigate(`/tournament?size=${size}`, { state });
+    const runner = isTeams ? `/tournament/multi/start?size=${size * 2}` : `/tournament?size=${size}`;
+    if (!problem) navigate(runner, { state });
   };
   return (
     <PageFrame
-      title="조별리그·풀리그 만들기"
-      lead="인원만 정하면 조 편성, 순위, 본선 대진을 알아서 합니다."
+      title="조별리그·풀리그·패자부활 만들기"
+      lead="인원만 정하면 조 편성, 순위, 대진을 알아서 합니다."
       width="form"
     >
       <SavedTournamentsHere />
@@ -58,14 +70,19 @@ export default function GroupsSetupPage() {
           legend="방식"
           name="type"
           value={format.type}
-          onChange={type =>
-            setOptions({ ...options, format: { ...format, type: type === 'league' ? 'league' : 'groups' } })
-          }
-          options={TYPES}
+          onChange={type => setOptions({ ...options, format: { ...format, type: type as Format['type'] } })}
+          options={choicesFor(format, size)}
+        />
+        <Chips
+          legend="참가"
+          name="mode"
+          value={mode}
+          onChange={each => setMode(each === 'multi' ? 'multi' : 'team')}
+          options={MODES}
         />
         <NumberInput
           name="size"
-          label="참가 인원"
+          label={isTeams ? '참가 팀' : '참가 인원'}
           digits={3}
           value={typed}
           onChange={setTyped}

@@ -1,11 +1,10 @@
 import type { Adjustable, BracketEvent, How } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
-import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { gainOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/scoring/target.rules.ts';
-import { isFinal } from './rounds.rules.ts';
 
 /** How a match was decided other than by playing it. */
 export const HOW_NAMES: Record<How, string> = {
@@ -31,7 +30,7 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
         ? `${name(event.entry)} 1승`
         : `${title(event.match)}: ${name(event.entry)} 1승`;
     case 'advanced':
-      return `${title(event.match)}: ${name(event.entry)} ${gainOf(tournament, event.match)}${noteOf(tournament, event)}`;
+      return `${title(event.match)}: ${name(event.entry)} ${gainIn(tournament, event)}${noteOf(tournament, event)}`;
     case 'tied':
       return `${title(event.match)}: 무승부`;
     case 'left':
@@ -83,12 +82,9 @@ function titleOf(tournament: Tournament, key: string): string {
   return match ? matchTitle(tournament, match) : key;
 }
 
-function gainOf(tournament: Tournament, key: string): string {
+function gainIn(tournament: Tournament, { match: key, entry }: { match: string; entry: number }): string {
   const match = matchOf(tournament, key);
-  if (!match) return '진출';
-  if (match.key === 'third') return '3위';
-  if (match.round === 0) return '승';
-  return isFinal(tournament, match) ? '최종 우승' : '진출';
+  return match ? gainOf(tournament, match, entry) : '진출';
 }
 
 type Decided = { entry: number; how: How; score: MatchScore | null };

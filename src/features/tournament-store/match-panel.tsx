@@ -1,6 +1,6 @@
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { nextCalls, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
-import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { gainOf, lossOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { callLeft } from '#/features/bracket-view/call-clock.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
@@ -9,7 +9,7 @@ import { CallClock } from './call-clock.tsx';
 import { HOW_NAMES } from './log-sentence.rules.ts';
 import { NoShow } from './no-show.tsx';
 import { handicapOf } from './people.rules.ts';
-import { isFinal, opponentOf } from './rounds.rules.ts';
+import { opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
   perform: (command: Command) => void;
@@ -151,11 +151,11 @@ type SideRowProps = MatchPanelProps & { entry: number | null; wins: number };
 
 function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: SideRowProps) {
   const { state, winner } = match;
-  if (entry === null) return <div className="runner-side runner-empty">앞 경기의 승자를 기다립니다</div>;
+  if (entry === null) return <div className="runner-side runner-empty">앞 경기를 기다립니다</div>;
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== null && winner !== entry;
-  const goes = goalOf(tournament, match);
+  const goes = match.round === 0 ? '승리' : gainOf(tournament, match, entry);
   const isCounted = match.sides.some(side => side.wins > 0);
   return (
     <div className="runner-side" data-won={won || undefined} data-lost={lost || undefined}>
@@ -164,7 +164,11 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
         <span className="runner-facts">{handicapOf(tournament, entry)}</span>
         {isCounted && <span className="ml-auto text-[1.125rem] font-bold tabular-nums">{wins}승</span>}
         {won && <span className="runner-outcome">{match.round === 0 ? '승자' : `승자 · ${goes}`}</span>}
-        {lost && <span className="runner-outcome">{goes === '진출' ? '패자 · 탈락' : '패자'}</span>}
+        {lost && (
+          <span className="runner-outcome">
+            {match.next ? `패자 · ${lossOf(tournament, match)}` : '패자'}
+          </span>
+        )}
       </p>
       {!readOnly && state === 'open' && (
         <div className="runner-side-actions">
@@ -189,11 +193,4 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
       )}
     </div>
   );
-}
-
-/** What the winner of a match gains. */
-function goalOf(tournament: Tournament, match: Match): string {
-  if (match.key === 'third') return '3위';
-  if (match.round === 0) return '승리';
-  return isFinal(tournament, match) ? '최종 우승' : '진출';
 }

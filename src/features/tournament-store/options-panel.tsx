@@ -1,5 +1,5 @@
+import { seedsOf } from '#/features/bracket-engine/bracket-of.rules.ts';
 import { TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
-import { seedChoices } from '#/features/bracket-engine/draw.rules.ts';
 import { readCode } from '#/features/bracket-engine/draw-code.rules.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
 import { SCOTCH } from '#/features/scoring/scoring.limits.ts';
@@ -7,6 +7,7 @@ import { SCOTCH_OPTIONS } from '#/features/scoring/setup-rules.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions } from './entering-draft.rules.ts';
+import { hasTables, hasThirdPlace, stagesOf } from './format.rules.ts';
 import { TableRules } from './format-options.tsx';
 
 type OptionsProps = {
@@ -24,12 +25,12 @@ export function OptionsPanel({ options, onChange, entries, pairs = false }: Opti
     <details className="runner-options">
       <summary>경기 방식 더 보기</summary>
       <div className="flex flex-col gap-4 pt-2 pb-4">
-        {options.format && <TableRules format={options.format} {...{ options, onChange }} />}
-        {entries > 0 && options.format && <GroupDraw {...{ options, onChange }} />}
-        {entries > 0 && !options.format && (
+        {hasTables(options.format) && <TableRules format={options.format} {...{ options, onChange }} />}
+        {entries > 0 && hasTables(options.format) && <GroupDraw {...{ options, onChange }} />}
+        {entries > 0 && !hasTables(options.format) && (
           <DrawOptions options={options} onChange={onChange} entries={entries} />
         )}
-        {entries > 0 && options.format?.type !== 'league' && (
+        {entries > 0 && hasThirdPlace(options.format) && (
           <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
             3·4위전을 합니다 (없으면 공동 3위)
           </Checkbox>
@@ -69,7 +70,8 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
   const { draw } = options;
   const change = (part: Partial<EnteringOptions['draw']>) =>
     onChange({ ...options, draw: { ...draw, ...part } });
-  const seeds = seedChoices(entries).map(count => ({
+  const stages = options.format && stagesOf(options.format, entries);
+  const seeds = seedsOf(entries, { stages }).map(count => ({
     value: String(count),
     label: count ? `상위 ${count}` : '시드 없음',
   }));

@@ -28,10 +28,6 @@ export function advancersOf(tournament: Tournament, round: number): number[] {
   return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
 }
 
-/** The final. */
-export const isFinal = ({ rounds }: Tournament, match: Match) =>
-  match.key !== 'third' && match.round === rounds.length;
-
 /** The other side. */
 export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;

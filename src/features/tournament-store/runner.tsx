@@ -117,7 +117,7 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
   const draft = readEntering(saved?.entering);
   const format = draft ? draft.options.format : state?.options?.format;
   const asked = search.get('size');
-  const requestedSize = format ? readFormatSize(format, asked) : readSize(mode, asked);
+  const requestedSize = format ? readFormatSize(mode, format, asked) : readSize(mode, asked);
   const begun = useRef(false);
   const fresh = filled ?? newEntering(requestedSize.size, state?.options);
   // What the set-up chose, and a post's applicants, are stored before anything is typed.

@@ -31,12 +31,22 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
 
 /** How many players a tournament of this mode, or of this format, may have. */
 export function sizesFor(mode: Mode, format: Format | undefined): readonly number[] {
-  return format ? upTo(FORMAT_SIZES[format.type].least, FORMAT_SIZES[format.type].most, 1) : SIZES[mode];
+  if (!format) return SIZES[mode];
+  const { least, most } = FORMAT_SIZES[format.type];
+  const each = mode === 'multi' ? 2 : 1;
+  return upTo(least, most, 1)
+    .filter(entries => whyNotFormat(format, entries, mode) === undefined)
+    .map(entries => entries * each);
 }
 
 /** The same as `readSize` for a format. */
-export function readFormatSize(format: Format, text: string | null): { size: number; problem?: string } {
-  const size = /^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : FORMAT_SIZES[format.type].least;
-  const problem = whyNotFormat(format, size);
-  return problem ? { size: FORMAT_SIZES[format.type].least, problem } : { size };
+export function readFormatSize(
+  mode: Mode,
+  format: Format,
+  text: string | null,
+): { size: number; problem?: string } {
+  const each = mode === 'multi' ? 2 : 1;
+  const size = /^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : FORMAT_SIZES[format.type].least * each;
+  const problem = whyNotFormat(format, size / each, mode);
+  return problem ? { size: FORMAT_SIZES[format.type].least * each, problem } : { size };
 }

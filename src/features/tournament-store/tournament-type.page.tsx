@@ -37,8 +37,8 @@ const TYPES = [
     to: '/tournament/setup',
   },
   {
-    name: '조별리그·풀리그',
-    about: '조별리그 뒤 토너먼트, 또는 모두와 한 번씩 겨룹니다.',
+    name: '조별리그·풀리그·패자부활',
+    about: '조별리그 뒤 토너먼트, 풀리그, 패자부활, 더블 엘리미네이션.',
     Icon: Grid3x3,
     to: '/tournament/groups',
   },

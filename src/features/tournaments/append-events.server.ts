@@ -2,6 +2,7 @@ import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
+import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
@@ -167,6 +168,7 @@ export async function saveSummary(
       version,
       state,
       mode: tournament.settings?.mode ?? row.mode,
+      format: tournament.settings ? formatOf(tournament.settings) : row.format,
       ball: tournament.settings?.play.ball ?? row.ball,
       entry_count: tournament.entries.length,
       champion_entry: tournament.champion ?? 0,

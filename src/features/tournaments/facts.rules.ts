@@ -11,10 +11,13 @@ export const STATE_NAMES: Record<TournamentState, string> = {
   void: '무효',
 };
 
-/** `팀전 · 4구`. */
-export function kindOf({ mode, ball }: Pick<ListedTournament, 'mode' | 'ball'>): string {
-  return `${MODE_NAMES[mode]} · ${ball}구`;
+/** `팀전 · 4구`, `조별리그 · 3구`, of teams `복식 풀리그 · 4구`. */
+export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
+  const names = format ? [mode === 'multi' && MODE_NAMES.multi, KINDS[format]] : [MODE_NAMES[mode]];
+  return `${names.filter(Boolean).join(' ')} · ${ball}구`;
 }
+
+const KINDS = { groups: '조별리그', league: '풀리그', revival: '패자부활', double: '더블 엘리미네이션' };
 
 /** `16명`, of teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
@@ -23,7 +26,7 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
 
 /** A tournament in one line, for link previews: day, hall, kind, size, winner. */
 export function cardOf(
-  saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'ball' | 'entryCount' | 'champion'>,
+  saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion'>,
 ) {
   const { day, hall, champion } = saved;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';

@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
+import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
@@ -83,6 +84,7 @@ async function insertNew(tx: Transaction, { key, facts, events, by, now }: New):
       ...columnsOf(facts),
       shown: facts.listed ? 1 : 0,
       mode: settings?.mode ?? 'team',
+      format: formatOf(settings ?? null),
       ball: settings?.play.ball ?? '4',
       created_at: at,
       updated_at: at,

@@ -40,9 +40,9 @@ export function versionOf(db: Database, id: number): Promise<TournamentVersion |
 
 /** The facts of a tournament in lists and on its page, without the champion. */
 export function presentRow(row: NamedRow) {
-  const { id, title, hall, day, mode, ball, state } = row;
+  const { id, title, hall, day, mode, format, ball, state } = row;
   return {
-    ...{ id, title, hall, day, mode, ball, state },
+    ...{ id, title, hall, day, mode, format, ball, state },
     listed: row.listed === 1,
     entryCount: row.entry_count,
     ...shownAuthor({ ...row, listed: row.has_profile }),

@@ -8,6 +8,7 @@ import {
   sentEvents,
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
+import { TOURNAMENT_FORMATS } from '#/features/bracket-engine/stages.limits.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
@@ -124,6 +125,7 @@ export const listedTournament = z.object({
   day: z.string(),
   listed: z.boolean(),
   mode,
+  format: z.enum(TOURNAMENT_FORMATS),
   ball,
   entryCount: z.number(),
   state: z.enum(TOURNAMENT_STATES),

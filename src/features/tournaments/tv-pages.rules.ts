@@ -2,6 +2,8 @@ import { calledMatches, readyMatches, refereeFor } from '#/features/bracket-engi
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Group, Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
+import type { Window } from '#/features/bracket-view/bracket-window.rules.ts';
 import { widthOf } from '#/features/bracket-view/name-fit.rules.ts';
 import { isJustDrawn } from '#/features/tournament-store/rounds.rules.ts';
 
@@ -13,8 +15,8 @@ export type TvPage =
   | { kind: 'now'; matches: Match[] }
   | { kind: 'next'; matches: Match[] }
   | { kind: 'results'; matches: Match[] }
-  /** Rounds `from` to `to` (from 1) of what leads to match `index` of round `to`. */
-  | { kind: 'bracket'; from: number; to: number; index?: number }
+  /** Rounds `from` to `to` (from 1) of a part of the bracket (without one the first): see `Window`. */
+  | ({ kind: 'bracket'; part?: number } & Window)
   /** The tables of some groups. */
   | { kind: 'groups'; groups: Group[] }
   | { kind: 'standings' }
@@ -25,6 +27,8 @@ const MOST = { entries: 24, now: 6, next: 6, results: 6, queue: 4 };
 const TWO_HIGH = 5;
 /** So many matches stand above each other at most, or their names could not be read. */
 const ROWS_MOST = 8;
+/** So many rounds stand beside each other at most; eight matches come down to one in them. */
+const COLUMNS_MOST = 4;
 
 /** The pages a TV turns, in their order: what is needed in the hall comes first. */
 export function tvPages(tournament: Tournament): TvPage[] {
@@ -65,18 +69,34 @@ function lastResults(tournament: Tournament): Match[] {
   return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
 }
 
-/** The bracket from the first round with something left to play, in parts that can be read. */
+/** The bracket from the first round with something left to play, in pages that can be read; what is over beside it rests. */
 function bracketPages(rounds: Round[]): TvPage[] {
-  const isOpen = ({ matches }: Round) => matches.some(match => match.state !== 'decided');
+  return partsOf(rounds).flatMap((part, at) => {
+    if (at > 0 && !part.rounds.some(isOpen)) return [];
+    const pages = partPages(part.rounds);
+    return at > 0 ? pages.map(page => ({ ...page, part: at })) : pages;
+  });
+}
+
+const isOpen = ({ matches }: Round) => matches.some(match => match.state !== 'decided');
+
+function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
   const first = rounds.findIndex(isOpen);
   // A finished bracket is shown from its quarter-finals on.
   const from = first === -1 ? Math.max(1, rounds.length - 2) : first + 1;
   const size = rounds[from - 1]?.matches.length ?? 0;
   if (size === 0) return [];
-  if (size <= ROWS_MOST) return [{ kind: 'bracket', from, to: rounds.length }];
-  const to = from + Math.log2(ROWS_MOST);
-  const count = rounds[to - 1]?.matches.length ?? 1;
-  return Array.from({ length: count }, (_, at) => ({ kind: 'bracket', from, to, index: at + 1 }));
+  const to = Math.min(rounds.length, from + COLUMNS_MOST - 1);
+  if (size <= ROWS_MOST) return [{ kind: 'bracket', from, to }];
+  const last = rounds[to - 1]?.matches.length ?? 1;
+  const count = Math.max(1, Math.floor(ROWS_MOST / Math.ceil(size / last)));
+  return Array.from({ length: Math.ceil(last / count) }, (_, at) => ({
+    kind: 'bracket',
+    from,
+    to,
+    index: at * count + 1,
+    ...(count > 1 && { count }),
+  }));
 }
 
 /** How long a name is, in steps that the style sheet has a size for: up to 17 letters are shown whole. */

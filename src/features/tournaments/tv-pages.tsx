@@ -2,6 +2,7 @@ import { groupTitle, matchTitle, nameOf } from '#/features/bracket-engine/names.
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
 import type { Group, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
 import { GroupTable } from '#/features/bracket-view/group-table.tsx';
@@ -25,7 +26,8 @@ type Shown<Kind extends TvPage['kind']> = {
 export function tvTitle(tournament: Tournament, page: TvPage): string {
   if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
   if (page.kind !== 'bracket') return TITLES[page.kind];
-  const [first, last] = [tournament.rounds[page.from - 1]?.title, tournament.rounds[page.to - 1]?.title];
+  const rounds = partsOf(tournament.rounds)[page.part ?? 0]?.rounds ?? [];
+  const [first, last] = [rounds[page.from - 1]?.title, rounds[page.to - 1]?.title];
   return first === last ? `대진표 · ${first}` : `대진표 · ${first}–${last}`;
 }
 

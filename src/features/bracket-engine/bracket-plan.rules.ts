@@ -1,0 +1,79 @@
+import { openingMatch } from './bracket.rules.ts';
+import { freshMatch, type Position } from './match.rules.ts';
+import type { Match, Part, Place, Round } from './tournament.rules.ts';
+
+/** Who comes to a side: the winner or the loser of an earlier match; null where nobody ever does. */
+export type Source = { of: Planned; takes: 'winner' | 'loser' } | null;
+/** A match before it has a key; `slots` only of round one, where entries stand from the draw on. */
+export type Planned = { slots: [number | null, number | null] | null; sides: [Source, Source] };
+export type PlannedRound = { title: string; part?: Part; matches: Planned[] };
+/** What a match leaves behind: who goes on from it, and who has lost it. */
+export type Outcome = { winner: Source; loser: Source };
+
+/** Round one over its slots, two a match; a bye has no loser. */
+export function opening(slots: readonly (number | null)[]): { matches: Planned[]; outcomes: Outcome[] } {
+  const matches = Array.from({ length: slots.length / 2 }, (_, at): Planned => {
+    const [first = null, second = null] = slots.slice(at * 2, at * 2 + 2);
+    return { slots: [first, second], sides: [null, null] };
+  });
+  const outcomes = matches.map(match => {
+    const outcome = outcomeOf(match);
+    return match.slots?.includes(null) ? { ...outcome, loser: null } : outcome;
+  });
+  return { matches, outcomes };
+}
+
+const outcomeOf = (of: Planned): Outcome => ({
+  winner: { of, takes: 'winner' },
+  loser: { of, takes: 'loser' },
+});
+
+/** Adds a match of these two to a round; where one of them never comes, the other goes on without a match. */
+export function meet(round: Planned[], one: Source, other: Source): Outcome {
+  if (!one || !other) return { winner: one ?? other, loser: null };
+  const match: Planned = { slots: null, sides: [one, other] };
+  round.push(match);
+  return outcomeOf(match);
+}
+
+/** Adds a match of each two neighbours to a round. */
+export function meetInPairs(round: Planned[], sources: readonly Source[]): Outcome[] {
+  return Array.from({ length: sources.length / 2 }, (_, at) =>
+    meet(round, sources[at * 2] ?? null, sources[at * 2 + 1] ?? null),
+  );
+}
+
+export const winnersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ winner }) => winner);
+export const losersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ loser }) => loser);
+
+/** The planned rounds as matches with keys that lead to each other; rounds without a match are left out. */
+export function roundsOf(planned: readonly PlannedRound[]): Round[] {
+  const played = planned.filter(({ matches }) => matches.length > 0);
+  const leads = leadsOf(played);
+  return played.map(({ title, part, matches }, at) => ({
+    title,
+    ...(part && { part }),
+    matches: matches.map((match, index) => {
+      const { winner: next = null, loser: drop = null } = leads.get(match) ?? {};
+      return asMatch(match, { key: keyOf(at, index), round: at + 1, index: index + 1, next, drop });
+    }),
+  }));
+}
+
+function asMatch({ slots }: Planned, position: Position): Match {
+  return slots ? openingMatch(position, ...slots) : freshMatch(position, null, null);
+}
+
+const keyOf = (round: number, index: number) => `r${round + 1}m${index + 1}`;
+
+function leadsOf(rounds: readonly PlannedRound[]): Map<Planned, Partial<Record<'winner' | 'loser', Place>>> {
+  const leads = new Map<Planned, Partial<Record<'winner' | 'loser', Place>>>();
+  for (const [at, { matches }] of rounds.entries())
+    for (const [index, { sides }] of matches.entries())
+      for (const [side, source] of sides.entries())
+        if (source) {
+          const place = { match: keyOf(at, index), side: side === 0 ? 0 : 1 } as const;
+          leads.set(source.of, { ...leads.get(source.of), [source.takes]: place });
+        }
+  return leads;
+}
