@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrateTo } from '#/database/migrate.ts';
 import { emptyLocation } from '#test/fixtures/filled-app.ts';
+import { league, staged } from '#test/fixtures/staged-play.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { MIGRATIONS } from './all.ts';
 
 const AT = '2026-03-04T01:00:00.000Z';
 const MEMBER = `'olden1', 'olden1', '초록천', '초록천', '01012345678', 'p@example.com', 'p@example.com', 'x', '${AT}'`;
-const EVENT = JSON.stringify({ key: 'k', at: AT, type: 'closed' });
+const EVENT = JSON.stringify(staged(3, league(1)).log[0]?.event);
 
 /** What a site of that version holds: the rows that its tables take, as its own program wrote them. */
 const ROWS: { since: string; until?: string; statement: string }[] = [
@@ -126,7 +127,9 @@ describe('a populated site of an older version comes up to date', () => {
     expect(await rows('/api/billiard-halls')).toMatchObject([{ name: '무지개당구장' }]);
     expect(await rows('/api/memberanking')).toMatchObject([{ username: '초록천' }]);
     expect(await rows('/api/singlematch')).toMatchObject(step < '0002' ? [] : [{ title: '주말 한판' }]);
-    expect(await rows('/api/tournaments')).toMatchObject(step < '0004' ? [] : [{ title: '봄 대회' }]);
+    expect(await rows('/api/tournaments')).toMatchObject(
+      step < '0004' ? [] : [{ title: '봄 대회', format: 'league' }],
+    );
     expect(await search('뱅킹')).toMatchObject([{ kind: 'free', id: 1 }]);
     if (step < '0003') {
       // The search is filled on the way, with everything that stood in the tables.

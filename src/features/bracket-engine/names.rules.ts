@@ -27,17 +27,20 @@ function groupMatchTitle(tournament: Tournament, { key, index }: Match): string 
   return `${groupTitle(tournament, { index: Number(key.slice(1).split('m')[0]) })} ${index}경기`;
 }
 
-/** What winning a match brings this entry: `진출`, `최종 우승`, `3위`, in a group nothing but the win. */
+const AGAIN = '재경기로';
+
+/** What winning a match brings this entry: `진출`, `최종 우승`, `3위`, `재경기로`, in a group nothing but the win. */
 export function gainOf(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';
   if (match.round === 0) return '승';
-  if (isRepeatable(tournament, match) && match.sides[1].entry === entry) return '승 → 재경기';
+  if (isRepeatable(tournament, match) && match.sides[1].entry === entry) return AGAIN;
   return match.next ? '진출' : '최종 우승';
 }
 
 /** Where the loser of a match of a bracket is: `탈락`, or where he plays on. */
-export function lossOf(tournament: Tournament, { drop }: Match): string {
-  if (!drop) return '탈락';
+export function lossOf(tournament: Tournament, match: Match): string {
+  const { drop, next } = match;
+  if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
   if (drop.match === 'third') return THIRD_TITLE;
   const part = tournament.rounds[Number(drop.match.slice(1).split('m')[0]) - 1]?.part;
   if (part === 'losers') return '패자조로';

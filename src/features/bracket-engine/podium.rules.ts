@@ -39,14 +39,35 @@ function leaguePodium(tournament: Tournament): PodiumRank[] {
   }));
 }
 
+const outOf = (round: Round | undefined) => round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
+
 /** Of double elimination: who lost the last and the last but one round of the losers' bracket. */
 function losersRanks({ rounds }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {
   const [fourth, third] = rounds.filter(({ part }) => part === 'losers').slice(-2);
-  const outOf = (round: Round | undefined) => round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
   return [
     { title: '3위', entries: outOf(third) },
     { title: '4위', entries: outOf(fourth) },
   ];
+}
+
+const LAST_PLACE = 8;
+
+/** Of double elimination the places from 5 to 8, once all is played: who left the losers' bracket in one round shares one. */
+export function laterRanks(tournament: Tournament): { title: string; names: string[] }[] {
+  const { champion, rounds, settings } = tournament;
+  if (champion === null || bracketStage(settings)?.type !== 'double') return [];
+  const ranks: { title: string; names: string[] }[] = [];
+  let place = 5;
+  for (const round of rounds
+    .filter(({ part }) => part === 'losers')
+    .slice(0, -2)
+    .reverse()) {
+    const names = outOf(round).map(entry => nameOf(tournament, entry));
+    if (place > LAST_PLACE) break;
+    ranks.push({ title: names.length > 1 ? `공동 ${place}위` : `${place}위`, names });
+    place += names.length;
+  }
+  return ranks;
 }
 
 function thirdRanks({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {

@@ -4,7 +4,7 @@ import { THIRD_TITLE } from './bracket.rules.ts';
 import type { How } from './brackets.contract.ts';
 import { loserOf } from './match.rules.ts';
 import { groupTitle, nameOf } from './names.rules.ts';
-import { finalRanks, podium } from './podium.rules.ts';
+import { finalRanks, laterRanks, podium } from './podium.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** What a result is headed by; each may be empty. */
@@ -22,7 +22,9 @@ export function resultText(tournament: Tournament, { title, day, hall }: ResultH
   const known = podium(tournament).filter(
     ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,
   );
-  const honours = known.map(each => `${each.title}: ${each.names.join(', ')}`);
+  const honours = [...known, ...laterRanks(tournament)].map(
+    each => `${each.title}: ${each.names.join(', ')}`,
+  );
   const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
   return [head, honours, ...rest]
     .filter(lines => lines.length > 0)

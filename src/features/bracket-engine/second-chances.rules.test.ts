@@ -7,6 +7,7 @@ import { whyNot } from './fits.rules.ts';
 import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
 import { podium } from './podium.rules.ts';
 import { step } from './replay.rules.ts';
+import { resultText } from './result-text.rules.ts';
 import { revivalOf } from './revival.rules.ts';
 import type { Stages } from './stages.contract.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
@@ -45,19 +46,14 @@ describe('double elimination', () => {
     }
   });
 
-  // Who wins every match against a lower number meets nobody twice but where so few are left that he must.
-  test.each([8, 16, 32, 64])('of %i nobody of the first rounds meets again before he must', entries => {
+  test.each([16, 32, 64])('of %i nobody meets again while a round has more than two matches', entries => {
     const start = drawn(field(entries), { ...team, stages: double() });
     for (let seed = 0; seed < 20; seed++) {
-      const end = playedOut(start, dice(seed));
       const met = new Set<string>();
-      for (const { matches, part } of end.rounds)
+      for (const { matches } of playedOut(start, dice(seed)).rounds)
         for (const match of matches) {
           const pair = entriesIn(match).toSorted().join('-');
-          const isLate =
-            part === 'final' || end.rounds.filter(each => each.part === 'losers').at(-2)?.matches;
-          const left = matches.length;
-          if (isLate === undefined || left > 2) expect(met).not.toContain(pair);
+          if (matches.length > 2) expect(met).not.toContain(pair);
           met.add(pair);
         }
     }
@@ -92,6 +88,20 @@ describe('double elimination', () => {
       ['준우승', [loserOf(end.rounds.at(-1)?.matches[0] as Match)]],
       ['3위', [loserOf(last.at(-1)?.matches[0] as Match)]],
       ['4위', [loserOf(last.at(-2)?.matches[0] as Match)]],
+    ]);
+  });
+
+  test('the text for the chat has the places down to 7, shared by who left in one round', () => {
+    const end = playedOut(staged(16, double()), dice(4));
+    const [honours = ''] = resultText(end, { title: '', day: '', hall: '' }).split('\n\n');
+    const titles = honours.split('\n').map(line => [line.split(':')[0], line.split(', ').length]);
+    expect(titles).toEqual([
+      ['우승', 1],
+      ['준우승', 1],
+      ['3위', 1],
+      ['4위', 1],
+      ['공동 5위', 2],
+      ['공동 7위', 2],
     ]);
   });
 

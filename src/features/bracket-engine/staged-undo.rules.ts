@@ -7,16 +7,13 @@ import {
   afterLeaving,
   clearClashes,
   closeKnockout,
-  goneFrom,
   leave,
-  markCleared,
   openKnockout,
   playAgain,
   playFitting,
-  touch,
   withMatch,
 } from './staged.rules.ts';
-import { livingOf, threadOfMatch } from './threads.rules.ts';
+import { goneFrom, livingOf, markCleared, threadOfMatch, touch } from './threads.rules.ts';
 import { draftOf, type Match, type Tournament, type Undo } from './tournament.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';

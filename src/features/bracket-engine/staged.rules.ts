@@ -17,7 +17,7 @@ import {
 } from './match.rules.ts';
 import { areGroupsOver, isRepeatable, tableStage } from './stages.rules.ts';
 import { tableOf } from './standing.rules.ts';
-import { eventsAt, livingOf, threadOfMatch } from './threads.rules.ts';
+import { eventsAt, goneFrom, livingOf, markCleared, threadOfMatch, touch } from './threads.rules.ts';
 import type { KnockoutPlan, Leaver, Match, Touched, Tournament } from './tournament.rules.ts';
 
 /** Puts a match in its group or in its round; every other match stays the same object. */
@@ -227,25 +227,4 @@ export function clearClashes(draft: Tournament, changed: readonly string[], by: 
 function isOfCall(draft: Tournament, position: number): boolean {
   const type = draft.log[position]?.event.type;
   return type === 'called' || type === 'moved' || type === 'started' || type === 'recalled';
-}
-
-/** Sets the living commands of a thread, and answers what it was before. */
-export function touch(draft: Tournament, thread: string, living: number[]): Touched {
-  const lived = livingOf(draft, thread);
-  draft.logIndex.threads.set(thread, living);
-  return { thread, lived, living, before: null, after: null };
-}
-
-/** What was taken out of a thread. */
-export function goneFrom({ lived, living }: Touched): number[] {
-  return lived.filter(position => !living.includes(position));
-}
-
-/** Marks the events at these positions as cleared by that one. */
-export function markCleared(draft: Tournament, positions: readonly number[], by: string | null): void {
-  for (const position of positions) {
-    const logged = draft.log[position];
-    if (logged)
-      draft.log[position] = { event: logged.event, number: logged.number, undoneBy: by, redoable: false };
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CRITERIA, WALKOVER_MOST } from './stages.limits.ts';
+import { CRITERIA, TOURNAMENT_FORMATS, WALKOVER_MOST } from './stages.limits.ts';
 
 export const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;
@@ -53,6 +53,8 @@ export const doubleStage = z.object({
 
 /** 패자부활: single elimination in which losers of round one play for the places of round two that are left. */
 const revivalStage = z.object({ type: z.literal('revival') });
+
+export const tournamentFormat = z.enum(TOURNAMENT_FORMATS);
 
 /** What a tournament goes through, one after another. */
 export const stages = z.union([

@@ -1,7 +1,7 @@
 import { adjustedSettings } from './adjust.rules.ts';
 import type { BracketEvent, Entry, Settings } from './brackets.contract.ts';
 import { freshMatch, isMatchEvent, playOn } from './match.rules.ts';
-import type { Duel, Match, Tournament } from './tournament.rules.ts';
+import type { Duel, Match, Touched, Tournament } from './tournament.rules.ts';
 
 /** Of 개인전 all commands are one thread. */
 export const SINGLE = 'single';
@@ -50,6 +50,27 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
     if (event) events.push(event);
   }
   return events;
+}
+
+/** Sets the living commands of a thread, and answers what it was before. */
+export function touch(draft: Tournament, thread: string, living: number[]): Touched {
+  const lived = livingOf(draft, thread);
+  draft.logIndex.threads.set(thread, living);
+  return { thread, lived, living, before: null, after: null };
+}
+
+/** What was taken out of a thread. */
+export function goneFrom({ lived, living }: Touched): number[] {
+  return lived.filter(position => !living.includes(position));
+}
+
+/** Marks the events at these positions as cleared by that one. */
+export function markCleared(draft: Tournament, positions: readonly number[], by: string | null): void {
+  for (const position of positions) {
+    const logged = draft.log[position];
+    if (logged)
+      draft.log[position] = { event: logged.event, number: logged.number, undoneBy: by, redoable: false };
+  }
 }
 
 /** A match between the same two, played again by these commands only. */

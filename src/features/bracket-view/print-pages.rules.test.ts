@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { double, revival } from '#test/fixtures/staged-play.ts';
 import { inParts, printedPages, sheetMatches } from './print-pages.rules.ts';
 
 const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
@@ -28,6 +29,22 @@ test('of 64 each half has a page, and the last rounds have one', () => {
     ['아래쪽 절반', 16, 5],
     ['8강전부터', 4, 3],
   ]);
+});
+
+test('every match of double elimination and of 패자부활 is on a page, 패자조 and 패자부활전 on their own', () => {
+  const wholes = [double(), revival].flatMap(stages =>
+    [5, 12, 20, 36, 61].map(size => drawn(field(size), { ...team, stages })),
+  );
+  for (const tournament of wholes) {
+    const pages = printedPages(tournament);
+    const shown = pages.flatMap(({ rounds }) =>
+      rounds.flatMap(({ matches }) => matches.map(({ key }) => key)),
+    );
+    const all = allMatches(tournament).map(({ key }) => key);
+    expect([...new Set(shown)].sort()).toEqual(all.sort());
+    expect(pages.filter(({ isLast }) => isLast)).toHaveLength(1);
+    expect(new Set(pages.map(({ part }) => part)).size).toBe(pages.length);
+  }
 });
 
 test('score sheets are for the matches that can be played now', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { drawn } from '#test/fixtures/bracket-play.ts';
-import { entriesOf, newEntering, withSlot } from './entering.rules.ts';
+import { DEFAULT_OPTIONS, entriesOf, newEntering, withSlot } from './entering.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
+import { DEFAULT_FORMAT } from './format.rules.ts';
 
 const entered = (size: number, slots: number[]) =>
   slots.reduce(
@@ -29,6 +30,20 @@ describe('a field with empty slots', () => {
     expect(withoutEmptySlots('team', entered(4, [0, 1, 2, 3]))).toBeUndefined();
     const two = withoutEmptySlots('single', entered(4, [1, 3]));
     expect(two && fewerLabel('single', two)).toBe('빈 자리는 빼고 2명으로 시작');
+  });
+
+  test('of 패자부활 needs a number that leaves places to come back to', () => {
+    const options = { ...DEFAULT_OPTIONS, format: { ...DEFAULT_FORMAT, type: 'revival' as const } };
+    const of = (count: number) => ({
+      ...entered(
+        12,
+        Array.from({ length: count }, (_, at) => at),
+      ),
+      options,
+    });
+    expect(withoutEmptySlots('team', of(8))).toBeUndefined();
+    const nine = withoutEmptySlots('team', of(9));
+    expect(nine && fewerLabel('team', nine)).toBe('빈 자리는 빼고 9명으로 시작');
   });
 
   test('of 복식 needs two whole teams, and none that is half full', () => {

@@ -73,20 +73,11 @@ export default function GroupsSetupPage() {
           onChange={type => setOptions({ ...options, format: { ...format, type: type as Format['type'] } })}
           options={choicesFor(format, size)}
         />
-        <Chips
-          legend="참가"
-          name="mode"
-          value={mode}
-          onChange={each => setMode(each === 'multi' ? 'multi' : 'team')}
-          options={MODES}
-        />
-        <NumberInput
-          name="size"
-          label={isTeams ? '참가 팀' : '참가 인원'}
-          digits={3}
-          value={typed}
-          onChange={setTyped}
-          error={typed === '' ? undefined : problem}
+        <WhoPlays
+          {...{ mode, typed }}
+          problem={typed === '' ? undefined : problem}
+          onMode={setMode}
+          onType={setTyped}
         />
         <FormatChoice {...{ options, format }} entries={problem ? null : size} onChange={setOptions} />
         <TextInput
@@ -104,5 +95,37 @@ export default function GroupsSetupPage() {
       </form>
       <ImportHere />
     </PageFrame>
+  );
+}
+
+type WhoPlaysProps = {
+  mode: 'team' | 'multi';
+  /** The count of players or of teams as typed. */
+  typed: string;
+  problem: string | undefined;
+  onMode: (mode: 'team' | 'multi') => void;
+  onType: (typed: string) => void;
+};
+
+/** Players or teams of two, and how many. */
+function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
+  return (
+    <>
+      <Chips
+        legend="참가"
+        name="mode"
+        value={mode}
+        onChange={each => onMode(each === 'multi' ? 'multi' : 'team')}
+        options={MODES}
+      />
+      <NumberInput
+        name="size"
+        label={mode === 'multi' ? '참가 팀' : '참가 인원'}
+        digits={3}
+        value={typed}
+        onChange={onType}
+        error={problem}
+      />
+    </>
   );
 }

@@ -72,7 +72,7 @@ describe('sending events', () => {
         message: '9번 테이블에서 경기를 하고 있습니다. 그 경기를 먼저 옮기거나 호출을 취소해주세요.',
       },
     ]);
-    expect((await send(app, organiser, id, [adjusted(9, 7)])).status).toBe(400);
+    expect((await send(app, organiser, id, [adjusted(9, 19)])).status).toBe(400);
     expect((await read(app, id)).version).toBe(5);
   });
 

@@ -262,7 +262,7 @@ describe('games under way', () => {
     expect(await put(own, 9, await newMember(app))).toMatchObject({ status: 403 });
     expect(await put(own, 9)).toMatchObject({ status: 401 });
     expect(await put(`${TOURNAMENTS}/${id}/games/r2m1`, 1, organiser)).toMatchObject({ status: 409 });
-    expect((await put(`${TOURNAMENTS}/${id}/games/r9m1`, 1, organiser)).status).toBe(404);
+    expect((await put(`${TOURNAMENTS}/${id}/games/r19m1`, 1, organiser)).status).toBe(404);
     const long = { ...game(9), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
     expect((await app.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
     // Nobody plays on after the last ball.

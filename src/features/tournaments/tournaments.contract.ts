@@ -8,7 +8,7 @@ import {
   sentEvents,
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
-import { TOURNAMENT_FORMATS } from '#/features/bracket-engine/stages.limits.ts';
+import { tournamentFormat } from '#/features/bracket-engine/stages.contract.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
@@ -125,7 +125,7 @@ export const listedTournament = z.object({
   day: z.string(),
   listed: z.boolean(),
   mode,
-  format: z.enum(TOURNAMENT_FORMATS),
+  format: tournamentFormat,
   ball,
   entryCount: z.number(),
   state: z.enum(TOURNAMENT_STATES),

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
+import { windowOf } from '#/features/bracket-view/bracket-window.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { double } from '#test/fixtures/staged-play.ts';
 import { callText, fitOf, nextReferees, openCalls, queueOf, tvPages } from './tv-pages.rules.ts';
 
 const entered = (count: number) =>
@@ -41,6 +44,19 @@ describe('what a hall’s TV turns through', () => {
     const parts = tvPages(drawn(field(64))).filter(page => page.kind === 'bracket');
     expect(parts).toEqual([1, 2, 3, 4].map(index => ({ kind: 'bracket', from: 1, to: 4, index })));
     expect(tvPages(drawn(field(16))).at(-1)).toEqual({ kind: 'bracket', from: 1, to: 4 });
+  });
+
+  test('of double elimination 패자조 has pages of its own while it is played, eight matches high at most', () => {
+    const of = (count: number) => drawn(field(count), { ...team, stages: double() });
+    const beside = tvPages(of(64)).filter(page => page.kind === 'bracket' && page.part === 1);
+    expect(beside).toEqual(
+      [1, 5].map(index => ({ kind: 'bracket', part: 1, from: 1, to: 4, index, count: 4 })),
+    );
+    const rounds = partsOf(of(64).rounds)[1]?.rounds ?? [];
+    for (const page of beside)
+      for (const { matches } of page.kind === 'bracket' ? windowOf(rounds, page) : [])
+        expect(matches.length).toBeLessThanOrEqual(8);
+    expect(kinds(playOut(of(8)))).toEqual(['podium', 'bracket']);
   });
 
   test('the podium comes first once there is a champion', () => {
