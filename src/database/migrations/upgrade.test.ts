@@ -128,7 +128,7 @@ describe('a populated site of an older version comes up to date', () => {
     expect(await rows('/api/memberanking')).toMatchObject([{ username: '초록천' }]);
     expect(await rows('/api/singlematch')).toMatchObject(step < '0002' ? [] : [{ title: '주말 한판' }]);
     expect(await rows('/api/tournaments')).toMatchObject(
-      step < '0004' ? [] : [{ title: '봄 대회', format: 'league' }],
+      step < '0004' ? [] : [{ title: '봄 대회', format: step < '0021' ? 'league' : '' }],
     );
     expect(await search('뱅킹')).toMatchObject([{ kind: 'free', id: 1 }]);
     if (step < '0003') {

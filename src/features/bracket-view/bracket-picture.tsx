@@ -35,7 +35,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   if (tournament.rounds.length === 0) return <SingleStandings tournament={tournament} names={called} />;
   const pressOf = (match: Match): MatchPress => ({
     label: matchSentence(tournament, match, called, live),
-    isStop: match.key === stop.at,
+    isStop: stop.all.has(match.key),
     onOpen: () => (onOpen ?? setOpened)(match.key),
   });
   const shown = allMatches(tournament).find(({ key }) => key === opened);
@@ -83,12 +83,17 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   );
 }
 
-/** The one match where the Tab key stops, and the arrow keys that move it. */
+/** The match of each part where the Tab key stops, and the arrow keys that move it. */
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
-  const all = allMatches(tournament);
-  const known = all.find(({ key }) => key === moved) ?? all.find(({ state }) => state === 'open') ?? all[0];
-  const at = known?.key ?? '';
+  const all = new Set(
+    partsOf(tournament.rounds).map(({ rounds }, at) => {
+      const matches = rounds.flatMap(round => round.matches);
+      if (at === 0 && tournament.third) matches.splice(-1, 0, tournament.third);
+      const known = matches.find(({ key }) => key === moved) ?? matches.find(({ state }) => state === 'open');
+      return (known ?? matches[0])?.key ?? '';
+    }),
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const match = (event.target as Element).closest('[data-match]');
     const from = match?.getAttribute('data-match');
@@ -100,5 +105,5 @@ function useStop(tournament: Tournament) {
     const view = match?.closest('.round-panels') ? '.round-panels' : '.bracket-whole';
     event.currentTarget.querySelector<SVGElement>(`${view} [data-match="${next}"]`)?.focus();
   };
-  return { at, onKeyDown };
+  return { all, onKeyDown };
 }
