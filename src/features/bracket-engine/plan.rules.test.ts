@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
+import { double, inGroups, league, staged } from '#test/fixtures/staged-play.ts';
+import { targetsOf } from './bracket.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
 import { lastingOf, planMinutes } from './match-minutes.rules.ts';
 import { type NightPlan, planOf } from './plan.rules.ts';
@@ -27,10 +28,12 @@ function broken(tournament: Tournament, plan: NightPlan, restMs: number): string
       const shared = entriesOf(key).some(entry => entriesOf(otherKey).includes(entry));
       if (shared && overlap(restMs)) faults.push(`player: ${key} ${otherKey}`);
     }
-  for (const { key, next } of allMatches(tournament)) {
-    const [before, after] = [plan.matches.get(key), next && plan.matches.get(next.match)];
-    if (before && after && after.start < before.end + restMs) faults.push(`${key} before ${next?.match}`);
-  }
+  for (const match of allMatches(tournament))
+    for (const to of targetsOf(match)) {
+      const [before, after] = [plan.matches.get(match.key), plan.matches.get(to.match)];
+      if (before && after && after.start < before.end + restMs)
+        faults.push(`${match.key} before ${to.match}`);
+    }
   return faults;
 }
 
@@ -74,6 +77,13 @@ describe('when a night will end', () => {
     const night = staged(12, inGroups(3, 2, { best: 2 }));
     const count = allMatches(night).length;
     expect(planOf(night, { ...options, tables: 1 })?.matches.size).toBe(count + 7);
+  });
+
+  test('in double elimination who has lost once plays on when that match is over, and in the losers’ bracket', () => {
+    const night = staged(8, double());
+    const plan = planOf(night, { ...options, tables: 1 });
+    expect(plan && broken(night, plan, 0)).toEqual([]);
+    expect(plan?.matches.size).toBe(14);
   });
 
   test.each(Array.from({ length: 60 }, (_, seed) => seed))(

@@ -1,3 +1,4 @@
+import { targetsOf } from './bracket.rules.ts';
 import { calledMatches, readyMatches } from './calls.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
 import { groupsStage } from './stages.rules.ts';
@@ -137,13 +138,12 @@ function tasksOf(tournament: Tournament): Task[] {
   return [...tasks, ...comingKnockout(tournament, [...left])];
 }
 
-/** Which matches the players of a match come from: what leads on to it, and for third place the semifinals. */
-function feedersOf({ rounds, third }: Tournament): Map<string, string[]> {
+/** Which matches the players of a match come from: their winners, or the losers who are not out. */
+function feedersOf({ rounds }: Tournament): Map<string, string[]> {
   const feeders = new Map<string, string[]>();
   const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
-  for (const { matches } of rounds) for (const { key, next } of matches) if (next) add(next.match, key);
-  const final = rounds.at(-1)?.matches[0];
-  if (third && final) feeders.set(third.key, feeders.get(final.key) ?? []);
+  for (const { matches } of rounds)
+    for (const match of matches) for (const to of targetsOf(match)) add(to.match, match.key);
   return feeders;
 }
 
