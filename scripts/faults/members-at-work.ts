@@ -45,7 +45,7 @@ async function signUp(url: string, n: number): Promise<Member> {
 }
 
 /**
- * Lets every member comment, press for attendance, edit the profile for 100 points, post a match and apply to the
+ * Lets every member comment, like the post or take that back, press for attendance, edit the profile for 100 points, post a match and apply to the
  * neighbour's, until the connection is cut; what is acknowledged is added to `writes`.
  */
 export async function workUntilCut(
@@ -67,6 +67,8 @@ export async function workUntilCut(
         const content = `${name}-${n}-${round}`;
         await send(url, `POST /api/freeboard/${post}/comments`, { content }, member.token);
         did('comment', content);
+        const like = round % 2 === 0 ? 'PUT' : 'DELETE';
+        await send(url, `${like} /api/freeboard/${post}/like`, undefined, member.token);
         await send(url, `PUT ${own}/update`, { billiardHall: `당구장 ${edits + 1}` }, member.token);
         edits++;
         did('edit', member.id);
@@ -130,6 +132,8 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   const nothing: Record<string, string> = {
     'comments that are not counted': `select id from free_posts
       where comment_count <> (select count(*) from comments where post = free_posts.id)`,
+    'likes that are not counted': `select id from free_posts
+      where like_count <> (select count(*) from post_likes where post = free_posts.id)`,
     'applicants who are not counted': `select id from match_posts
       where applicant_count <> (select count(*) from applications where post = match_posts.id)`,
     'edits without their charge, or charges without their edit': `select id, hall from members

@@ -52,6 +52,8 @@ test('an image dragged into a text field is answered alike, and does not take th
     await goTo(page, path);
     const field = page.getByLabel(label);
     await field.fill('쓰던 글');
+    // A field below the fold is scrolled to, and stands still once it takes a press.
+    await field.click();
     const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const data = { items: [], files, dragOperationsMask: 1 };
     const at = { x: x + width / 2, y: y + height / 2, data };

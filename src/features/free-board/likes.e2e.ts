@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+
+test('a member likes a post and a comment on a phone, and everybody sees how many do', async () => {
+  const [author, reader] = [await newWriter(), await newWriter()];
+  const title = `추천 받을 글 ${author.userId}`;
+  const post = await newPost(author, title);
+  await newComment(author, post, '초크는 파란색');
+  const { page, complaints } = await browserOf(reader, `/free-board/${post}`, { viewport: PHONE });
+  const like = page.getByRole('button', { name: /^이 글 추천/ });
+  const likeComment = page.getByRole('button', { name: /초크는 파란색.* 추천/ });
+  await like.click();
+  await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
+  await likeComment.click();
+  await expect.poll(() => likeComment.getAttribute('aria-pressed')).toBe('true');
+  await page.reload();
+  await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
+  await like.click();
+  await page.getByRole('button', { name: '이 글 추천, 0명', pressed: false }).waitFor();
+  await like.click();
+  await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
+
+  const own = await browserOf(author, `/free-board/${post}`);
+  await own.page.getByRole('button', { name: '이 글 추천, 1명', disabled: true }).waitFor();
+
+  const guest = await newVisitor({});
+  await goTo(guest.page, `/free-board/${post}`);
+  await guest.page.getByRole('button', { name: '이 글 추천, 1명' }).click();
+  await guest.page.getByRole('alert').getByText('로그인 후 추천할 수 있습니다.').waitFor();
+  await guest.page.goto('/free-board');
+  await guest.page.getByRole('link', { name: '인기글' }).click();
+  await guest.page.getByRole('table', { name: '최근 7일의 인기글' }).waitFor();
+  expect([...complaints, ...own.complaints, ...guest.complaints]).toEqual([]);
+});
