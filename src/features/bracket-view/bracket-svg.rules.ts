@@ -1,6 +1,7 @@
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { type Box, layoutBracket } from './bracket-layout.rules.ts';
 import { fullLook, type Look } from './bracket-look.rules.ts';
+import { partsOf } from './bracket-parts.rules.ts';
 import { isWord, rowsOf } from './bracket-row.rules.ts';
 import { enteredNames, type Live, type Names } from './bracket-sentence.rules.ts';
 
@@ -11,14 +12,21 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 
 /**
  * The bracket as SVG text for where no script and no style sheet of the site is: its classes are `box`, `line`, `title`,
- * `name`, `won`, `lost` and `score`. Empty without a bracket.
+ * `name`, `won`, `lost` and `score`. A bracket in parts is a heading and a drawing of each; empty without a bracket.
  */
-export function bracketSvg(tournament: Tournament, live?: Live): string {
-  const { rounds, third, entries, settings } = tournament;
+export function bracketSvg({ rounds, third, entries, settings }: Tournament, live?: Live): string {
+  const names = enteredNames(entries, settings?.play.ball);
+  return partsOf(rounds)
+    .map((part, at) => partSvg(part, at === 0 ? third : null, names, live))
+    .join('');
+}
+
+type Part = { title: string; rounds: readonly Round[] };
+
+function partSvg({ title, rounds }: Part, third: Match | null, names: Names, live?: Live): string {
   if (rounds.length === 0) return '';
   const look: Look = { ...fullLook(rounds.length), crownHeight: 0, detail: 'none', tag: 'none' };
   const layout = layoutBracket(rounds, third, look);
-  const names = enteredNames(entries, settings?.play.ball);
   const lines = layout.joints.map(
     ({ points: [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] }) =>
       `<path class="line" d="M${r(x)} ${r(y)}H${r(turn)}V${r(to)}H${r(end)}"/>`,
@@ -31,7 +39,8 @@ export function bracketSvg(tournament: Tournament, live?: Live): string {
   );
   const boxes = layout.boxes.map(box => matchSvg(box, look, names, live));
   const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${r(width)} ${r(height)}" width="${r(width)}" height="${r(height)}" role="img" aria-label="대진표">${[...lines, ...titles, ...boxes].join('')}</svg>`;
+  const heading = title && `<h2>${title}</h2>`;
+  return `${heading}<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${r(width)} ${r(height)}" width="${r(width)}" height="${r(height)}" role="img" aria-label="${title || '대진표'}">${[...lines, ...titles, ...boxes].join('')}</svg>`;
 }
 
 function matchSvg({ match, x, y, width, height }: Box, look: Look, names: Names, live?: Live): string {
