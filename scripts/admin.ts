@@ -4,15 +4,17 @@ import { reasonNotToStart } from '#/app/start-errors.ts';
 import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { makeAdmin, replacePassword } from '#/features/accounts/first-admin.server.ts';
+import { makeAdmin, replacePassword, resetSecondFactor } from '#/features/accounts/first-admin.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { readConfig } from '#/server/config.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
 const [, , id = '', option] = process.argv;
-const wantsPassword = option === '--new-password';
-if ((option && !wantsPassword) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
-  console.error('쓰는 법: npm run admin -- <아이디> [--new-password]  (아이디는 영문과 숫자를 섞은 4~20자)');
+const OPTIONS = ['--new-password', '--reset-second-factor'];
+if ((option && !OPTIONS.includes(option)) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
+  console.error(
+    `쓰는 법: npm run admin -- <아이디> [${OPTIONS.join(' | ')}]  (아이디는 영문과 숫자를 섞은 4~20자)`,
+  );
   process.exit(1);
 }
 makePrivateFolder();
@@ -28,7 +30,8 @@ try {
     await migrate(db);
   }
   const password = randomBytes(12).toString('base64url');
-  if (wantsPassword) await giveNewPassword(db, { id, password });
+  if (option === '--reset-second-factor') await removeFactorsOf(db, id);
+  else if (option) await giveNewPassword(db, { id, password });
   else await giveRights(db, { id, password });
   await db.destroy();
 } catch (error) {
@@ -43,6 +46,17 @@ async function giveNewPassword(db: Database, { id, password }: NewAdmin): Promis
     return;
   }
   console.log(`${id}의 새 비밀번호: ${password} (${ONCE}) 로그인되어 있던 곳에서는 모두 로그아웃했습니다.`);
+}
+
+async function removeFactorsOf(db: Database, id: string): Promise<void> {
+  const was = await resetSecondFactor(db, id, new Date());
+  if (was === 'removed') {
+    console.log(`${id}의 2단계 인증을 해제했습니다. 로그인되어 있던 곳에서는 모두 로그아웃했습니다.`);
+  } else if (was === 'none') console.log(`${id}은(는) 2단계 인증을 쓰지 않아서 바뀐 것이 없습니다.`);
+  else {
+    console.error(`${id}(이)라는 회원이 없습니다. 아무것도 바꾸지 않았습니다.`);
+    process.exitCode = 1;
+  }
 }
 
 async function giveRights(db: Database, { id, password }: NewAdmin): Promise<void> {

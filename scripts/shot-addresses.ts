@@ -72,6 +72,7 @@ const MEMBER = [
   '/profile',
   '/profile/points',
   '/profile/reports',
+  '/profile/security',
   '/update-info',
   '/attendance',
   '/notifications',

@@ -279,6 +279,8 @@ describe('what is stored of a member', () => {
       sessions: 'the profile lists them; what they hold beside opens the account',
       known_addresses: 'hashes that tell nothing without the site',
       recovery_grants: 'hashes of ten minutes',
+      recovery_codes: 'hashes of what opens the account',
+      login_steps: 'hashes of ten minutes',
       muted_notifications: 'a setting, shown where it is made',
       muted_pushes: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { adminCheck, login } from '#/features/accounts/login.server.ts';
 import { ownData } from '#/features/accounts/own-data.server.ts';
+import { ownSecondFactors } from '#/features/accounts/own-second-factors.server.ts';
 import { ownSessions } from '#/features/accounts/own-sessions.server.ts';
 import { pendingReset } from '#/features/accounts/pending-resets.server.ts';
 import { profile } from '#/features/accounts/profile.server.ts';
 import { recovery } from '#/features/accounts/recovery.server.ts';
+import { secondStepLogin } from '#/features/accounts/second-step.server.ts';
 import { signup } from '#/features/accounts/signup.server.ts';
 import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
@@ -46,10 +48,12 @@ export const api = new Hono<ApiEnv>()
   .use(identify)
   .route('/api/auth', signup)
   .route('/api/auth', login)
+  .route('/api/auth', secondStepLogin)
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
   .route('/api/members', ownSessions)
+  .route('/api/members', ownSecondFactors)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

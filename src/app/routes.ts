@@ -23,6 +23,7 @@ export default [
   route('profile', page('accounts/profile.page.tsx')),
   route('profile/points', page('points/ledger.page.tsx')),
   route('profile/reports', page('reports/own-reports.page.tsx')),
+  route('profile/security', page('accounts/security.page.tsx')),
   route('profile/:userId', page('accounts/public-profile.page.tsx')),
   route('versus/:pair', page('results/versus.page.tsx')),
   route('update-info', page('accounts/update-info.page.tsx')),

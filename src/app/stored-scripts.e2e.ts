@@ -98,6 +98,7 @@ const SHOWING_NOTHING = [
   ...[
     'attendance',
     'profile/points',
+    'profile/security',
     'notifications/settings',
     'terms',
     'tv',

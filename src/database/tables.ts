@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ModerationTables } from './moderation-tables.ts';
 import type { PushTables } from './push-tables.ts';
+import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { TournamentCount, TournamentTables } from './tournament-tables.ts';
 
 type Id = Generated<number>;
@@ -42,13 +43,14 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   sign_in_notice: Generated<string>;
   emptied_fields: Generated<string>;
   reset_refused_until: Generated<string>;
+  second_factor: Generated<number>;
   created_at: string;
   withdrawn_at: Generated<string>;
 }
 export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
-export interface Tables extends ModerationTables, PushTables, TournamentTables {
+export interface Tables extends ModerationTables, PushTables, SecondFactorTables, TournamentTables {
   members: MembersTable;
   sessions: {
     token_hash: string;
@@ -60,14 +62,6 @@ export interface Tables extends ModerationTables, PushTables, TournamentTables {
   };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
-  /** A reset that takes effect later; `password_hash` is empty once it was stopped. */
-  pending_resets: {
-    member: number;
-    password_hash: string;
-    asked_at: string;
-    due_at: string;
-    stopped_at: Generated<string>;
-  };
   /** `position` counts a member's own rows from 1, so that a page of them is found without stepping over any. */
   points_ledger: {
     number: Id;

@@ -58,6 +58,10 @@ const Settings = z.object({
     .min(0, '0시간 이상이어야 합니다')
     .max(168, '168시간까지 쓸 수 있습니다')
     .default(24),
+  SECOND_FACTOR_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(['off', 'admins', 'moderators'], 'off, admins 또는 moderators여야 합니다')
+    .default('off'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),

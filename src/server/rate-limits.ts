@@ -14,6 +14,8 @@ export const BUCKETS = {
   loginHere: { max: 10, seconds: 15 * MINUTE },
   loginAccount: { max: 100, seconds: HOUR },
   loginAddress: { max: 100, seconds: HOUR },
+  secondStepHere: { max: 5, seconds: 15 * MINUTE },
+  secondStepAccount: { max: 20, seconds: HOUR },
   signupAddress: { max: 20, seconds: 20 * MINUTE },
   checkIdAddress: { max: 60, seconds: MINUTE },
   recoveryAccount: { max: 5, seconds: HOUR },

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
+import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
 
@@ -89,9 +90,12 @@ async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
   const { number, id, username, created_at: signedInAt } = row;
   const lasting = (until: string) => (until > now.toISOString() ? until : '');
   const suspendedUntil = lasting(row.suspended_until);
-  const role = row.moderator && row.role === 'member' && !suspendedUntil ? 'moderator' : row.role;
   const writeBannedUntil = lasting(row.write_banned_until);
-  return { number, id, username, role, writeBannedUntil, suspendedUntil, session, signedInAt };
+  const signedIn = { number, id, username, writeBannedUntil, suspendedUntil, session, signedInAt };
+  if (requiresFactor(site.config, row) && row.second_factor === 0)
+    return { ...signedIn, role: 'member', lacksFactor: true };
+  const role = row.moderator && row.role === 'member' && !suspendedUntil ? 'moderator' : row.role;
+  return { ...signedIn, role };
 }
 
 const findSession = (db: Database, session: string) =>
@@ -99,7 +103,7 @@ const findSession = (db: Database, session: string) =>
     .selectFrom('sessions')
     .innerJoin('members', 'members.number', 'sessions.member')
     .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
-    .select(['moderator', 'write_banned_until', 'suspended_until'])
+    .select(['moderator', 'write_banned_until', 'suspended_until', 'second_factor'])
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
@@ -144,6 +148,7 @@ export const writerOnly = createMiddleware<MemberEnv>(async (c, next) => {
 /** Lets only moderators and admins pass (401, or 403 for members). */
 export const moderatorOnly = createMiddleware<MemberEnv>(async (c, next) => {
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
   if (!mayModerate(c.var.member)) throw new Refusal('forbidden', '운영진만 이용할 수 있습니다.');
   await next();
 });
@@ -151,6 +156,7 @@ export const moderatorOnly = createMiddleware<MemberEnv>(async (c, next) => {
 /** Lets only admins pass (401, or 403 for members and moderators). */
 export const adminOnly = createMiddleware<MemberEnv>(async (c, next) => {
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
   if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');
   await next();
 });

@@ -63,7 +63,9 @@ export type SignedIn = {
   number: number;
   id: string;
   username: string;
+  /** A member's as long as an admin or moderator must have a second factor and has none. */
   role: Role;
+  lacksFactor?: true;
   /** Until when the member may write nothing, and do next to nothing (UTC ISO 8601); empty without such a sanction. */
   writeBannedUntil?: string;
   suspendedUntil?: string;

@@ -18,6 +18,7 @@ import * as pushSubscriptions from './0023-push-subscriptions.ts';
 import * as seasons from './0024-seasons.ts';
 import * as reports from './0025-reports.ts';
 import * as conversation from './0027-conversation.ts';
+import * as secondFactors from './0029-second-factors.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-seasons': seasons,
   '0025-reports': reports,
   '0027-conversation': conversation,
+  '0029-second-factors': secondFactors,
 };

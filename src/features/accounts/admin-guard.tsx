@@ -5,15 +5,17 @@ import { storedToken, storeRoleFlags } from '#/ui/session.ts';
 import { Loading } from '#/ui/states.tsx';
 
 /**
- * Checks with the server before any admin screen loads its data; others are redirected to the ranking.
+ * Checks with the server before any admin screen loads its data; others are redirected to the ranking, and admins
+ * without the second factor they must have to where it is registered.
  */
 async function adminsOnly() {
   if (!storedToken()) throw replace('/');
   const roles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403))
-      return { isAdmin: false, isModerator: false };
+      return { isAdmin: false, isModerator: false, lacksFactor: undefined };
     throw error;
   });
+  if (roles.lacksFactor) throw replace('/profile/security');
   storeRoleFlags(roles);
   if (!roles.isAdmin) throw replace('/');
 }

@@ -54,6 +54,16 @@ export async function loginCharges(
 }
 
 /**
+ * Counts a wrong second step of a login. Tighter than passwords, because a code is one of a million. A known address
+ * has a counter of its own, so that somebody who knows the password locks nobody out.
+ */
+export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
+  const here: Charge = ['secondStepHere', `${address} ${member}`];
+  const isKnown = await isKnownAddress(site.db, [member], address, site.now());
+  return isKnown ? [here] : [here, ['secondStepAccount', String(member)]];
+}
+
+/**
  * Whether all of these members signed in from this address during the last 30 days (several where a name means more
  * than one).
  */

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { enrol } from '#/features/members/create-member.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { removeFactors } from '#/features/second-factors/second-factors.server.ts';
 import { BadSettingError } from '#/server/config.ts';
 import { hashUnlimited } from '#/server/password.ts';
 import { endSessions } from '#/server/session.ts';
@@ -56,6 +59,29 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
     await forgetResets(tx, admin.number);
     await endSessions(tx, admin.number);
     return true;
+  });
+}
+
+/**
+ * Removes the second factors of whoever has that id and ends the account's sessions. Returns which it was: removed, no
+ * second factor, or no such account.
+ */
+export async function resetSecondFactor(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<'removed' | 'none' | 'gone'> {
+  const account = await accountOf(db, id);
+  if (account?.withdrawn_at !== '') return 'gone';
+  return write(db, async tx => {
+    const member = await lockMember(tx, account.number);
+    if (!member?.second_factor) return 'none';
+    await removeFactors(tx, account.number);
+    await endSessions(tx, account.number);
+    const notification = { kind: 'password', event: 'factor', subject: 'factor:reset' } as const;
+    const said = { title: '운영자가 해제', link: '/profile/security', actor: null, now };
+    await notify(tx, { to: [account.number], ...notification, ...said });
+    return 'removed';
   });
 }
 

@@ -1,16 +1,28 @@
-import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { storeSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
-import { LOGIN_FAILED } from './login.rules.ts';
+import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.rules.ts';
+
+// Every page carries this form, and few of its visitors have a second factor.
+const SecondStep = lazy(() => import('./second-step.tsx'));
 
 type LoginFormProps = { tall?: boolean; onLogin?: () => void };
 
 /** Id, password and the ways to an account: one line in the header, a column with `tall`. */
 export function LoginForm({ tall, onLogin }: LoginFormProps) {
-  const { login, error, busy } = useLogin(onLogin);
+  const { login, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
   const key = useId();
   useEffect(() => {
@@ -27,40 +39,59 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
     'aria-describedby': error ? `${key}-error` : undefined,
   });
   return (
-    // The browser fills these boxes in before the page's own scripts run, so it keeps what is in them. Sent by
-    // the browser itself, a password must never become part of an address: hence the method.
-    <form
-      ref={form}
-      className="login-form"
-      data-tall={tall || undefined}
-      method="post"
-      noValidate
-      onSubmit={submit}
-    >
-      <div className="login-form-fields">
-        <LoginInput
-          {...{ ...field('id'), label: '아이디', tall }}
-          type="text"
-          autoComplete="username"
-          enterKeyHint="next"
-        />
-        <LoginInput
-          {...{ ...field('password'), label: '비밀번호', tall }}
-          type="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <Button type="submit" busy={busy}>
-          로그인
-        </Button>
-      </div>
-      {error && (
-        <p className="login-form-error" role="alert" id={`${key}-error`}>
-          {error.title && <strong>{error.title}</strong>} {error.sentence}
-        </p>
+    <>
+      {/* The browser fills these boxes in before the page's own scripts run, so it keeps what is in them. Sent by
+          the browser itself, a password must never become part of an address: hence the method. */}
+      <form
+        ref={form}
+        className="login-form"
+        data-tall={tall || undefined}
+        method="post"
+        noValidate
+        onSubmit={submit}
+      >
+        <LoginFields {...{ field, tall, busy }} />
+        {error && (
+          <p className="login-form-error" role="alert" id={`${key}-error`}>
+            {error.title && <strong>{error.title}</strong>} {error.sentence}
+          </p>
+        )}
+        <WaysToAccount />
+      </form>
+      {secondStep && (
+        <Suspense>
+          <SecondStep {...secondStep} />
+        </Suspense>
       )}
-      <WaysToAccount />
-    </form>
+    </>
+  );
+}
+
+type LoginFieldsProps = {
+  field: (name: 'id' | 'password') => ComponentProps<'input'>;
+  tall?: boolean;
+  busy: boolean;
+};
+
+function LoginFields({ field, tall, busy }: LoginFieldsProps) {
+  return (
+    <div className="login-form-fields">
+      <LoginInput
+        {...{ ...field('id'), label: '아이디', tall }}
+        type="text"
+        autoComplete="username"
+        enterKeyHint="next"
+      />
+      <LoginInput
+        {...{ ...field('password'), label: '비밀번호', tall }}
+        type="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <Button type="submit" busy={busy}>
+        로그인
+      </Button>
+    </div>
   );
 }
 
@@ -86,10 +117,21 @@ function WaysToAccount() {
 
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
-/** Signs in with what was typed: the session is stored, or `error` says what is wrong and where. */
+/**
+ * Signs in with what was typed: the session is stored, `secondStep` has what asks for more, or `error` says what is
+ * wrong and where.
+ */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
   const [busy, setBusy] = useState(false);
+  const [factor, setFactor] = useState<SecondFactor>();
+  const enter = ({ notice, ...session }: LoggedIn) => {
+    setFactor(undefined);
+    storeSession(session);
+    onLogin?.();
+    // An error toast stays longer than one of success.
+    if (notice) toast(notice, 'error');
+  };
   const login = async (typed: Record<string, unknown>): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -99,18 +141,17 @@ function useLogin(onLogin?: () => void) {
       const { loginRequest } = await import('./login.contract.ts');
       const checked = loginRequest.safeParse(typed);
       if (!checked.success) return setError(loginErrorOf(checked.error.issues[0]));
-      const { notice, ...session } = await fetchJson(browserApi.api.auth.login.$post({ json: checked.data }));
-      storeSession(session);
-      onLogin?.();
-      // An error toast stays longer than one of success.
-      if (notice) toast(notice, 'error');
+      const answer = await fetchJson(browserApi.api.auth.login.$post({ json: checked.data }));
+      if ('secondFactor' in answer) setFactor(answer.secondFactor);
+      else enter(answer);
     } catch (reason) {
       setError({ title: LOGIN_FAILED, sentence: (reason as Error).message, field: 'password' });
     } finally {
       setBusy(false);
     }
   };
-  return { login, error, busy };
+  const close = () => setFactor(undefined);
+  return { login, error, busy, secondStep: factor && { factor, onLogin: enter, onClose: close } };
 }
 
 function loginErrorOf(issue: { path: PropertyKey[]; message: string } | undefined): LoginError {

@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { beginLoginStep } from '#/features/second-factors/login-steps.server.ts';
+import type { SecondStepNeeded } from '#/features/second-factors/second-factors.contract.ts';
+import { CODE_NEEDED } from '#/features/second-factors/second-factors.limits.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
 import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -38,14 +42,16 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/** Whether the caller is an admin, and a moderator; 401 without a valid token. */
-export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c =>
-  c.json({ isAdmin: c.var.member.role === 'admin', isModerator: mayModerate(c.var.member) }),
-);
+/** Whether the caller is an admin, a moderator, or would be one with a second factor; 401 without a valid token. */
+export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c => {
+  const { role, lacksFactor } = c.var.member;
+  const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
+  return c.json({ ...roles, ...(lacksFactor && { lacksFactor }) });
+});
 
 type Account = { number: number; hash: string };
 
-type Caller = { address: string; browser: string };
+export type Caller = { address: string; browser: string };
 
 /** Returns undefined for a wrong id or password, after one hashing in both cases. */
 async function signIn(
@@ -53,7 +59,7 @@ async function signIn(
   account: Account | undefined,
   password: string,
   caller: Caller,
-): Promise<LoginAnswer | undefined> {
+): Promise<LoginAnswer | SecondStepNeeded | undefined> {
   const fits = await isPassword(password, account?.hash);
   if (!fits || !account) return undefined;
   const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
@@ -64,24 +70,32 @@ async function admit(
   tx: Transaction,
   account: Account,
   hash: string,
-  { address, browser, now }: Caller & { now: Date },
-): Promise<LoginAnswer | undefined> {
+  caller: Caller & { now: Date },
+): Promise<LoginAnswer | SecondStepNeeded | undefined> {
   const member = await confirmPassword(tx, account, hash);
   // The password was changed, or the account withdrawn, since it was checked.
   if (!member) return undefined;
-  const { id, username, role, moderator, sign_in_notice: notice } = member;
-  if (notice) await clearNotice(tx, account.number);
-  await rememberAddress(tx, account.number, address, now);
-  const token = await beginSession(tx, { number: account.number, role }, browser, now);
+  return member.second_factor ? askSecondStep(tx, account.number, caller.now) : enter(tx, member, caller);
+}
+
+async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
+  return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now) } };
+}
+
+type Entering = Pick<MemberRow, 'number' | 'id' | 'username' | 'role' | 'moderator' | 'sign_in_notice'>;
+
+/** Begins the session of a member who has shown everything that a login asks for. */
+export async function enter(
+  tx: Transaction,
+  { number, id, username, role, moderator, sign_in_notice: notice }: Entering,
+  { address, browser, now }: Caller & { now: Date },
+): Promise<LoginAnswer> {
+  if (notice) await clearNotice(tx, number);
+  await rememberAddress(tx, number, address, now);
+  const token = await beginSession(tx, { number, role }, browser, now);
   const isAdmin = role === 'admin';
-  return {
-    token,
-    userId: id,
-    username,
-    isAdmin,
-    isModerator: isAdmin || moderator === 1,
-    ...(notice && { notice }),
-  };
+  const isModerator = isAdmin || moderator === 1;
+  return { token, userId: id, username, isAdmin, isModerator, ...(notice && { notice }) };
 }
 
 /** Whose login id it is, after a reset that is due has taken effect. */
@@ -110,7 +124,7 @@ function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: st
     .where('number', '=', number)
     .where('password_hash', '=', hash)
     .where('withdrawn_at', '=', '')
-    .returning(['id', 'username', 'role', 'moderator', 'sign_in_notice'])
+    .returning(['number', 'id', 'username', 'role', 'moderator', 'sign_in_notice', 'second_factor'])
     .executeTakeFirst();
 }
 

@@ -146,6 +146,11 @@ const SECTIONS: Record<string, Section> = {
     key: 'member',
     shown: ['due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'],
   },
+  authenticatorApp: {
+    from: 'totp_factors',
+    key: 'member',
+    shown: ['confirmed_at as at'],
+  },
   notifications: {
     from: 'notifications',
     key: 'id',

@@ -43,6 +43,7 @@ export function OwnProfile({ member, sessions, profile, page, record }: OwnProfi
       <MemberRecord id={member.id} {...record} />
       <PlayerRecord profile={profile} page={page} />
       <OwnDevices sessions={sessions} />
+      <Security />
       <Leaving member={member} />
     </div>
   );
@@ -63,6 +64,22 @@ function Balance({ member }: { member: OwnMember }) {
         포인트 내역
       </LinkButton>
     </div>
+  );
+}
+
+function Security() {
+  return (
+    <ProfilePart
+      id="security"
+      title="2단계 인증"
+      action={
+        <LinkButton variant="quiet" small to="/profile/security">
+          설정
+        </LinkButton>
+      }
+    >
+      <p className="text-soft">로그인할 때 비밀번호에 더해 휴대폰으로 한 번 더 확인합니다.</p>
+    </ProfilePart>
   );
 }
 

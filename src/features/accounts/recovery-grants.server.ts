@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { forgetLoginSteps } from '#/features/second-factors/login-steps.server.ts';
 import { hashAddress } from '#/server/address.ts';
 import { endSessions } from '#/server/session.ts';
 import { showDateTime } from '#/shared/time.ts';
@@ -44,15 +45,16 @@ export function heldGrant(
 
 /** Whether the code is the one that was sent, or none was. */
 export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
-  code_hash === '' || code_hash === hashCode(address_hash, code);
+  code_hash === '' || code_hash === hashCode(address_hash, code.replace(/\D/g, ''));
 
 const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
 
-/** Deletes the member's grants and pending resets. */
+/** Deletes the member's grants, pending resets and logins that wait for their second step. */
 export async function forgetResets(tx: Transaction, member: number): Promise<void> {
   for (const table of ['recovery_grants', 'pending_resets'] as const) {
     await tx.deleteFrom(table).where('member', '=', member).execute();
   }
+  await forgetLoginSteps(tx, member);
 }
 
 /** Blocks resets for RESET_BLOCK_HOURS and deletes the grant: whoever changed the contact may be a stranger. */

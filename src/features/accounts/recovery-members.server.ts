@@ -10,6 +10,8 @@ export type Recoverable = {
   emailKey: string;
   /** Until then (UTC ISO 8601) no password is reset; '' where nothing holds it up. */
   resetRefusedUntil: string;
+  /** 1 where nickname and phone alone reset nothing. */
+  secondFactor: number;
 };
 
 // More accounts than this of one person are not listed.
@@ -20,7 +22,7 @@ const recoverable = (db: Database) =>
   db
     .selectFrom('members')
     .select(['number', 'id', 'username', 'phone', 'email', 'email_key as emailKey'])
-    .select('reset_refused_until as resetRefusedUntil')
+    .select(['reset_refused_until as resetRefusedUntil', 'second_factor as secondFactor'])
     .where('role', '=', 'member')
     .where('withdrawn_at', '=', '');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldSchemas, newPassword, PASSWORDS_DIFFER } from '#/features/members/member-fields.contract.ts';
+import { TYPED_CODE_LIMIT, tidyCode, typedCode } from '#/features/second-factors/second-factors.contract.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { CODE_LENGTH, RESET_BLOCK_HOURS } from './recovery.limits.ts';
 
@@ -38,18 +39,17 @@ export const identityAnswer = z.object({
   verified: z.boolean(),
   /** A code was sent by mail and is asked for as well. */
   codeSent: z.boolean().optional(),
+  /** A code of the member's second factor is asked for as well. */
+  secondFactor: z.literal(true).optional(),
   message: z.string().optional(),
 });
 export type IdentityAnswer = z.infer<typeof identityAnswer>;
 
+// Of a letter, or of the member's second factor.
 const code = z
   .union([z.string(), z.number()])
   .optional()
-  .transform(typed =>
-    String(typed ?? '')
-      .normalize('NFKC')
-      .replace(/[^0-9]/g, ''),
-  );
+  .transform(typed => tidyCode(String(typed ?? '').slice(0, TYPED_CODE_LIMIT)));
 
 export const resetRequest = identity.extend({ newPassword, code });
 
@@ -73,6 +73,9 @@ export const newPasswordForm = z
 export const codeForm = z.object({
   code: code.refine(digits => digits.length === CODE_LENGTH, `인증번호 ${CODE_LENGTH}자리를 입력해주세요.`),
 });
+
+/** The same for a code of the second factor. */
+export const factorForm = z.object({ code: typedCode });
 
 export const findRequest = z.object({ phone, email });
 const found = z.object({ id: z.string(), username: z.string() });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Hono } from 'hono';
 import { write } from '#/database/write.ts';
+import { takeCode } from '#/features/second-factors/second-factors.server.ts';
 import type { Mail } from '#/server/mail.ts';
 import { hashPassword } from '#/server/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -103,8 +104,12 @@ async function verify(site: Site, member: Recoverable, address: string): Promise
   refuseWhileHeldUp(site, member);
   const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
   await write(site.db, tx => grantTo(tx, { member: member.number, address, code, now: site.now() }));
-  return site.mail ? { verified: true, codeSent: true } : { verified: true };
+  if (site.mail) return { verified: true, codeSent: true };
+  return asksFactor(site, member) ? { verified: true, secondFactor: true } : { verified: true };
 }
+
+// Where a letter is sent, the second factor is asked for at the login that follows.
+const asksFactor = (site: Site, member: Recoverable) => !site.mail && member.secondFactor === 1;
 
 function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable): void {
   if (until > site.now().toISOString())
@@ -129,11 +134,13 @@ async function reset(
   const now = site.now();
   const dueAt = await resetDueAt(site, member.number, address);
   const recipients = await write(site.db, async tx => {
+    if (asksFactor(site, member) && !(await takeCode(tx, site, member.number, code))) return 'wrong-code';
     if (!(await takeGrant(tx, grant))) return null;
     if (dueAt) return scheduleReset(tx, member.number, { hash, dueAt }, now);
     return (await setResetPassword(tx, member.number, hash, now)) ? [] : null;
   });
   if (!recipients) return 'no-grant';
+  if (recipients === 'wrong-code') return recipients;
   site.notifier.notify(recipients);
   if (!dueAt) return { message: PASSWORD_RESET };
   return {

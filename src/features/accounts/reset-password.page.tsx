@@ -3,7 +3,14 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PASSWORD_RESET } from './recovery.limits.ts';
-import { CodeStep, IdentityStep, PasswordStep, type Recovery, useNewPassword } from './reset-steps.tsx';
+import {
+  type CodeSource,
+  CodeStep,
+  IdentityStep,
+  PasswordStep,
+  type Recovery,
+  useNewPassword,
+} from './reset-steps.tsx';
 import { useFocusedHeading } from './use-focused-heading.ts';
 import './account-forms.css';
 
@@ -18,14 +25,14 @@ export default function ResetPasswordPage() {
   const [wrongCode, setWrongCode] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const newPassword = useNewPassword();
-  // Without mail there is no step between.
-  const [asksCode, setAsksCode] = useState(false);
+  // Without mail and second factor there is no step between.
+  const [source, setSource] = useState<CodeSource>();
 
-  const verified = (who: Recovery, codeSent: boolean) => {
+  const verified = (who: Recovery, asked?: CodeSource) => {
     setRecovery(who);
-    setAsksCode(codeSent);
+    setSource(asked);
     setWrongCode(undefined);
-    setStep(codeSent ? 'code' : 'password');
+    setStep(asked ? 'code' : 'password');
   };
   const typedCode = (code: string) => {
     setRecovery({ ...recovery, code });
@@ -42,13 +49,11 @@ export default function ResetPasswordPage() {
         <Done notice={notice} />
       ) : (
         <>
-          <StepBar
-            steps={asksCode ? ['identity', 'code', 'password'] : ['identity', 'password']}
-            now={step}
-          />
+          <StepBar steps={source ? ['identity', 'code', 'password'] : ['identity', 'password']} now={step} />
           {step === 'identity' && <IdentityStep recovery={recovery} onVerified={verified} />}
-          {step === 'code' && (
+          {step === 'code' && source && (
             <CodeStep
+              source={source}
               typed={recovery.code}
               wrong={wrongCode}
               onCode={typedCode}

@@ -9,8 +9,11 @@ import type { identity, newPasswordForm } from './recovery.contract.ts';
 import { CODE_LENGTH, GRANT_MINUTES } from './recovery.limits.ts';
 import { useFocusedHeading } from './use-focused-heading.ts';
 
-/** Who resets, and the code from the letter where one was sent. */
+/** Who resets, and the code that was asked for. */
 export type Recovery = { username: string; phone: string; code: string };
+
+/** Where a code that is asked for comes from: a letter, or the member's second factor. */
+export type CodeSource = 'letter' | 'factor';
 
 const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
 const RESET_FAILED = '비밀번호 재설정에 실패했습니다. 다시 시도해주세요.';
@@ -18,11 +21,12 @@ const RESET_FAILED = '비밀번호 재설정에 실패했습니다. 다시 시�
 const contract = () => import('./recovery.contract.ts');
 const schemas = {
   identity: async () => (await contract()).identity,
-  code: async () => (await contract()).codeForm,
+  letter: async () => (await contract()).codeForm,
+  factor: async () => (await contract()).factorForm,
   newPassword: async () => (await contract()).newPasswordForm,
 };
 
-type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, codeSent: boolean) => void };
+type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, code?: CodeSource) => void };
 
 /** The first step: nickname or id, and phone. */
 export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
@@ -31,7 +35,7 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const verify = async (json: z.infer<typeof identity>) => {
     const answer = await fetchJson(browserApi.api.members['verify-identity'].$post({ json }), VERIFY_FAILED);
     if (!answer.verified) throw new Error(answer.message ?? VERIFY_FAILED);
-    onVerified({ ...json, code: '' }, answer.codeSent === true);
+    onVerified({ ...json, code: '' }, answer.codeSent ? 'letter' : answer.secondFactor && 'factor');
   };
   return (
     <Form method="post" {...form.bind(verify)}>
@@ -50,36 +54,55 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
 }
 
 type CodeStepProps = {
+  source: CodeSource;
   typed: string;
   wrong: string | undefined;
   onCode: (code: string) => void;
   onBack: () => void;
 };
 
-/** The step between, where mail is configured. */
-export function CodeStep({ typed, wrong, onCode, onBack }: CodeStepProps) {
-  const form = useForm(schemas.code, { code: typed });
+/** The step between, where a letter was sent or the member has a second factor. */
+export function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
+  const form = useForm(schemas[source], { code: typed });
   const heading = useFocusedHeading('code');
   const field = form.field('code');
   return (
     <Form method="post" {...form.bind(async ({ code }) => onCode(code))}>
       <h2 className="form-part-title" tabIndex={-1} ref={heading}>
-        이메일로 보낸 인증번호를 입력해주세요.
+        {source === 'letter' ? '이메일로 보낸 인증번호를 입력해주세요.' : '2단계 인증 코드를 입력해주세요.'}
       </h2>
       {wrong && (
         <p className="form-summary" role="alert">
           {wrong}
         </p>
       )}
-      <NumberInput
-        label="인증번호"
-        required
-        digits={CODE_LENGTH}
-        autoComplete="one-time-code"
-        help={`가입할 때 입력한 이메일로 보냈습니다. ${GRANT_MINUTES}분 동안 쓸 수 있습니다.`}
-        {...field}
+      {source === 'letter' ? (
+        <NumberInput
+          label="인증번호"
+          required
+          digits={CODE_LENGTH}
+          autoComplete="one-time-code"
+          help={`가입할 때 입력한 이메일로 보냈습니다. ${GRANT_MINUTES}분 동안 쓸 수 있습니다.`}
+          {...field}
+        />
+      ) : (
+        <TextInput
+          label="인증 코드 또는 복구 코드"
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          help="인증 앱의 6자리 숫자나 받아 두신 복구 코드를 입력해주세요."
+          {...field}
+        />
+      )}
+      <FormActions
+        submit="다음"
+        busy={form.busy}
+        onCancel={onBack}
+        cancel={source === 'letter' ? '다시 받기' : '처음부터'}
+        wide
       />
-      <FormActions submit="다음" busy={form.busy} onCancel={onBack} cancel="다시 받기" wide />
     </Form>
   );
 }

@@ -71,6 +71,7 @@ const NOBODY = {
   sign_in_notice: '',
   emptied_fields: '',
   reset_refused_until: '',
+  second_factor: 0,
 } as const satisfies Partial<MemberRow>;
 
 // Columns with personal data.
@@ -78,6 +79,9 @@ const OWN = [
   'known_addresses',
   'recovery_grants',
   'pending_resets',
+  'totp_factors',
+  'recovery_codes',
+  'login_steps',
   'points_ledger',
   'attendance_days',
   'victories',

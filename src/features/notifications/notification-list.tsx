@@ -63,6 +63,9 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   contact: KeyRound,
   pending: TriangleAlert,
   stopped: KeyRound,
+  factor: KeyRound,
+  recoveryCode: KeyRound,
+  stepFailed: TriangleAlert,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */

@@ -48,6 +48,9 @@ export const NOTIFICATION_EVENTS = [
   'called',
   'referee',
   'next',
+  'factor',
+  'recoveryCode',
+  'stepFailed',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -90,8 +93,15 @@ export type TournamentEventKind = Extract<
 /** Called to a table to play, or to watch as its referee; or to be called next. The title is the whole sentence. */
 export type TurnEventKind = Extract<NotificationEvent, 'called' | 'referee' | 'next'>;
 
-/** Phone or mail address changed; a reset waits, or was stopped. Without one of these a password was reset. */
-export type AccountEventKind = Extract<NotificationEvent, 'contact' | 'pending' | 'stopped'>;
+/**
+ * Phone or mail address changed; a reset waits, or was stopped; a second factor changed (what, as title), a recovery
+ * code was used (how many are left, as title), a second step failed after a right password. Without one of these a
+ * password was reset.
+ */
+export type AccountEventKind = Extract<
+  NotificationEvent,
+  'contact' | 'pending' | 'stopped' | 'factor' | 'recoveryCode' | 'stepFailed'
+>;
 
 export const KIND_NAMES: Record<SwitchableKind, string> = {
   comment: '내 글에 달린 댓글',

@@ -67,6 +67,12 @@ const ofAccount: Record<AccountEventKind | 'reset', (title: string) => string> =
   contact: what =>
     `${withJosa(what, '이/가')} 변경되었습니다. 본인이 바꾸지 않았다면 비밀번호를 바꾸고 운영자에게 문의해주세요.`,
   pending: facts => `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${facts}`,
+  factor: what =>
+    `2단계 인증이 변경되었습니다: ${what}. 본인이 바꾸지 않았다면 비밀번호를 바꾸고 운영자에게 문의해주세요.`,
+  recoveryCode: left =>
+    `복구 코드로 로그인했습니다. 남은 복구 코드는 ${left}개입니다. 본인이 아니라면 비밀번호를 바꿔 주세요.`,
+  stepFailed: () =>
+    '처음 보는 곳에서 비밀번호는 맞았지만 2단계 인증에 실패한 로그인이 있었습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   stopped: () => '처음 보는 곳에서 요청한 비밀번호 재설정을 중단했습니다. 비밀번호는 바뀌지 않았습니다.',
 };
 

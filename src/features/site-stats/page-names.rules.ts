@@ -20,6 +20,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile': '회원정보',
   '/profile/points': '포인트 내역',
   '/profile/reports': '내 신고',
+  '/profile/security': '2단계 인증',
   '/profile/:userId': '회원 프로필',
   '/versus/:pair': '상대전적',
   '/update-info': '추가 정보 수정',

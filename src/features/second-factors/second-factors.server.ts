@@ -1,0 +1,81 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/tables.ts';
+import { requiresFactor } from '#/server/required-factor.ts';
+import type { Site } from '#/server/site.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { forgetLoginSteps } from './login-steps.server.ts';
+import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
+import type { OwnSecondFactors } from './second-factors.contract.ts';
+import { TOTP_DIGITS } from './second-factors.limits.ts';
+import { takeTotp } from './totp.server.ts';
+
+/** Uses up a code of the authenticator app or a recovery code; undefined for a wrong or used one. */
+export async function takeCode(
+  tx: Transaction,
+  { config, now }: Pick<Site, 'config' | 'now'>,
+  member: number,
+  code: string,
+): Promise<'app' | 'recovery' | undefined> {
+  if (code.length === TOTP_DIGITS) {
+    return (await takeTotp(tx, config, { member, code, now: now() })) ? 'app' : undefined;
+  }
+  return (await takeRecoveryCode(tx, member, code)) ? 'recovery' : undefined;
+}
+
+/** What a member has registered, without its secrets. */
+export async function secondFactorsOf(
+  { db, config }: Pick<Site, 'db' | 'config'>,
+  row: Pick<MemberRow, 'number' | 'role' | 'moderator'>,
+): Promise<OwnSecondFactors> {
+  const member = row.number;
+  const app = await db
+    .selectFrom('totp_factors')
+    .select('confirmed_at')
+    .where('member', '=', member)
+    .where('secret', '<>', '')
+    .executeTakeFirst();
+  return {
+    appSince: app ? toSeoulIso(app.confirmed_at) : null,
+    recoveryCodesLeft: await recoveryCodesLeft(db, member),
+    isRequired: requiresFactor(config, row),
+  };
+}
+
+/** Whether an authenticator app of the member is in use. */
+export async function hasApp(db: Database | Transaction, member: number): Promise<boolean> {
+  const app = db.selectFrom('totp_factors').select('member').where('secret', '<>', '');
+  return (await app.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+/** How many recovery codes are not used yet. */
+export async function recoveryCodesLeft(db: Database | Transaction, member: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(eb => eb.fn.countAll<number>().as('left'))
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+/**
+ * To be called in each transaction that adds or removes a factor: notes at the member whether a login needs a second
+ * step. Returns new recovery codes where this was the first factor; those of nobody's second factor are deleted.
+ */
+export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
+  const hasAny = await hasApp(tx, member);
+  await tx
+    .updateTable('members')
+    .set({ second_factor: hasAny ? 1 : 0 })
+    .where('number', '=', member)
+    .execute();
+  if (!hasAny) await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();
+  const isFirst = hasAny && (await recoveryCodesLeft(tx, member)) === 0;
+  return isFirst ? renewRecoveryCodes(tx, member) : undefined;
+}
+
+/** Removes a member's second factor, and the logins that wait for it. */
+export async function removeFactors(tx: Transaction, member: number): Promise<void> {
+  await tx.deleteFrom('totp_factors').where('member', '=', member).execute();
+  await forgetLoginSteps(tx, member);
+  await noteFactors(tx, member);
+}
