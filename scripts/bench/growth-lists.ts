@@ -2,7 +2,7 @@ import { MEMBER_SORTS } from '#/features/member-management/managed-members.limit
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
-import { reportsOf } from './fill-moderation.ts';
+import { casesOf, reportsOf } from './fill-moderation.ts';
 import { discussedPost, discussionOf, newestComment, noticesOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
@@ -66,6 +66,13 @@ function members(): List[] {
     { path: '/api/members/points', rows: ledgerOf, as: 'member' },
     { path: '/api/notifications', rows: notificationsOf, as: 'member' },
     { path: '/api/reports', rows: reportsOf, as: 'member' },
+    { path: '/api/sanctions', rows: reportsOf, as: 'member' },
+    ...['/api/moderation/cases', '/api/moderation/cases?state=closed'].map(path => ({
+      path,
+      rows: (size: number) => casesOf(size) / 2,
+      as: 'admin' as const,
+    })),
+    { path: '/api/moderation/objections', rows: casesOf, as: 'admin' },
     ...managed.map(path => ({ path, as: 'admin' as const })),
     { path: '/api/audit', rows: auditOf, as: 'admin' },
   ];
@@ -86,6 +93,7 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
+    { path: '/api/moderation/cases/2', as: 'admin', single: true },
     ...EARLIER.map(path => ({ path, as: 'admin' as const, single: true })),
     ...audit.map(params => ({ path: `/api/audit?${params}&page=2`, as: 'admin' as const, single: true })),
   ];

@@ -18,6 +18,7 @@ import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/members.server.ts';
 import { publicProfiles } from '#/features/members/public-profile.server.ts';
+import { moderation } from '#/features/moderation/moderation.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { push } from '#/features/notifications/push.server.ts';
@@ -27,6 +28,7 @@ import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { reports } from '#/features/reports/reports.server.ts';
 import { resultReview } from '#/features/result-review/result-review.server.ts';
 import { results } from '#/features/results/results.server.ts';
+import { sanctions } from '#/features/sanctions/sanctions.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { seasons } from '#/features/seasons/seasons.server.ts';
 import { siteStats } from '#/features/site-stats/site-stats.server.ts';
@@ -85,6 +87,8 @@ export const api = new Hono<ApiEnv>()
   .route('/api/notifications', notifications)
   .route('/api/reports', reports)
   .route('/api/push', push)
+  .route('/api/sanctions', sanctions)
+  .route('/api/moderation', moderation)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/result-review', resultReview);

@@ -213,12 +213,6 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
     streamTotal,
   );
   const countsOf = (members: number[]) => unreadCounts(db, members);
-  const notifier = new Notifier(memberStreams, {
-    countsOf,
-    processBus,
-    onError,
-    onNotify: () => push.wake(),
-  });
   const tournamentStreams = new LiveStreams(
     {
       // A hall has one address, and fifty phones look at one bracket.
@@ -228,6 +222,14 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
     },
     streamTotal,
   );
+  const onRevoked = () => void tournamentStreams.endInvalid().catch(onError);
+  const notifier = new Notifier(memberStreams, {
+    countsOf,
+    processBus,
+    onRevoked,
+    onNotify: () => push.wake(),
+    onError,
+  });
   const source = tournamentStream(db, id => {
     const page = `/tournaments/${id}`;
     for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`])

@@ -22,6 +22,7 @@ export default [
   route('ad3', page('ads/ad.page.tsx'), { id: 'ad3' }),
   route('profile', page('accounts/profile.page.tsx')),
   route('profile/points', page('points/ledger.page.tsx')),
+  route('profile/sanctions', page('sanctions/sanctions.page.tsx')),
   route('profile/reports', page('reports/own-reports.page.tsx')),
   route('profile/security', page('accounts/security.page.tsx')),
   route('profile/:userId', page('accounts/public-profile.page.tsx')),
@@ -55,6 +56,10 @@ export default [
   route('login', page('accounts/login.page.tsx')),
   route('find-username', page('accounts/find-username.page.tsx')),
   route('request-reset-password', page('accounts/reset-password.page.tsx')),
+  layout(page('accounts/moderator-guard.tsx'), [
+    route('admin/reports', page('moderation/queue.page.tsx')),
+    route('admin/reports/:id', page('moderation/case.page.tsx')),
+  ]),
   layout(page('accounts/admin-guard.tsx'), [
     route('admin/notice-manage', page('notices/notice-manage.page.tsx')),
     route('admin/notice/new', page('notices/notice-form.page.tsx'), { id: 'notice-new' }),

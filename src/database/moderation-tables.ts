@@ -60,6 +60,8 @@ export interface ModerationTables {
     lifted_by: number | null;
     objection: Generated<string>;
     objected_at: Generated<string>;
+    /** 1 while the objection has no answer. */
+    waiting: Generated<number>;
     answer: Generated<'' | 'accepted' | 'declined'>;
     answered_at: Generated<string>;
   };

@@ -143,6 +143,16 @@ export class LiveStreams {
     }
   }
 
+  /** Ends at once all streams whose right does not hold any more, where the next heartbeat would come too late. */
+  async endInvalid(): Promise<void> {
+    const readers = this.#parts.flatMap(part => [...part]);
+    const rights = new Set(readers.flatMap(({ right }) => right ?? []));
+    if (rights.size === 0) return;
+    const validRights = await this.#options.validRights([...rights]);
+    for (const reader of readers)
+      if (reader.right !== null && !validRights.has(reader.right)) this.#end(reader);
+  }
+
   /** Ends all streams, so that the server can stop, and opens no more. */
   close(): void {
     this.#closed = true;

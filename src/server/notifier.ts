@@ -3,6 +3,7 @@ import type { ProcessBus } from './process-bus.ts';
 
 const AT_ONCE = 500;
 const WHAT = 'notify';
+const REVOKED = 'revoked';
 
 type NotifierOptions = {
   /** The unread counts of these members; a member left out is sent nothing. */
@@ -10,6 +11,8 @@ type NotifierOptions = {
   processBus: ProcessBus | null;
   /** Called with every `notify`: what else sends news of them. */
   onNotify?: () => void;
+  /** Called where a member’s rights have ended, here or in another process. */
+  onRevoked?: () => void;
   onError: (error: unknown) => void;
 };
 
@@ -28,6 +31,11 @@ export class Notifier {
       ([member]) => this.#enqueue([Number(member)]),
       () => this.publishAll(),
     );
+    options.processBus?.on(
+      REVOKED,
+      ([member]) => this.#revoke(Number(member)),
+      () => {},
+    );
   }
 
   /** Opens a stream that begins with the unread count and ends with the session; throws a Refusal (503) when there are too many. */
@@ -43,6 +51,17 @@ export class Notifier {
     this.#enqueue(recipients);
     if (recipients.length > 0) this.#options.onNotify?.();
     for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
+  }
+
+  /** To be called after a member's sessions have ended: the streams end here and in all processes, and not at their next heartbeat. */
+  revoke(member: number): void {
+    this.#revoke(member);
+    this.#options.processBus?.send(REVOKED, String(member));
+  }
+
+  #revoke(member: number): void {
+    this.streams.end(String(member));
+    this.#options.onRevoked?.();
   }
 
   /** Sends every open stream its count: for when messages of other processes may have been missed. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/accounts/login-form.tsx';
 import { useLogout } from '#/features/accounts/use-logout.ts';
 import { NotificationButton } from '#/features/notifications/notification-button.tsx';
+import { useUnreadCount } from '#/features/notifications/use-unread-count.ts';
 import { Button } from '#/ui/button.tsx';
 import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -76,11 +77,12 @@ function MemberPart() {
   const { logout, dialog } = useLogout();
   return (
     <div className="header-member member-only">
-      <nav className="header-group admin-only" aria-label="관리">
+      <nav className="header-group moderator-only" aria-label="관리">
         <span className="px-2 py-[0.1rem] rounded-md bg-yellow-tint text-yellow-text text-[0.8125rem] font-bold">
           관리
         </span>
-        <NavLinks links={ADMIN_LINKS} />
+        <ReportsLink />
+        <NavLinks links={ADMIN_LINKS} className="header-place admin-only" />
       </nav>
       <span className="header-who">{session?.username || session?.userId}</span>
       <nav className="header-group" aria-label="내 메뉴">
@@ -94,9 +96,22 @@ function MemberPart() {
   );
 }
 
-function NavLinks({ links }: { links: readonly NavLink[] }) {
+/** The queue of reports, with how many wait, as soon as the live count says so. */
+function ReportsLink() {
+  const { openReports = 0 } = useUnreadCount();
+  return (
+    <NavigationLink to="/admin/reports" className="header-place">
+      신고
+      {openReports > 0 && <span className="text-red tabular-nums">&nbsp;{openReports}</span>}
+    </NavigationLink>
+  );
+}
+
+type NavLinksProps = { links: readonly NavLink[]; className?: string };
+
+function NavLinks({ links, className = 'header-place' }: NavLinksProps) {
   return links.map(({ label, ...link }) => (
-    <NavigationLink key={link.to} {...link} className="header-place">
+    <NavigationLink key={link.to} {...link} className={className}>
       {label}
     </NavigationLink>
   ));

@@ -17,6 +17,7 @@ import * as tournamentFormats from './0021-tournament-formats.ts';
 import * as pushSubscriptions from './0023-push-subscriptions.ts';
 import * as seasons from './0024-seasons.ts';
 import * as reports from './0025-reports.ts';
+import * as queueOrder from './0026-queue-order.ts';
 import * as conversation from './0027-conversation.ts';
 import * as secondFactors from './0029-second-factors.ts';
 
@@ -40,6 +41,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-push-subscriptions': pushSubscriptions,
   '0024-seasons': seasons,
   '0025-reports': reports,
+  '0026-queue-order': queueOrder,
   '0027-conversation': conversation,
   '0029-second-factors': secondFactors,
 };

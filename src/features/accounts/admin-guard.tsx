@@ -1,23 +1,11 @@
 import { Outlet, replace } from 'react-router';
-import { ApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
-import { storedToken, storeRoleFlags } from '#/ui/session.ts';
 import { Loading } from '#/ui/states.tsx';
+import { readRoles } from './roles.client.ts';
 
-/**
- * Checks with the server before any admin screen loads its data; others are redirected to the ranking, and admins
- * without the second factor they must have to where it is registered.
- */
+/** Checks with the server before any admin screen loads its data; others are redirected to the ranking. */
 async function adminsOnly() {
-  if (!storedToken()) throw replace('/');
-  const roles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
-      return { isAdmin: false, isModerator: false, lacksFactor: undefined };
-    throw error;
-  });
-  if (roles.lacksFactor) throw replace('/profile/security');
-  storeRoleFlags(roles);
-  if (!roles.isAdmin) throw replace('/');
+  if (!(await readRoles()).isAdmin) throw replace('/');
 }
 
 export const clientMiddleware = [adminsOnly];

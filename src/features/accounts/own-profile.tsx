@@ -6,6 +6,7 @@ import { MemberRecord, type MemberRecordProps } from '#/features/results/member-
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { hasUnsent } from '#/ui/draft-store.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { storeNickname } from '#/ui/session.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
@@ -42,6 +43,14 @@ export function OwnProfile({ member, sessions, profile, page, record }: OwnProfi
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
       <MemberRecord id={member.id} {...record} />
       <PlayerRecord profile={profile} page={page} />
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <PageLink className="underline" to="/profile/reports">
+          내 신고
+        </PageLink>
+        <PageLink className="underline" to="/profile/sanctions">
+          제재 내역
+        </PageLink>
+      </p>
       <OwnDevices sessions={sessions} />
       <Security />
       <Leaving member={member} />

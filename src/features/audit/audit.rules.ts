@@ -23,6 +23,10 @@ export const ACTION_WORDS: Record<string, string> = {
   'post.close': '모집 마감',
   'post.remove': '게시글 삭제',
   'comment.remove': '댓글 삭제',
+  'report.decide': '신고 처리',
+  'report.dismiss': '신고 기각',
+  'sanction.lift': '제재 해제',
+  'sanction.decline': '이의신청 거절',
   'tournament.edit': '대회 수정',
   'tournament.remove': '대회 삭제',
   'tournament.void': '대회 무효',
@@ -45,6 +49,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   singlematch: '매치 글',
   tournament: '대회',
   season: '시즌',
+  report: '신고',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -79,6 +84,9 @@ const FIELD_WORDS: Record<string, string> = {
   club: '동호회',
   prizes: '상금',
   best: '반영할 대회 수',
+  decided: '조치',
+  days: '기간(일)',
+  note: '메모',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', moderator: '운영진', member: '회원' };
@@ -101,6 +109,7 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   member: id => `/admin/members?field=id&q=${encodeURIComponent(id)}`,
   // A void one stands in no list.
   tournament: id => `/tournaments/${id}`,
+  report: id => `/admin/reports/${id}`,
 };
 
 /** The page that leads on to a subject; undefined where there is none. */

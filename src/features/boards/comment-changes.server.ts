@@ -147,38 +147,45 @@ function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id:
 /** Answers who is notified of it; undefined when there is no such comment. */
 export function removeComment(
   db: Database,
+  commented: CommentedBoard,
+  removed: CommentPlace & By,
+): Promise<number[] | undefined> {
+  return write(db, tx => removeCommentIn(tx, commented, removed));
+}
+
+/** The same within a transaction that does more. */
+export async function removeCommentIn(
+  tx: Transaction,
   { board, store }: CommentedBoard,
   { post, id, by, now }: CommentPlace & By,
 ): Promise<number[] | undefined> {
   const { table, kind } = store.comments;
-  return write(db, async tx => {
-    const commented = await lockPost(tx, store, post, 'forKeyShare');
-    if (!commented) return undefined;
-    const gone = await tx
-      .deleteFrom(table)
-      .where('id', '=', id)
-      .returning(['author', 'content'])
-      .executeTakeFirst();
-    if (!gone) return undefined;
-    await dropText(tx, { kind, post, comment: id });
-    await dropEarlierTexts(tx, { kind, post, comment: id });
-    await changedCommentCount(tx, store, post, -1).execute();
-    const { author, content } = gone;
-    const before = { comment: id, content: listContent(content) };
-    await auditOthers(tx, {
-      by,
-      author,
-      action: 'comment.remove',
-      subject: subjectOf(board, post),
-      before,
-      now,
-    });
-    const notification = {
-      event: 'commentRemoved',
-      subject: commentsOf(board, post),
-      title: commented.title,
-    } as const;
-    const link = `${addressOf(board, post)}#comments`;
-    return notify(tx, { to: [author], kind: 'moderation', ...notification, link, actor: by.number, now });
+  const commented = await lockPost(tx, store, post, 'forKeyShare');
+  if (!commented) return undefined;
+  const gone = await tx
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .returning(['author', 'content'])
+    .executeTakeFirst();
+  if (!gone) return undefined;
+  await dropText(tx, { kind, post, comment: id });
+  await dropEarlierTexts(tx, { kind, post, comment: id });
+  await changedCommentCount(tx, store, post, -1).execute();
+  const { author, content } = gone;
+  const before = { comment: id, content: listContent(content) };
+  await auditOthers(tx, {
+    by,
+    author,
+    action: 'comment.remove',
+    subject: subjectOf(board, post),
+    before,
+    now,
   });
+  const notification = {
+    event: 'commentRemoved',
+    subject: commentsOf(board, post),
+    title: commented.title,
+  } as const;
+  const link = `${addressOf(board, post)}#comments`;
+  return notify(tx, { to: [author], kind: 'moderation', ...notification, link, actor: by.number, now });
 }

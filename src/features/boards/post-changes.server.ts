@@ -105,25 +105,32 @@ export function changePost<Draft extends PostDraft>(
 export function removePost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
+  removed: By & { id: number },
+): Promise<number[] | undefined> {
+  return write(db, tx => removePostIn(tx, posts, removed));
+}
+
+/** The same within a transaction that does more. */
+export async function removePostIn<Draft extends PostDraft>(
+  tx: Transaction,
+  posts: WritablePosts<Draft>,
   { id, by, now }: By & { id: number },
 ): Promise<number[] | undefined> {
-  return write(db, async tx => {
-    const { table, kind, comments, count } = posts.store as Store;
-    // Waits for the comments that are being written, and lets no others begin.
-    const old = (await lockPost(tx, posts.store as Store, id, 'forUpdate')) as Head | undefined;
-    if (!old) return undefined;
-    const before = await draftOf(tx, posts, old);
-    const recipients = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
-    await dropText(tx, { kind, post: id });
-    await dropEarlierTexts(tx, { kind, post: id });
-    if (comments) {
-      await dropText(tx, { kind: comments.kind, post: id });
-      await dropEarlierTexts(tx, { kind: comments.kind, post: id });
-    }
-    await tx.deleteFrom(table).where('id', '=', id).execute();
-    await changeCount(tx, count, -1);
-    return recipients;
-  });
+  const { table, kind, comments, count } = posts.store as Store;
+  // Waits for the comments that are being written, and lets no others begin.
+  const old = (await lockPost(tx, posts.store as Store, id, 'forUpdate')) as Head | undefined;
+  if (!old) return undefined;
+  const before = await draftOf(tx, posts, old);
+  const recipients = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
+  await dropText(tx, { kind, post: id });
+  await dropEarlierTexts(tx, { kind, post: id });
+  if (comments) {
+    await dropText(tx, { kind: comments.kind, post: id });
+    await dropEarlierTexts(tx, { kind: comments.kind, post: id });
+  }
+  await tx.deleteFrom(table).where('id', '=', id).execute();
+  await changeCount(tx, count, -1);
+  return recipients;
 }
 
 function columnsOf<Draft extends PostDraft>({ store, columnsOf }: WritablePosts<Draft>, draft: Draft) {

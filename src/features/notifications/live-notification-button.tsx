@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { storeRoleFlags, useSession } from '#/ui/session.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { renewPush } from './push-device.client.ts';
 import { useLiveUnreadCount } from './use-live-unread-count.ts';
@@ -10,12 +11,22 @@ import './notifications.css';
 
 const MOST_SHOWN = 99;
 
+/** Whoever was made a moderator meanwhile finds the queue without signing in again. */
+function useModeratorFlag(isModerator: boolean): void {
+  const session = useSession();
+  useEffect(() => {
+    if (isModerator && session && !session.isModerator)
+      storeRoleFlags({ isAdmin: session.isAdmin, isModerator });
+  }, [isModerator, session]);
+}
+
 /** The notification button with the unread count, and a panel of the newest notifications. */
 export default function LiveNotificationButton({ userId }: { userId: string }) {
   useLiveUnreadCount(userId);
   useResetAlert();
   useEffect(() => void renewPush().catch(() => {}), []);
-  const { unread } = useUnreadCount();
+  const { unread, openReports } = useUnreadCount();
+  useModeratorFlag(openReports !== undefined);
   const [open, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

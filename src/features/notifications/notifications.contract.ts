@@ -47,5 +47,7 @@ export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),
   pendingReset: z.literal(true).optional(),
+  /** Of moderators: how many reports and objections wait, a hundred at most. */
+  openReports: z.number().optional(),
 });
 export type UnreadSummary = z.infer<typeof unreadSummary>;

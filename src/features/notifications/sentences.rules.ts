@@ -15,8 +15,9 @@ type Actor = { kind: string; username: string | null; role: string | null; withd
 
 /** The nickname of who did it, as sentences say it; null where it was done for the site. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
-  // An admin who decides does it for the site; one who comments or applies is a person like others.
-  const forTheSite = role === 'admin' && kind !== 'comment' && kind !== 'application';
+  // Moderators and admins who decide do it for the site; an admin who comments or applies is a person like others.
+  const decides = role === 'admin' && kind !== 'comment' && kind !== 'application';
+  const forTheSite = decides || kind === 'moderation';
   if (username === null || forTheSite) return null;
   return withdrawn_at === '' ? username : WITHDRAWN;
 }

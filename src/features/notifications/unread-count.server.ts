@@ -16,15 +16,38 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
     .select('member')
     .where('member', 'in', members)
     .where('stopped_at', '=', '');
-  const [rows, resets] = await Promise.all([unread.execute(), waiting.execute()]);
+  const moderating = db
+    .selectFrom('members')
+    .select('number')
+    .where('number', 'in', members)
+    .where(eb => eb.or([eb('role', '=', 'admin'), eb('moderator', '=', 1)]));
+  const [rows, resets, moderators] = await Promise.all([
+    unread.execute(),
+    waiting.execute(),
+    moderating.execute(),
+  ]);
+  const openReports = moderators.length > 0 ? await waitingReports(db) : 0;
+  const moderates = new Set(moderators.map(({ number }) => number));
   const found = new Map(rows.map(({ member, unread, newest }) => [member, { unread, newest }]));
   const pending = new Set(resets.map(({ member }) => member));
   return new Map(
     members.map(member => {
-      const counted = found.get(member) ?? { unread: 0, newest: 0 };
-      return [member, pending.has(member) ? { ...counted, pendingReset: true } : counted];
+      const counted: UnreadSummary = { ...(found.get(member) ?? { unread: 0, newest: 0 }) };
+      if (pending.has(member)) counted.pendingReset = true;
+      if (moderates.has(member)) counted.openReports = openReports;
+      return [member, counted];
     }),
   );
+}
+
+// More than so many are one number to whoever has to look at them.
+const WAITING_MOST = 100;
+
+async function waitingReports(db: Database): Promise<number> {
+  const cases = db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(WAITING_MOST);
+  const objections = db.selectFrom('sanctions').select('id').where('waiting', '=', 1).limit(WAITING_MOST);
+  const rows = [...(await cases.execute()), ...(await objections.execute())];
+  return Math.min(WAITING_MOST, rows.length);
 }
 
 /** The same of one member. */

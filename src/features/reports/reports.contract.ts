@@ -17,12 +17,15 @@ const detail = z
     `설명은 ${REPORT_DETAIL_LIMIT}자까지 쓸 수 있습니다.`,
   );
 
+export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
+export const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
+
 /** `target` is the id of a post or a comment, or a member's login id. */
 export const reportDraft = z
   .object({
-    kind: z.enum(REPORTED_KINDS, TARGET_MISSING),
+    kind: reportedKind,
     target: z.string(TARGET_MISSING).max(20, TARGET_MISSING),
-    reason: z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.'),
+    reason: reportReason,
     detail: detail.default(''),
   })
   .refine(({ reason, detail }) => reason !== 'other' || detail !== '', {
@@ -37,9 +40,9 @@ export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 /** An own report: what was reported, as it was then (cut), and what became of it. */
 export const ownReport = z.object({
   id: z.number(),
-  kind: z.enum(REPORTED_KINDS),
+  kind: reportedKind,
   text: z.string(),
-  reason: z.enum(REPORT_REASONS),
+  reason: reportReason,
   detail: z.string(),
   state: z.enum(['open', 'upheld', 'dismissed']),
   date: z.string(),

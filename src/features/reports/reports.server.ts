@@ -27,7 +27,10 @@ export const reports = new Hono<ApiEnv>()
     if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
     const { reason, detail } = draft;
     const filed = { target, reporter: member.number, reason, detail, settings: site.config, now: site.now() };
-    const recipients = await withinLimits(site, member, () => write(site.db, tx => fileReport(tx, filed)));
+    // All reports of one target wait for its case: the others wait here, without a connection.
+    const row = `report_cases ${target.kind} ${target.target}`;
+    const file = () => site.rows.run(row, () => write(site.db, tx => fileReport(tx, filed)));
+    const recipients = await withinLimits(site, member, file);
     site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
     return c.json({ message: REPORTED }, 201);
   })

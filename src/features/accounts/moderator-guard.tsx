@@ -1,0 +1,27 @@
+import { Outlet, replace } from 'react-router';
+import { PageFrame } from '#/ui/frame.tsx';
+import { Loading } from '#/ui/states.tsx';
+import { readRoles } from './roles.client.ts';
+
+/** Checks with the server before a moderator's screen loads its data; others are redirected to the ranking. */
+async function moderatorsOnly() {
+  if (!(await readRoles()).isModerator) throw replace('/');
+}
+
+export const clientMiddleware = [moderatorsOnly];
+
+// Holds back the screens that load nothing themselves, until the middleware has let them pass.
+export const clientLoader = () => null;
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="신고">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function ModeratorGuard() {
+  return <Outlet />;
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { DESKTOP } from '#test/browser/window.ts';
+import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+
+const PHONE = { width: 390, height: 844 };
+const TITLE = '의심스러운 광고 글';
+
+async function pick(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).selectOption({ label: option });
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a large screen', DESKTOP],
+])(
+  'on %s a report is decided, its author is told and objects, and the sanction is lifted',
+  async (_, viewport) => {
+    const [author, reporter, moderator] = [await newWriter(), await newWriter(), await newWriter()];
+    const role = { as: await owner(), body: { role: 'moderator' } };
+    await callSite('PUT', `/api/members/${moderator.userId}/role`, role);
+    const title = `${TITLE} ${author.userId}`;
+    const id = await newPost(author, title);
+    const report = { kind: 'free', target: String(id), reason: 'spam' };
+    await callSite('POST', '/api/reports', { as: reporter, body: report });
+
+    const desk = await browserOf(moderator, '/admin/reports', { viewport });
+    await desk.page.getByRole('link', { name: title }).click();
+    await desk.page.getByRole('heading', { name: '글 신고' }).waitFor();
+    await desk.page.getByText('신고 당시 내용').waitFor();
+    await pick(desk.page, '제재', '글쓰기 정지');
+    await pick(desk.page, '기간', '3일');
+    expect(await barriers(desk.page)).toEqual([]);
+    expect(await sidewaysScroll(desk.page)).toBe(0);
+    await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
+    await desk.page.getByText('이미 처리된 신고입니다.').waitFor();
+
+    const guest = await browserOf(reporter, `/free-board/${id}`, { viewport });
+    await guest.page.getByRole('heading', { name: '신고가 접수되어 가려진 글입니다.' }).waitFor();
+    expect(await guest.page.getByText('내용입니다.').count()).toBe(0);
+
+    const { page } = await browserOf(author, '/notifications', { viewport });
+    await page.getByRole('main').getByText('글쓰기가 정지되었습니다.').waitFor();
+    await goTo(page, '/profile/sanctions');
+    const card = page.getByRole('listitem').filter({ hasText: '글쓰기 정지' });
+    await card.getByRole('button', { name: '이의신청' }).click();
+    await card.getByRole('textbox', { name: '이의신청 내용' }).fill('광고가 아니라 모임 안내입니다.');
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await card.getByRole('button', { name: '이의신청 보내기' }).click();
+    await card.getByText('광고가 아니라 모임 안내입니다.').waitFor();
+
+    await goTo(desk.page, '/admin/reports?tab=objections');
+    const waiting = desk.page.getByRole('listitem').filter({ hasText: title });
+    await waiting.getByRole('button', { name: '받아들이기' }).click();
+    await desk.page.getByRole('dialog').getByRole('button', { name: '받아들이기' }).click();
+    await waiting.waitFor({ state: 'detached' });
+    await goTo(page, '/profile/sanctions');
+    await card.getByText('해제되었습니다.').waitFor();
+    expect(await newPost(author, `${title} 다시`)).toBeGreaterThan(id);
+    expect([...desk.complaints, ...guest.complaints]).toEqual([]);
+  },
+);

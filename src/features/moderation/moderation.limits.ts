@@ -1,0 +1,31 @@
+export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
+export const DAYS_WORDS: Record<string, string> = {
+  1: '1일',
+  3: '3일',
+  7: '7일',
+  30: '30일',
+  0: '해제할 때까지',
+};
+export const CONTENT_ACTS = ['keep', 'hide', 'remove'] as const;
+export const CONTENT_WORDS = { keep: '그대로 두기', hide: '가리기', remove: '삭제' } as const;
+export const SANCTION_ACTS = ['none', 'warning', 'write_ban', 'suspension'] as const;
+export const SANCTION_ACT_WORDS = {
+  none: '제재하지 않음',
+  warning: '경고',
+  write_ban: '글쓰기 정지',
+  suspension: '이용 정지',
+} as const;
+export const STATE_WORDS = { open: '대기', taken: '처리 중', acted: '처리됨', dismissed: '기각' } as const;
+
+export const NOTE_LIMIT = 1000;
+
+export const NOTHING_DECIDED = '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 눌러주세요.';
+export const CASE_MISSING = '신고를 찾을 수 없습니다.';
+export const CASE_CLOSED = '이미 처리된 신고입니다.';
+export const OWN_CASE = '자신에 대한 신고는 처리할 수 없습니다.';
+export const CASE_OF_ADMIN = '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
+export const ADMIN_UNSANCTIONED = '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.';
+export const DAYS_FOR_ADMINS = '운영진은 30일까지 정지할 수 있습니다.';
+export const LIFTED = '제재를 해제했습니다.';
+export const QUEUE_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
+export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';

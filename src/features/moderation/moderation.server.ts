@@ -1,0 +1,136 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { presentSanctions } from '#/features/sanctions/sanction-rows.server.ts';
+import { moderatorOnly } from '#/server/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { casePage, wholeCase } from './case-rows.server.ts';
+import { type Decided, decide, dismiss } from './decisions.server.ts';
+import { answerObjection, lift } from './lifting.server.ts';
+import {
+  answering,
+  caseId,
+  caseList,
+  decision,
+  dismissal,
+  noteDraft,
+  type Objection,
+  objectionList,
+  taking,
+} from './moderation.contract.ts';
+import { CASE_CLOSED, CASE_MISSING, LIFTED } from './moderation.limits.ts';
+
+/** The queue of reports and what moderators decide; for moderators and admins. */
+export const moderation = new Hono<ApiEnv>()
+  .get('/cases', moderatorOnly, query(caseList), async c => {
+    const { rows, total } = await casePage(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .get('/cases/:id', moderatorOnly, param(caseId), async c => {
+    const { db, now } = c.env.site;
+    const found = await wholeCase(db, c.req.valid('param').id, { reader: c.var.member, now: now() });
+    if (!found) throw new Refusal('missing', CASE_MISSING);
+    return c.json(found);
+  })
+  .put('/cases/:id/taken', moderatorOnly, param(caseId), body(taking), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    const { taken } = c.req.valid('json');
+    const state = taken ? ('taken' as const) : ('open' as const);
+    const { numUpdatedRows } = await db
+      .updateTable('report_cases')
+      .set({ state, taken_by: taken ? c.var.member.number : null })
+      .where('id', '=', id)
+      .where('pending', '=', 1)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw await whyNotPending(db, id);
+    return c.json({ message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.' });
+  })
+  .post('/cases/:id/notes', moderatorOnly, param(caseId), body(noteDraft), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    await whyNotPending(db, id);
+    const { content } = c.req.valid('json');
+    const row = { report_case: id, author: c.var.member.number, content, at: now().toISOString() };
+    await db.insertInto('report_notes').values(row).execute();
+    return c.json({ message: '메모를 남겼습니다.' }, 201);
+  })
+  .post('/cases/:id/decision', moderatorOnly, param(caseId), body(decision), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const done = { id, decision: c.req.valid('json'), by: c.var.member, now: site.now() };
+    await announce(site, await decide(site.db, done));
+    return c.json({ message: '처리하고 작성자와 신고한 회원에게 알렸습니다.' });
+  })
+  .post('/cases/:id/dismissal', moderatorOnly, param(caseId), body(dismissal), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const done = { id, dismissal: c.req.valid('json'), by: c.var.member, now: site.now() };
+    await announce(site, await dismiss(site.db, done));
+    return c.json({ message: '기각하고 신고한 회원에게 알렸습니다.' });
+  })
+  .get('/objections', moderatorOnly, query(objectionList), async c => {
+    const { db, now } = c.env.site;
+    const { rows, total } = await objections(db, span(c.req.valid('query')), now());
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .put('/sanctions/:id/answer', moderatorOnly, param(caseId), body(answering), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const { accept } = c.req.valid('json');
+    const recipients = await answerObjection(site.db, { id, accept, by: c.var.member, now: site.now() });
+    await announce(site, { recipients, suspended: null });
+    return c.json({ message: accept ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.' });
+  })
+  .delete('/sanctions/:id', moderatorOnly, param(caseId), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const recipients = await lift(site.db, { id, by: c.var.member, now: site.now() });
+    await announce(site, { recipients, suspended: null });
+    return c.json({ message: LIFTED });
+  });
+
+/** After the commit: bells, the count of all moderators, and the end of a suspended member's streams. */
+async function announce({ db, notifier }: Site, { recipients, suspended }: Decided): Promise<void> {
+  if (suspended !== null) notifier.revoke(suspended);
+  notifier.notify([...recipients, ...(await moderatorsOf(db))]);
+}
+
+/** The refusal for a case that is closed; throws 404 where there is none. */
+async function whyNotPending(db: Database, id: number): Promise<Refusal> {
+  const found = await db.selectFrom('report_cases').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new Refusal('missing', CASE_MISSING);
+  return new Refusal('conflict', CASE_CLOSED);
+}
+
+async function objections(db: Database, { offset, size }: { offset: number; size: number }, now: Date) {
+  const open = db.selectFrom('sanctions as s').where('s.waiting', '=', 1);
+  const [rows, { total }] = await Promise.all([
+    open.selectAll('s').orderBy('s.objected_at').orderBy('s.id').limit(size).offset(offset).execute(),
+    open.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const numbers = [...new Set(rows.flatMap(({ member, by_member }) => [member, by_member]))];
+  const members = numbers.length
+    ? await db
+        .selectFrom('members')
+        .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+        .where('number', 'in', numbers)
+        .execute()
+    : [];
+  const names = new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
+  const nobody = shownAuthor({ member_id: '', username: '', listed: 0, withdrawn_at: '-' });
+  const presented = await presentSanctions(db, rows, now);
+  const shown: Objection[] = presented.map((sanction, at) => ({
+    ...sanction,
+    ...(names.get(rows[at]?.member ?? 0) ?? nobody),
+    note: rows[at]?.note ?? '',
+    by: names.get(rows[at]?.by_member ?? 0) ?? nobody,
+  }));
+  return { rows: shown, total };
+}

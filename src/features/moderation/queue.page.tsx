@@ -1,0 +1,93 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { KIND_WORDS, REASON_WORDS } from '#/features/reports/reports.limits.ts';
+import { browserApi, fetchList, forPage } from '#/ui/api.ts';
+import { PageFrame } from '#/ui/frame.tsx';
+import { LinkTabs } from '#/ui/link-tabs.tsx';
+import { loadPage } from '#/ui/load-page.ts';
+import { AuthorName } from '#/ui/member-name.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { lastPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { Pager } from '#/ui/pager.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { When } from '#/ui/when.tsx';
+import type { ListedCase, Objection } from './moderation.contract.ts';
+import { QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.limits.ts';
+import { ObjectionList } from './objection-list.tsx';
+
+const PATH = '/admin/reports';
+const TABS = [
+  { value: 'open', title: '대기', to: PATH },
+  { value: 'closed', title: '처리됨', to: `${PATH}?tab=closed` },
+  { value: 'objections', title: '이의신청', to: `${PATH}?tab=objections` },
+] as const;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const tab = TABS.find(({ value }) => value === searchParams.get('tab'))?.value ?? 'open';
+  const { cases, objections } = browserApi.api.moderation;
+  if (tab === 'objections') {
+    const list = (page: number) =>
+      forPage(fetchList(objections.$get({ query: { page: String(page) } })), QUEUE_LOAD_FAILED);
+    return { tab, ...(await loadPage<Objection>(searchParams, list)) };
+  }
+  const list = (page: number) =>
+    forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
+  return { tab, ...(await loadPage<ListedCase>(searchParams, list)) };
+}
+
+export const meta = pageMeta({ title: '신고', path: PATH, hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'text', title: '신고된 내용', className: 'md:w-2/5' },
+  { key: 'author', title: '작성자', fold: 'phone', bare: true },
+  { key: 'reasons', title: '사유', fold: 'phone', bare: true },
+  { key: 'weight', title: '무게', align: 'right', fold: 'phone' },
+  { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true },
+  { key: 'date', title: '접수', align: 'right', fold: 'phone', bare: true },
+];
+
+export default function QueuePage() {
+  const data = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="신고" lead="무거운 신고가 먼저, 무게가 같으면 오래 기다린 신고가 먼저 나옵니다.">
+      <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
+      {data.tab === 'objections' ? (
+        <ObjectionList rows={data.rows} />
+      ) : (
+        <Table
+          caption="신고 목록"
+          columns={COLUMNS}
+          rows={data.rows}
+          rowKey={row => row.id}
+          cell={cell}
+          empty={data.tab === 'open' ? '기다리는 신고가 없습니다.' : '처리한 신고가 없습니다.'}
+        />
+      )}
+      <Pager page={data.page} last={lastPage(data.total)} />
+    </PageFrame>
+  );
+}
+
+function cell(row: ListedCase, { key }: Column) {
+  if (key === 'author') return <AuthorName of={row} />;
+  if (key === 'weight') return (row.weight / 10).toFixed(1);
+  if (key === 'date') return <When iso={row.date} />;
+  if (key === 'reasons')
+    return row.reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} ${count}`).join(', ');
+  if (key === 'state') {
+    return (
+      <>
+        {STATE_WORDS[row.state]}
+        {row.state === 'taken' && row.takenBy && <span className="text-soft"> {row.takenBy}</span>}
+        {row.hidden && <span className="text-soft"> · 가려짐</span>}
+      </>
+    );
+  }
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-soft">{KIND_WORDS[row.kind]}</span>{' '}
+      <PageLink to={`${PATH}/${row.id}`}>{row.text || '(내용 없음)'}</PageLink>
+    </span>
+  );
+}

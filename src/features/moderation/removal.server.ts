@@ -1,0 +1,34 @@
+import type { Transaction } from '#/database/connect.ts';
+import { type CommentStore, removeCommentIn } from '#/features/boards/comment-changes.server.ts';
+import { noteOf } from '#/features/boards/member-posts.server.ts';
+import { type By, removePostIn } from '#/features/boards/post-changes.server.ts';
+import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
+import { FREE_STORE } from '#/features/free-board/free-board.server.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
+import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
+
+/**
+ * Removes what a case is of, as an admin does on its page; a nickname is replaced for good, a profile stays hidden.
+ * Returns who is notified; nothing happens where it is gone already.
+ */
+export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Promise<number[]> {
+  const { kind, target, post } = found;
+  if (kind === 'nickname' || kind === 'profile') {
+    if (!found.hidden) await setHidden(tx, found, true);
+    await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
+    return [];
+  }
+  if (kind === 'comment') {
+    const commented = { board: FREE_BOARD, store: FREE_STORE as unknown as CommentStore };
+    return (await removeCommentIn(tx, commented, { post, id: target, ...by })) ?? [];
+  }
+  const board = kind === 'free' ? FREE_BOARD : MATCH_BOARDS[kind];
+  const store = kind === 'free' ? FREE_STORE : storeOf(MATCH_BOARDS[kind]);
+  const posts = {
+    store,
+    draftOf: ({ title }: { title: string }, content: string) => ({ title, content }),
+    note: noteOf(board, kind === 'free' ? undefined : followersOf),
+  };
+  return (await removePostIn(tx, posts, { id: target, ...by })) ?? [];
+}

@@ -1,0 +1,19 @@
+/** What moderators decide about a member or what the member wrote. */
+export const SANCTION_KINDS = ['hidden', 'removed', 'warning', 'write_ban', 'suspension'] as const;
+export type SanctionKind = (typeof SANCTION_KINDS)[number];
+export const SANCTION_WORDS: Record<SanctionKind, string> = {
+  hidden: '가리기',
+  removed: '삭제',
+  warning: '경고',
+  write_ban: '글쓰기 정지',
+  suspension: '이용 정지',
+};
+
+export const OBJECTION_LIMIT = 1000;
+export const OBJECTED = '이의신청을 보냈습니다. 운영진이 다시 살펴보고 알려 드립니다.';
+export const OBJECTED_ALREADY = '이의신청은 한 번만 할 수 있습니다.';
+export const SANCTION_MISSING = '제재를 찾을 수 없습니다.';
+export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';
+export const SANCTIONS_LOAD_FAILED = '제재 내역을 불러오는 중 문제가 발생했습니다.';
+export const OBJECTION_FAILED = '이의신청을 보내는 중 문제가 발생했습니다.';
+export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
