@@ -28,6 +28,7 @@ test.each([
 
     const desk = await browserOf(moderator, '/admin/reports', { viewport });
     await desk.page.getByRole('link', { name: title }).click();
+    await desk.page.waitForURL('**/admin/reports/*');
     await desk.page.getByRole('heading', { name: '글 신고' }).waitFor();
     await desk.page.getByText('신고 당시 내용').waitFor();
     await pick(desk.page, '제재', '글쓰기 정지');
