@@ -3,7 +3,7 @@ import { type CommentStore, removeCommentIn } from '#/features/boards/comment-ch
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { type By, removePostIn } from '#/features/boards/post-changes.server.ts';
 import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
-import { FREE_STORE } from '#/features/free-board/free-board.server.ts';
+import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
