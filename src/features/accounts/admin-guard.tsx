@@ -3,9 +3,11 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { readRoles } from './roles.client.ts';
 
-/** Checks with the server before any admin screen loads its data; others are redirected to the ranking. */
+/** Checks with the server before any admin screen loads its data; others are redirected to the ranking, or to their second factor. */
 async function adminsOnly() {
-  if (!(await readRoles()).isAdmin) throw replace('/');
+  const roles = await readRoles();
+  if (roles.lacksFactor) throw replace('/profile/security');
+  if (!roles.isAdmin) throw replace('/');
 }
 
 export const clientMiddleware = [adminsOnly];

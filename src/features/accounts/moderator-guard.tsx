@@ -3,9 +3,11 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { readRoles } from './roles.client.ts';
 
-/** Checks with the server before a moderator's screen loads its data; others are redirected to the ranking. */
+/** Checks with the server before a moderator's screen loads its data; others are redirected to the ranking, or to their second factor. */
 async function moderatorsOnly() {
-  if (!(await readRoles()).isModerator) throw replace('/');
+  const roles = await readRoles();
+  if (roles.lacksFactor) throw replace('/profile/security');
+  if (!roles.isModerator) throw replace('/');
 }
 
 export const clientMiddleware = [moderatorsOnly];
