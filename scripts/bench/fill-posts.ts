@@ -21,6 +21,7 @@ export function posts(size: number): string[] {
     case i when ${Math.ceil(size / 2)} then ' ${RARE_WORD}' else '' end`;
   return [
     ...comments(size),
+    'update comments set thread = id',
     `${upTo(size)} insert into free_posts
       (author, title, title_key, comment_count, view_count, created_at, updated_at)
       select 1 + ${skewed(size, 1)}, title, title, coalesce(comment_count, 0), 3 + ${skewed(9000, 2)}, at, at

@@ -68,10 +68,12 @@ async function say(
 ): Promise<void> {
   const { content, createdAt } = comment;
   const writer = runner.number(comment.author);
-  await tx
+  const { id: made } = await tx
     .insertInto('comments')
-    .values({ post: id, author: writer, content, created_at: createdAt })
-    .execute();
+    .values({ post: id, author: writer, content, created_at: createdAt, thread: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('comments').set({ thread: made }).where('id', '=', made).execute();
   await tx
     .updateTable('free_posts')
     .set({ comment_count: sql<number>`comment_count + 1` })

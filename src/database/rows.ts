@@ -5,4 +5,9 @@ export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]):
 }
 
 /** What `shownAuthor` needs of the joined member. */
-export const AUTHOR_NAME = ['members.id as member_id', 'username', 'members.listed', 'withdrawn_at'] as const;
+export const AUTHOR_NAME = [
+  'members.id as member_id',
+  'members.username',
+  'members.listed',
+  'members.withdrawn_at',
+] as const;

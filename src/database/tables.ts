@@ -124,6 +124,12 @@ export interface Tables extends ModerationTables, PushTables, SecondFactorTables
     edited_at: Generated<string>;
     hidden: Generated<number>;
     like_count: Generated<number>;
+    /** The id of the comment that an answer stands under; of no answer its own. */
+    thread: number;
+    /** Who wrote what was answered; null for what is no answer. */
+    answered_member: Generated<number | null>;
+    /** A removed comment with answers stays, without its text; empty until then. */
+    removed_at: Generated<string>;
   };
   /** Who likes which post; `like_count` of the post is how many. */
   post_likes: { member: number; post: number; at: string };

@@ -19,6 +19,7 @@ import * as seasons from './0024-seasons.ts';
 import * as reports from './0025-reports.ts';
 import * as queueOrder from './0026-queue-order.ts';
 import * as conversation from './0027-conversation.ts';
+import * as answers from './0028-answers.ts';
 import * as secondFactors from './0029-second-factors.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
@@ -43,5 +44,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-reports': reports,
   '0026-queue-order': queueOrder,
   '0027-conversation': conversation,
+  '0028-answers': answers,
   '0029-second-factors': secondFactors,
 };

@@ -27,7 +27,8 @@ const IN_TIME = sql`
     select 'notice' as kind, id as post, 0 as comment, created_at from notices
     union all select 'free', id, 0, created_at from free_posts where hidden = 0
     union all select board, id, 0, created_at from match_posts where hidden = 0
-    union all select 'comment', post, id, created_at from comments where hidden = 0) as texts`;
+    union all select 'comment', post, id, created_at from comments
+      where hidden = 0 and removed_at = '') as texts`;
 
 /** The ids of a table in their order, so many at a time. */
 async function* inBatches(tx: Transaction, table: string, id: string): AsyncGenerator<number[]> {

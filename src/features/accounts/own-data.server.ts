@@ -106,7 +106,7 @@ const SECTIONS: Record<string, Section> = {
     from: 'comments',
     owner: ['author'],
     key: 'id',
-    shown: ['post', 'content', 'created_at as at'],
+    shown: ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'],
   },
   postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
   commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },

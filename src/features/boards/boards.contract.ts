@@ -19,7 +19,12 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-export const commentDraft = z.object({ content: writtenText('댓글 내용', COMMENT_LIMIT) });
+export const commentText = z.object({ content: writtenText('댓글 내용', COMMENT_LIMIT) });
+export type CommentText = z.infer<typeof commentText>;
+/** `answerTo` is the id of the comment that it answers. */
+export const commentDraft = commentText.extend({
+  answerTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+});
 export type CommentDraft = z.infer<typeof commentDraft>;
 
 /** Who wrote something; `authorId` is empty once the author has left. */
@@ -55,6 +60,12 @@ export type Likes = z.infer<typeof likes>;
 
 export const comment = z.object({
   id: z.number(),
+  /** The comment that an answer stands under; null for what is no answer. */
+  parentId: z.number().nullable(),
+  /** Who wrote what was answered. */
+  answerTo: z.object(author).nullable(),
+  /** It was removed, and stays because it has answers: `content` says so, and nobody is named. */
+  removed: z.boolean(),
   content: z.string(),
   ...author,
   date: z.string(),

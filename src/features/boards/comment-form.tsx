@@ -6,18 +6,18 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useDraft } from '#/ui/use-draft.tsx';
-import { COMMENT_LIMIT, type Comment, type CommentDraft, commentDraft } from './boards.contract.ts';
+import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './boards.contract.ts';
 import { COMMENT_ADD_BROKEN, COMMENT_FOR_MEMBERS, COMMENT_NOT_SAVED } from './boards.rules.ts';
 
 type CommentFormProps = {
   /** What the form begins with, and is emptied to. */
-  initial: CommentDraft;
+  initial: CommentText;
   /** Tells its draft from every other in this browser. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
   /** Closes the form of a comment that is edited. */
   onCancel?: () => void;
-  send: (comment: CommentDraft) => Promise<Answer<Comment>>;
+  send: (comment: CommentText) => Promise<Answer<Comment>>;
   /** The status of an answer that says it is stored. */
   stored: 200 | 201;
   onSent: () => Promise<void>;
@@ -25,10 +25,10 @@ type CommentFormProps = {
 
 /** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
 export function CommentForm({ initial, words, send, stored, onSent, onCancel, ...props }: CommentFormProps) {
-  const form = useForm(commentDraft, initial);
+  const form = useForm(commentText, initial);
   const who = useLastMember();
   const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
-  const save = async (comment: CommentDraft) => {
+  const save = async (comment: CommentText) => {
     await saved(send(comment), { stored, failed: words.failed });
     draft.clear(initial);
     form.reset(initial);

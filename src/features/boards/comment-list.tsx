@@ -1,56 +1,33 @@
-import { lazy, Suspense, useState } from 'react';
+import { CornerDownRight } from 'lucide-react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { type Answer, fetchJson } from '#/ui/api.ts';
+import { fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { useSession } from '#/ui/session.ts';
-import { Loading } from '#/ui/states.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
-import type { Comment, CommentDraft, EarlierText } from './boards.contract.ts';
-import { COMMENT_EDIT_FAILED, COMMENT_REMOVE_FAILED, HIDDEN_SEEN } from './boards.rules.ts';
+import type { Comment } from './boards.contract.ts';
+import { COMMENT_REMOVE_FAILED, HIDDEN_SEEN } from './boards.rules.ts';
+import { AnswerForm, type CommentsProps, EditForm, paramOf } from './comment-forms.tsx';
 import { EditedMark } from './edited-mark.tsx';
-import { LikeButton, type LikeCalls } from './like-button.tsx';
-
-type OfPost = { param: { id: string } };
-type OfComment = { param: { id: string; commentId: string } };
-/** The calls for the comments of a post. */
-export type CommentCalls = {
-  ':id': {
-    comments: {
-      $get: (of: OfPost & { query: { page: string; size: string } }) => Promise<Answer<Comment[]>>;
-      $post: (sent: OfPost & { json: CommentDraft }) => Promise<Answer<Comment>>;
-      ':commentId': {
-        $put: (sent: OfComment & { json: CommentDraft }) => Promise<Answer<Comment>>;
-        $delete: (of: OfComment) => Promise<Answer<{ message: string }>>;
-        like: LikeCalls<OfComment['param']>;
-        earlier: { $get: (of: OfComment) => Promise<Answer<EarlierText[]>> };
-      };
-    };
-  };
-};
-
-export type CommentsProps = { calls: CommentCalls; post: { id: number; authorId: string | null } };
-
-// Only who edits loads the form.
-const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
-
-const WORDS = {
-  label: '댓글 수정',
-  submit: '댓글 저장',
-  sent: '댓글이 수정되었습니다.',
-  failed: COMMENT_EDIT_FAILED,
-};
+import { LikeButton } from './like-button.tsx';
 
 /** The comments of a page, with what their reader may do to each. */
-export function CommentList({ calls, post, rows }: CommentsProps & { rows: Comment[] }) {
+export function CommentList({
+  calls,
+  post,
+  rows,
+  onAnswered,
+}: CommentsProps & { rows: Comment[]; onAnswered: (answered: Comment) => Promise<void> }) {
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
-  const [edited, setEdited] = useState<number>();
+  const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
+  const close = () => setOpen(undefined);
   const removeComment = async (comment: Comment) => {
     await remove({
       title: `${nameOf(comment)}을 삭제합니다.`,
@@ -64,40 +41,54 @@ export function CommentList({ calls, post, rows }: CommentsProps & { rows: Comme
   return (
     <>
       <ol className="mt-3 border-t border-line">
-        {rows.map(row => (
-          <li key={row.id} className="border-b border-line py-3">
-            <CommentHead comment={row} calls={calls} post={post}>
-              <LikeButton
-                name={nameOf(row)}
-                of={row}
-                calls={calls[':id'].comments[':commentId'].like}
-                param={paramOf(post, row.id)}
-                small
-              />
-              <CommentActions
-                comment={row}
-                busy={busy}
-                onEdit={() => setEdited(row.id)}
-                onRemove={() => void removeComment(row)}
-              />
-            </CommentHead>
-            {edited === row.id ? (
-              <EditForm calls={calls} post={post} comment={row} onClose={() => setEdited(undefined)} />
-            ) : (
-              <CommentText comment={row} />
-            )}
-          </li>
-        ))}
+        {rows.map(row => {
+          const form = open?.comment === row.id ? open.form : undefined;
+          const of = { calls, post, comment: row };
+          return (
+            <li
+              key={row.id}
+              className={`border-b border-line py-3${row.parentId === null ? '' : ' ml-3 border-l-2 pl-3 md:ml-8'}`}
+            >
+              {row.removed ? (
+                <p className="text-soft">{row.content}</p>
+              ) : (
+                <CommentHead {...of}>
+                  <CommentActions
+                    {...of}
+                    busy={busy}
+                    onOpen={form => setOpen({ comment: row.id, form })}
+                    onRemove={() => void removeComment(row)}
+                  />
+                </CommentHead>
+              )}
+              {form === 'edit' && <EditForm {...of} onClose={close} />}
+              {!row.removed && form !== 'edit' && <CommentBody comment={row} />}
+              {form === 'answer' && <AnswerForm {...of} onClose={close} onAnswered={onAnswered} />}
+            </li>
+          );
+        })}
       </ol>
       {dialog}
     </>
   );
 }
 
-const paramOf = (post: CommentsProps['post'], comment: number) => ({
-  id: String(post.id),
-  commentId: String(comment),
-});
+function CommentBody({ comment: { answerTo, content, hidden, folded } }: { comment: Comment }) {
+  if (folded) return <p className="text-soft">{content}</p>;
+  return (
+    <>
+      {answerTo && (
+        <p className="text-[15px] text-soft">
+          <CornerDownRight size={14} className="mr-1 inline" aria-hidden="true" />
+          <AuthorName of={answerTo} />
+          님에게
+        </p>
+      )}
+      {hidden && <p className="text-[13px] text-soft">{HIDDEN_SEEN}</p>}
+      <PlainText text={content} />
+    </>
+  );
+}
 
 const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓글`;
 
@@ -126,25 +117,21 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
   );
 }
 
-function CommentText({ comment: { content, hidden, folded } }: { comment: Comment }) {
-  if (folded) return <p className="text-soft">{content}</p>;
-  return (
-    <>
-      {hidden && <p className="text-[13px] text-soft">{HIDDEN_SEEN}</p>}
-      <PlainText text={content} />
-    </>
-  );
-}
+type ActionsProps = CommentsProps & {
+  comment: Comment;
+  busy: boolean;
+  onOpen: (form: 'edit' | 'answer') => void;
+  onRemove: () => void;
+};
 
-type ActionsProps = { comment: Comment; busy: boolean; onEdit: () => void; onRemove: () => void };
-
-function CommentActions({ comment, busy, onEdit, onRemove }: ActionsProps) {
+function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: ActionsProps) {
   const session = useSession();
-  if (!session) return null;
   const name = nameOf(comment);
+  const { like } = calls[':id'].comments[':commentId'];
   return (
     <>
-      {!comment.folded && (
+      <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
+      {session && !comment.folded && (
         <ReportButton
           kind="comment"
           target={String(comment.id)}
@@ -152,39 +139,21 @@ function CommentActions({ comment, busy, onEdit, onRemove }: ActionsProps) {
           name={`${name} 신고`}
         />
       )}
-      {comment.can.edit && (
-        <Button variant="plain" small aria-label={`${name} 수정`} onClick={onEdit}>
+      {session && !comment.folded && (
+        <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>
+          답글
+        </Button>
+      )}
+      {session && comment.can.edit && (
+        <Button variant="plain" small aria-label={`${name} 수정`} onClick={() => onOpen('edit')}>
           수정
         </Button>
       )}
-      {comment.can.remove && (
+      {session && comment.can.remove && (
         <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onRemove}>
           삭제
         </Button>
       )}
     </>
-  );
-}
-
-type EditProps = CommentsProps & { comment: Comment; onClose: () => void };
-
-function EditForm({ calls, post, comment, onClose }: EditProps) {
-  const { revalidate } = useRevalidator();
-  const call = calls[':id'].comments[':commentId'].$put;
-  return (
-    <Suspense fallback={<Loading />}>
-      <CommentForm
-        initial={{ content: comment.content }}
-        draft={`comment-${post.id}-${comment.id}`}
-        words={WORDS}
-        send={json => call({ param: paramOf(post, comment.id), json })}
-        stored={200}
-        onSent={async () => {
-          await revalidate();
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Suspense>
   );
 }

@@ -3,40 +3,32 @@ import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import { orderedById } from '#/database/lists/orders.ts';
+import { orderedByAll } from '#/database/lists/orders.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
-import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
-import { shownAuthor } from '#/shared/authorship.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time.ts';
-import { type Comment, commentDraft, commentId, commentList, postId } from './boards.contract.ts';
-import {
-  type Board,
-  HIDDEN_COMMENT,
-  mayEditComment,
-  mayLike,
-  mayRemoveComment,
-  maySeeHidden,
-} from './boards.rules.ts';
+import { commentDraft, commentId, commentList, commentText, postId } from './boards.contract.ts';
+import { ANSWERED_MISSING, type Board, mayEditComment, mayRemoveComment } from './boards.rules.ts';
 import {
   type CommentedBoard,
   type CommentedPost,
-  type CommentRow,
   type CommentStore,
-  commentAdder,
   commentRows,
   editComment,
   findComment,
-  removeComment,
 } from './comment-changes.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { LIKED_COMMENTS, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
+import { commentAdder, findAnswered } from './new-comments.server.ts';
 import { type PostStore, postHead } from './posts.server.ts';
+import { presentComment } from './present-comment.server.ts';
+import { removeComment } from './removed-comments.server.ts';
 
+const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
 type PostEnv = ApiEnv & { Variables: { post: CommentedPost } };
@@ -67,18 +59,23 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const total = post.comment_count;
       const ids = await pageIds(db, orderOf(store, id), { ...spanOf(c.req.valid('query'), total), total });
       c.header('x-total-count', String(total));
-      return c.json((await commentRows(db, store, ids, c.var.member)).map(row => present(row, c.var.member)));
+      return c.json(
+        (await commentRows(db, store, ids, c.var.member)).map(row => presentComment(row, c.var.member)),
+      );
     })
     .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member, post } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
-      const { content } = c.req.valid('json');
-      const written = { post, content, author: member, now: now() };
+      const { content, answerTo } = c.req.valid('json');
+      const answered =
+        answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
+      if (answerTo !== undefined && !answered) throw answeredMissing();
+      const written = { post, content, author: member, answered, now: now() };
       const added = await rows.run(`${store.table} ${post.id}`, () => addComment(db, written));
-      if (!added) throw postMissing();
+      if (!added) throw answered ? answeredMissing() : postMissing();
       notifier.notify(added.recipients);
-      return c.json(present(added.row, member), 201);
+      return c.json(presentComment(added.row, member), 201);
     })
     .route('/:commentId', oneComment(commented));
 }
@@ -87,7 +84,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
 function oneComment(commented: CommentedBoard) {
   const { store } = commented;
   return new Hono<ApiEnv>()
-    .put('/', writerOnly, param(commentId), authorOnly(store), body(commentDraft), async c => {
+    .put('/', writerOnly, param(commentId), authorOnly(store), body(commentText), async c => {
       const { db, limits, rows, now } = c.env.site;
       const { member } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
@@ -97,7 +94,7 @@ function oneComment(commented: CommentedBoard) {
       if (!isEdited) throw missingComment();
       const [row] = await commentRows(db, store, [id], member);
       if (!row) throw missingComment();
-      return c.json(present(row, member));
+      return c.json(presentComment(row, member));
     })
     .get('/earlier', moderatorOnly, param(commentId), async c => {
       const { db } = c.env.site;
@@ -141,22 +138,6 @@ const authorOnly = (store: CommentStore) =>
     await next();
   });
 
-function present(row: CommentRow, reader: SignedIn | null): Comment {
-  const folded = row.hidden === 1 && !maySeeHidden(reader, row);
-  return {
-    id: row.id,
-    content: folded ? HIDDEN_COMMENT : row.content,
-    ...shownAuthor(row),
-    date: toSeoulIso(row.created_at),
-    editedAt: row.edited_at && toSeoulIso(row.edited_at),
-    hidden: row.hidden === 1,
-    folded,
-    likeCount: row.like_count,
-    liked: mayLike(reader, row) ? row.liked === 1 : null,
-    can: { edit: mayEditComment(reader, row), remove: mayRemoveComment(reader, row) },
-  };
-}
-
 type CommentQuery = ReturnType<(typeof commentList)['parse']>;
 
 // Without a page the newest thousand; `last` is the page that ends with the newest.
@@ -171,5 +152,5 @@ function spanOf({ page, size }: CommentQuery, total: number): { offset: number; 
 }
 
 function orderOf({ comments: { table } }: CommentStore, post: number): OrderedList {
-  return orderedById({ table, id: 'id', within: [['post', '=', post]] }, 'asc');
+  return orderedByAll({ table, id: 'id', within: [['post', '=', post]] }, ['thread', 'id'], 'asc');
 }

@@ -5,14 +5,15 @@ import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ErrorState, Loading } from '#/ui/states.tsx';
-import type { Comment, CommentDraft } from './boards.contract.ts';
+import type { Comment, CommentText } from './boards.contract.ts';
 import {
   COMMENT_ADD_FAILED,
   COMMENT_FOR_MEMBERS,
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
 } from './boards.rules.ts';
-import { type CommentCalls, CommentList, type CommentsProps } from './comment-list.tsx';
+import type { CommentCalls, CommentsProps } from './comment-forms.tsx';
+import { CommentList } from './comment-list.tsx';
 
 // Guests read the talk; only who may join it loads the form.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -43,7 +44,7 @@ export async function readComments(
   }
 }
 
-const EMPTY: CommentDraft = { content: '' };
+const EMPTY: CommentText = { content: '' };
 const WORDS = {
   label: '댓글 쓰기',
   submit: '댓글 등록',
@@ -58,6 +59,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
   const last = lastPage(total, COMMENTS_A_PAGE);
   const writes = useHasBeenMember();
   const showNewest = useShowNewest();
+  const showAnswer = useShowAnswer(found);
   return (
     <section aria-labelledby="comments" className="mt-10">
       <h2 id="comments" className="text-[1.25rem] font-bold">
@@ -66,7 +68,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
       {problem ? (
         <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
       ) : (
-        <CommentList calls={calls} post={post} rows={rows} />
+        <CommentList calls={calls} post={post} rows={rows} onAnswered={showAnswer} />
       )}
       {last > 1 && (
         <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
@@ -98,6 +100,20 @@ function useShowNewest(): () => Promise<void> {
   return async () => {
     if (new URLSearchParams(search).has('comments')) await navigate(pathname, { preventScrollReset: true });
     else await revalidate();
+  };
+}
+
+// An answer stands behind the others of its comment, and may make the page that was the newest another one.
+function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return async ({ id, parentId }) => {
+    if (total < COMMENTS_A_PAGE) return revalidate();
+    const thread = parentId ?? id;
+    const last = rows.findLastIndex(row => (row.parentId ?? row.id) === thread);
+    const shown = last + 1 < COMMENTS_A_PAGE ? page : page + 1;
+    await navigate(`${pathname}?comments=${shown}`, { preventScrollReset: true });
   };
 }
 

@@ -43,6 +43,9 @@ describe('writing a comment', () => {
       authorId: as.id,
       authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
+      parentId: null,
+      answerTo: null,
+      removed: false,
       editedAt: '',
       likeCount: 0,
       liked: null,
@@ -188,6 +191,7 @@ describe('the list of comments', () => {
       author: author.number,
       content: `${n + 1}`,
       created_at: app.clock.now.toISOString(),
+      thread: 0,
     }));
     await write(app.site.db, async tx => {
       for (let at = 0; at < count; at += 500)

@@ -1,7 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
-import { type CommentStore, removeCommentIn } from '#/features/boards/comment-changes.server.ts';
+import type { CommentStore } from '#/features/boards/comment-changes.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { type By, removePostIn } from '#/features/boards/post-changes.server.ts';
+import { removeCommentIn } from '#/features/boards/removed-comments.server.ts';
 import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
 import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';

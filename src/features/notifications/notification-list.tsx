@@ -9,6 +9,7 @@ import {
   LockOpen,
   Megaphone,
   MessageSquare,
+  MessageSquareReply,
   SquarePen,
   Trash2,
   TriangleAlert,
@@ -29,6 +30,7 @@ import './notifications.css';
 
 const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   comment: MessageSquare,
+  answer: MessageSquareReply,
   application: UserPlus,
   post: SquarePen,
   changed: SquarePen,

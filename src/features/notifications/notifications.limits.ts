@@ -1,6 +1,7 @@
 /** What a member can be notified of. */
 export const NOTIFICATION_KINDS = [
   'comment',
+  'answer',
   'application',
   'post',
   'moderation',
@@ -56,7 +57,7 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
-  | { kind: 'comment' | 'application' | 'points'; event?: undefined }
+  | { kind: 'comment' | 'answer' | 'application' | 'points'; event?: undefined }
   /** What became of an own report, and what moderators decided about oneself: the title is the whole sentence. */
   | { kind: 'report' | 'sanction'; event?: undefined }
   | { kind: 'password'; event?: AccountEventKind }
@@ -105,6 +106,7 @@ export type AccountEventKind = Extract<
 
 export const KIND_NAMES: Record<SwitchableKind, string> = {
   comment: '내 글에 달린 댓글',
+  answer: '내 댓글에 달린 답글',
   application: '내 글에 온 신청',
   post: '신청한 글의 변경과 삭제',
   moderation: '내 글과 댓글을 관리자가 수정하거나 삭제',

@@ -169,6 +169,7 @@ describe('settings', () => {
     );
   const ALL = {
     comment: true,
+    answer: true,
     application: true,
     post: true,
     moderation: true,

@@ -49,28 +49,35 @@ export async function notify(
 
 type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 'now'> & {
   to: number;
+  kind: 'comment' | 'answer';
   actor: number;
 };
 
-/** The statements that notify one member of a comment, in a batch; the first answers the recipient. */
+/** The statements that notify one member of a comment or an answer, in a batch; the first answers the recipient. */
 export function notifyOfComment(db: Database, { to, now, ...notification }: CommentNotification) {
+  const { kind, subject } = notification;
   const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
-  const { subject } = notification;
-  return [added, forgetOldestOfNew(db, { to, subject }), pushesOfComment(db, to, { subject, now })] as const;
+  return [
+    added,
+    forgetOldestOfNew(db, { to, kind, subject }),
+    pushesOfComment(db, to, { kind, subject, now }),
+  ] as const;
 }
 
 const addOfComment = prepared(
   (
     db: Database,
-    { to, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
-  ) => addFor(db, [to], { kind: 'comment', event: '', subject, title, link, actor, at }),
+    { to, kind, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
+  ) => addFor(db, [to], { kind, event: '', subject, title, link, actor, at }),
 );
 // One that only counted up made nobody's list longer.
-const forgetOldestOfNew = prepared((_: Database, { to, subject }: { to: number; subject: string }) => {
-  const isNew = sql`exists (select 1 from notifications where member = ${to} and kind = 'comment'
+const forgetOldestOfNew = prepared(
+  (_: Database, { to, kind, subject }: Pick<CommentNotification, 'to' | 'kind' | 'subject'>) => {
+    const isNew = sql`exists (select 1 from notifications where member = ${to} and kind = ${kind}
     and subject = ${subject} and unread = 1 and happened = 1)`;
-  return sql`delete from notifications where id in (${beyondMost([to])} and ${isNew})`;
-});
+    return sql`delete from notifications where id in (${beyondMost([to])} and ${isNew})`;
+  },
+);
 
 /** Makes all earlier notifications of a removed subject lead to `link`; call it before its last one is written. */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {

@@ -17,14 +17,20 @@ export async function queuePushes(tx: Transaction, { members, kind, subject, now
 }
 
 /** The same of one member's new comments, as a statement of a batch. */
-export function pushesOfComment(db: Database, to: number, { subject, now }: { subject: string; now: Date }) {
-  return queueOfComment(db, { to, subject, ...timesOf('comment', now) });
+export function pushesOfComment(
+  db: Database,
+  to: number,
+  { kind, subject, now }: { kind: 'comment' | 'answer'; subject: string; now: Date },
+) {
+  return queueOfComment(db, { to, kind, subject, ...timesOf(kind, now) });
 }
 
 type Times = { at: string; until: string };
 const queueOfComment = prepared(
-  (db: Database, { to, subject, at, until }: Times & { to: number; subject: string }) =>
-    pushesFor(db, [to], { kind: 'comment', subject, at, until }),
+  (
+    db: Database,
+    { to, kind, subject, at, until }: Times & { to: number; kind: 'comment' | 'answer'; subject: string },
+  ) => pushesFor(db, [to], { kind, subject, at, until }),
 );
 
 const timesOf = (kind: NotificationKind, now: Date): Times => ({

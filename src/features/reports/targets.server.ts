@@ -37,6 +37,7 @@ async function textOf(
       .selectFrom('comments')
       .select(['id', 'post', 'author', 'content'])
       .where('id', '=', id)
+      .where('removed_at', '=', '')
       .executeTakeFirst();
     return row && { target: row.id, post: row.post, author: row.author, title: '', content: row.content };
   }

@@ -86,7 +86,11 @@ async function commentPages(db: Database, documents: Document[]): Promise<Map<st
     const { kind, post, comment } = document;
     const table = STORES.find(({ comments }) => comments?.kind === kind)?.comments?.table;
     if (!table) return [nameOf(document), 1] as const;
-    const upToIt = db.selectFrom(table).where('post', '=', post).where('id', '<=', comment);
+    const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
+    const upToIt = db
+      .selectFrom(table)
+      .where('post', '=', post)
+      .where(eb => eb(eb.refTuple('thread', 'id'), '<=', eb.tuple(thread, comment)));
     const { n } = await upToIt.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     return [nameOf(document), Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))] as const;
   });

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { lastId, writeBatch } from '#/database/batch.ts';
+import type { Database } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { prepared } from '#/database/prepared.ts';
+import { indexLastComment } from '#/database/search/search-documents.ts';
+import { notifyOfComment } from '#/features/notifications/notify.server.ts';
+import type { SignedIn } from '#/server/site.ts';
+import type { Named } from '#/shared/authorship.ts';
+import { addressOf, COMMENTS_A_PAGE } from './boards.rules.ts';
+import {
+  type CommentedBoard,
+  type CommentedPost,
+  type CommentPlace,
+  type CommentRow,
+  type CommentStore,
+  changedCommentCount,
+  findComment,
+} from './comment-changes.server.ts';
+import { subjectOf } from './member-posts.server.ts';
+import { lockedHead } from './posts.server.ts';
+
+/** What an answer stands under (`thread`, a comment's id), who wrote what it answers, and its page of the comments. */
+type Answered = Named & { author: number; thread: number; page: number };
+type NewComment = { post: CommentedPost; content: string; author: SignedIn; answered?: Answered; now: Date };
+type Row = { post: number; author: number; content: string; at: string };
+
+/** What an answer to a comment needs of it: answers stand last in their thread. Undefined when there is no such comment. */
+export async function findAnswered(
+  db: Database,
+  store: CommentStore,
+  place: CommentPlace,
+): Promise<Answered | undefined> {
+  const found = await findComment(db, store, place);
+  if (!found) return undefined;
+  const { before } = await db
+    .selectFrom(store.comments.table)
+    .where('post', '=', place.post)
+    .where('thread', '<=', found.thread)
+    .select(eb => eb.fn.countAll<number>().as('before'))
+    .executeTakeFirstOrThrow();
+  return { ...found, page: Math.floor(before / COMMENTS_A_PAGE) + 1 };
+}
+
+// A post and its comments never wait for each other both ways: what is done to a comment holds the post's row from the
+// beginning as something that must stay, which only its removal waits for, and locks it for the count at the end.
+/** Adds comments; answers the row and who is notified, undefined when the post, or what is answered, is gone. */
+export function commentAdder({ board, store }: CommentedBoard) {
+  const { table, kind } = store.comments;
+  const postStays = prepared((db: Database, { post }: { post: number }) =>
+    lockedHead(db, store, post, 'forKeyShare'),
+  );
+  const threadStays = prepared((db: Database, { post, thread }: { post: number; thread: number }) =>
+    lockedHead(db, store, post, 'forKeyShare')
+      .innerJoin(`${table} as root`, 'root.post', 'post.id')
+      .where('root.id', '=', thread),
+  );
+  const insert = prepared((db: Database, { post, author, content, at }: Row) =>
+    db
+      .insertInto(table)
+      .values({ ...ownNumber(db), post, author, content, created_at: at })
+      .returning(RETURNED),
+  );
+  const insertAnswer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
+    const { post, author, content, at, thread, to } = row;
+    return db
+      .insertInto(table)
+      .values({ post, author, content, created_at: at, thread, answered_member: to })
+      .returning(RETURNED);
+  });
+  const count = prepared((db: Database, { post }: { post: number }) =>
+    changedCommentCount(db, store, post, 1),
+  );
+  return async (db: Database, comment: NewComment): Promise<Added | undefined> => {
+    const { content, author, answered, now } = comment;
+    const post = comment.post.id;
+    const row = { post, author: author.number, content, at: now.toISOString() };
+    const link = `${addressOf(board, post)}${answered ? `?comments=${answered.page}` : ''}#comments`;
+    const subject = subjectOf(board, post);
+    const note = { subject, title: comment.post.title, link, actor: author.number, now };
+    // A notification is one row as well, which all comments of the post write: so it comes late, too.
+    const notifications = recipientsOf(comment).flatMap(of => notifyOfComment(db, { ...of, ...note }));
+    const written = await writeBatch(db, [
+      answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
+      answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
+      ...indexLastComment(db, { kind, post }, content),
+      count(db, { post }),
+      ...notifications,
+    ]);
+    const [made] = written?.[1] ?? [];
+    if (!written || !made) return undefined;
+    const recipients = written.slice(5).flat() as { member?: number }[];
+    return {
+      row: { ...made, ...FRESH, ...nameOf(author), ...nameOfAnswered(answered) },
+      recipients: recipients.flatMap(({ member }) => member ?? []),
+    };
+  };
+}
+
+type Added = { row: CommentRow; recipients: number[] };
+const RETURNED = [
+  'id',
+  'content',
+  'author',
+  'created_at',
+  'edited_at',
+  'hidden',
+  'thread',
+  'removed_at',
+] as const;
+const FRESH = { like_count: 0, liked: 0 };
+
+/**
+ * The thread of a comment that is no answer is its own id, which is known only while the row is inserted: on SQLite as
+ * the next number of the table, which has one writer, on PostgreSQL as the one its sequence has just given to the row.
+ */
+function ownNumber(db: Database) {
+  if (!isSqlite(db)) return { thread: lastId(db, 'comments', 'id') };
+  const next = sql<number>`(select coalesce(max(seq), 0) + 1 from sqlite_sequence where name = 'comments')`;
+  return { id: next, thread: next };
+}
+
+/** The author of what is answered, and of the post, once each; never who writes. */
+function recipientsOf({ post, author, answered }: NewComment) {
+  const others = (to: number | undefined) => to !== undefined && to !== author.number;
+  return [
+    ...(answered && others(answered.author) ? [{ to: answered.author, kind: 'answer' as const }] : []),
+    ...(others(post.author) && post.author !== answered?.author
+      ? [{ to: post.author, kind: 'comment' as const }]
+      : []),
+  ];
+}
+
+function nameOf({ id, username, role }: SignedIn) {
+  return { member_id: id, username, listed: role === 'admin' ? 0 : 1, withdrawn_at: '' };
+}
+
+function nameOfAnswered(answered?: Answered) {
+  return {
+    answered_id: answered?.member_id ?? null,
+    answered_username: answered?.username ?? null,
+    answered_listed: answered?.listed ?? null,
+    answered_withdrawn_at: answered?.withdrawn_at ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import { type Reader, shownAuthor } from '#/shared/authorship.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import type { Comment } from './boards.contract.ts';
+import {
+  COMMENT_REMOVED,
+  HIDDEN_COMMENT,
+  mayEditComment,
+  mayLike,
+  mayRemoveComment,
+  maySeeHidden,
+} from './boards.rules.ts';
+import type { CommentRow } from './comment-changes.server.ts';
+
+const NOBODY = { author: '', authorId: null, authorHasProfile: false };
+
+/** A comment as its reader sees it. */
+export function presentComment(row: CommentRow, reader: Reader): Comment {
+  const { id, thread } = row;
+  const folded = row.hidden === 1 && !maySeeHidden(reader, row);
+  const date = toSeoulIso(row.created_at);
+  const place = { id, parentId: thread === id ? null : thread, date, likeCount: row.like_count };
+  if (row.removed_at !== '') {
+    const nothing = { answerTo: null, editedAt: '', liked: null, can: { edit: false, remove: false } };
+    return {
+      ...place,
+      ...NOBODY,
+      ...nothing,
+      content: COMMENT_REMOVED,
+      removed: true,
+      hidden: false,
+      folded: false,
+    };
+  }
+  return {
+    ...place,
+    ...shownAuthor(row),
+    content: folded ? HIDDEN_COMMENT : row.content,
+    hidden: row.hidden === 1,
+    folded,
+    answerTo: answeredBy(row),
+    removed: false,
+    editedAt: row.edited_at && toSeoulIso(row.edited_at),
+    liked: mayLike(reader, row) ? row.liked === 1 : null,
+    can: { edit: mayEditComment(reader, row), remove: mayRemoveComment(reader, row) },
+  };
+}
+
+function answeredBy(row: CommentRow) {
+  if (row.answered_id === null) return null;
+  return shownAuthor({
+    member_id: row.answered_id,
+    username: row.answered_username ?? '',
+    listed: row.answered_listed ?? 0,
+    withdrawn_at: row.answered_withdrawn_at ?? '',
+  });
+}
