@@ -5,6 +5,7 @@ import { migrateAt } from '#/database/migrate.ts';
 import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
+import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
 import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
@@ -122,7 +123,7 @@ async function openParts(
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
-  const jobs = makeJobs(opened, rateLimitStore, push);
+  const jobs = makeJobs({ ...opened, notifier: live.notifier }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
     live.notifier.streams.close();
@@ -177,8 +178,9 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 }
 
 /** What is done now and then, backups where the settings say so. */
-function makeJobs(opened: Opened, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
-  const { config, db, log, backups, now } = opened;
+type JobSources = Opened & Pick<Site, 'notifier'>;
+function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
+  const { config, db, log, backups, now, notifier } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
@@ -186,6 +188,8 @@ function makeJobs(opened: Opened, rateLimitStore: RateLimitStore, push: PushSend
   });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
+  const moveUpAndRemind = (signal: AbortSignal) => runEntryJobs({ db, notifier, now }, signal);
+  jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: moveUpAndRemind });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });

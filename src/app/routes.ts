@@ -29,6 +29,8 @@ export default [
   route('versus/:pair', page('results/versus.page.tsx')),
   route('update-info', page('accounts/update-info.page.tsx')),
   route('tournaments', page('tournaments/tournament-list.page.tsx')),
+  route('tournaments/new', page('tournaments/announcement.page.tsx')),
+  route('tournaments/:id/entries', page('tournaments/managed-entries.page.tsx')),
   route('tournaments/:id', page('tournaments/tournament.page.tsx')),
   route('seasons', page('seasons/season-list.page.tsx')),
   route('seasons/new', page('seasons/season-form.page.tsx'), { id: 'season-new' }),

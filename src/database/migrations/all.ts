@@ -14,6 +14,7 @@ import * as wordOfOrganisers from './0017-word-of-organisers.ts';
 import * as earlierTexts from './0019-earlier-texts.ts';
 import * as tvCodes from './0020-tv-codes.ts';
 import * as tournamentFormats from './0021-tournament-formats.ts';
+import * as tournamentEntries from './0022-tournament-entries.ts';
 import * as pushSubscriptions from './0023-push-subscriptions.ts';
 import * as seasons from './0024-seasons.ts';
 import * as reports from './0025-reports.ts';
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-earlier-texts': earlierTexts,
   '0020-tv-codes': tvCodes,
   '0021-tournament-formats': tournamentFormats,
+  '0022-tournament-entries': tournamentEntries,
   '0023-push-subscriptions': pushSubscriptions,
   '0024-seasons': seasons,
   '0025-reports': reports,

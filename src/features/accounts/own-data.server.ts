@@ -95,6 +95,15 @@ const SECTIONS: Record<string, Section> = {
     isShort: true,
     shown: ['title', 'place', 'season_results.points'],
   },
+  tournamentEntries: {
+    from: 'tournament_entrants',
+    join: ['tournament_entries', 'tournament_entries.id', 'tournament_entrants.entry'],
+    key: 'tournament_entries.id',
+    shown: [
+      ...['tournament_entries.tournament', 'tournament_entries.state', 'division', 'seat'],
+      ...['tournament_entrants.state as answer', 'paid', 'present', 'reason', 'at'],
+    ],
+  },
   posts: {
     from: 'free_posts',
     join: ['free_post_texts', 'free_post_texts.post', 'free_posts.id'],

@@ -4,6 +4,7 @@ import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
 import { withdrawLikes } from '#/features/boards/likes.server.ts';
+import { dropEntries } from '#/features/entries/entry-leaving.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
@@ -25,6 +26,7 @@ export async function withdraw(
   { member, by, now }: { member: number; by: SignedIn; now: Date },
 ): Promise<number[]> {
   const tournaments = await forgetInTournaments(tx, member, now);
+  await dropEntries(tx, member, now);
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   await tx

@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'tournament',
   'report',
   'turn',
+  'entry',
   'password',
   'sanction',
 ] as const;
@@ -23,7 +24,7 @@ export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
   (kind): kind is SwitchableKind => kind !== 'password' && kind !== 'sanction',
 );
 
-/** What became of a post, of an application, of a tournament, or of the account. */
+/** What became of a post, of an application, of a tournament, of an entry, or of the account. */
 export const NOTIFICATION_EVENTS = [
   'changed',
   'closed',
@@ -43,6 +44,18 @@ export const NOTIFICATION_EVENTS = [
   'objected',
   'resultsVoided',
   'resultsRestored',
+  'entered',
+  'left',
+  'movedUp',
+  'lapsed',
+  'admitted',
+  'refused',
+  'partner',
+  'partnerAccepted',
+  'partnerLeft',
+  'tomorrow',
+  'soon',
+  'drawn',
   'contact',
   'pending',
   'stopped',
@@ -65,7 +78,8 @@ export type Happening =
   | { kind: 'moderation'; event: PostNews | 'commentRemoved' }
   | { kind: 'decision'; event: 'accepted' | 'declined' }
   | { kind: 'tournament'; event: TournamentEventKind }
-  | { kind: 'turn'; event: TurnEventKind };
+  | { kind: 'turn'; event: TurnEventKind }
+  | { kind: 'entry'; event: EntryEventKind };
 
 type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
@@ -93,6 +107,28 @@ export type TournamentEventKind = Extract<
 
 /** Called to a table to play, or to watch as its referee; or to be called next. The title is the whole sentence. */
 export type TurnEventKind = Extract<NotificationEvent, 'called' | 'referee' | 'next'>;
+/**
+ * Of a tournament that takes entries. To its organiser: entered, left. To who entered: a place came free (movedUp), or went
+ * on because nobody confirmed it (lapsed); the organiser's admitted, refused and changed; a partner asked, joined, left;
+ * reminders of the day before and of two hours before; the draw is made.
+ */
+export const ENTRY_EVENTS = [
+  'entered',
+  'left',
+  'movedUp',
+  'lapsed',
+  'admitted',
+  'refused',
+  'partner',
+  'partnerAccepted',
+  'partnerLeft',
+  'changed',
+  'removed',
+  'tomorrow',
+  'soon',
+  'drawn',
+] as const satisfies NotificationEvent[];
+export type EntryEventKind = (typeof ENTRY_EVENTS)[number];
 
 /**
  * Phone or mail address changed; a reset waits, or was stopped; a second factor changed (what, as title), a recovery
@@ -115,6 +151,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   tournament: '내가 참가하는 대회',
   report: '내 신고의 처리 결과',
   turn: '대회에서 내 차례 (호출, 다음 차례, 심판)',
+  entry: '대회 참가 신청과 시작 알림',
 };
 
 /** The most notifications stored for a member; older ones are deleted. */

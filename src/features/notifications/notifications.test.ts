@@ -178,6 +178,7 @@ describe('settings', () => {
     tournament: true,
     report: true,
     turn: true,
+    entry: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -1,7 +1,12 @@
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { cutText } from '#/shared/text.ts';
-import type { AccountEventKind, Happening, TournamentEventKind } from './notifications.limits.ts';
+import type {
+  AccountEventKind,
+  EntryEventKind,
+  Happening,
+  TournamentEventKind,
+} from './notifications.limits.ts';
 
 export type NotificationText = Happening & {
   title: string;
@@ -55,6 +60,10 @@ export function sentenceOf(notification: NotificationText): string {
       return ofTournament[notification.event](tournamentOf(notification.title), whoDid, notification.title);
     case 'turn':
       return notification.title;
+    case 'entry':
+      return notification.event === 'entered' && notification.happened > 1
+        ? `${tournamentOf(notification.title)}에 ${who}의 신청을 포함해 새 참가 신청 ${notification.happened}건이 들어왔습니다.`
+        : ofEntry[notification.event](tournamentOf(notification.title), whoDid);
     case 'password':
       return ofAccount[notification.event || 'reset'](notification.title);
     case 'report':
@@ -108,4 +117,22 @@ const ofTournament: Record<TournamentEventKind, SentenceOfTournament> = {
   objected: (tournament, whoDid) => `${whoDid} ${tournament}에 참가하지 않았다고 알렸습니다.`,
   resultsVoided: (_, whoDid, reason) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${reason}`,
   resultsRestored: (_, whoDid) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
+};
+
+const ofEntry: Record<EntryEventKind, (tournament: string, whoDid: string) => string> = {
+  entered: (tournament, whoDid) => `${whoDid} ${tournament}에 참가 신청했습니다.`,
+  left: (tournament, whoDid) => `${whoDid} ${tournament} 참가 신청을 취소했습니다.`,
+  movedUp: tournament => `${tournament}에 자리가 났습니다. 정해진 시각까지 참가를 확인해 주세요.`,
+  lapsed: tournament => `${tournament}의 자리를 확인하지 않아 다음 분께 넘어갔습니다.`,
+  admitted: tournament => `${tournament} 참가가 확정되었습니다.`,
+  refused: (tournament, whoDid) => `${whoDid} ${tournament} 참가 신청을 거절했습니다. 사유를 확인해 주세요.`,
+  partner: (tournament, whoDid) =>
+    `${whoDid} ${tournament}에 함께 칠 선수로 신청했습니다. 함께 칠지 알려 주세요.`,
+  partnerAccepted: (tournament, whoDid) => `${whoDid} ${tournament}에 함께 참가합니다.`,
+  partnerLeft: (tournament, whoDid) => `${whoDid} 빠져서 ${tournament} 참가 신청이 취소되었습니다.`,
+  changed: tournament => `${tournament}의 시작 시각이 바뀌었습니다.`,
+  removed: (tournament, whoDid) => `${whoDid} ${tournament}를 취소했습니다.`,
+  tomorrow: tournament => `${tournament}가 하루 안에 시작합니다. 못 오시면 신청을 취소해 주세요.`,
+  soon: tournament => `${tournament}가 두 시간 안에 시작합니다.`,
+  drawn: tournament => `${tournament}의 대진이 나왔습니다.`,
 };

@@ -87,6 +87,13 @@ export async function noteSameAddress(
     .select('member')
     .where('tournament', '=', tournament)
     .where('member', '<>', member)
+    .union(
+      tx
+        .selectFrom('tournament_entrants')
+        .select('member')
+        .where('tournament', '=', tournament)
+        .where('member', '<>', member),
+    )
     .execute();
   await tx.deleteFrom('same_address_members').where('at', '<=', daysBefore(at)).execute();
   if (players.length === 0) return;

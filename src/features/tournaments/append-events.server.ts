@@ -4,6 +4,7 @@ import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { announceDraw } from '#/features/entries/entry-facts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import {
@@ -71,6 +72,7 @@ export async function appendEvents(
   const actor = 'member' in by ? by.member : null;
   await countMinutes(tx, { before, after: tournament, events: taken });
   recipients.push(...(await notifyOfTurns(tx, after, { before, after: tournament, actor, now })));
+  if (taken.some(({ type }) => type === 'drawn')) recipients.push(...(await announceDraw(tx, after, now)));
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   const over = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;

@@ -8,7 +8,7 @@ const calls = browserApi.api.tournaments[':id'];
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([
-    fetchJson(calls.$get({ param })),
+    fetchJson(calls.$get({ param, query: {} })),
     fetchJson(calls.results.$get({ param })),
   ]);
   const closing = closingOf({ tournament, players: saved.players, notes: results.matches });

@@ -18,19 +18,30 @@ export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | '
 }
 
 const KINDS = { groups: '조별리그', league: '풀리그', revival: '패자부활', double: '더블 엘리미네이션' };
+/** The same of lists, where one that takes entries has no field yet. */
+export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
+  saved.entry === null ? kindOf(saved) : `${saved.entry.players === 2 ? '복식 · ' : ''}${saved.ball}구`;
 
 /** `16명`, of teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
   return `${entryCount}${mode === 'multi' ? '팀' : '명'}`;
 }
 
+/** The same of lists, where one that takes entries says how many of its places are taken: `신청 12/16명`. */
+export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
+  if (saved.entry === null) return countOf(saved);
+  const { taken, capacity, waiting, players } = saved.entry;
+  const queue = waiting > 0 ? ` (대기 ${waiting})` : '';
+  return `신청 ${taken}/${capacity}${players === 2 ? '팀' : '명'}${queue}`;
+}
+
 /** A tournament in one line, for link previews: day, hall, kind, size, winner. */
 export function cardOf(
-  saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion'>,
+  saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion' | 'entry'>,
 ) {
   const { day, hall, champion } = saved;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
-  return [day, hall, kindOf(saved), countOf(saved), won].filter(Boolean).join(' · ');
+  return [day, hall, kindInList(saved), countInList(saved), won].filter(Boolean).join(' · ');
 }
 
 /** The most frequent hall of a field's players, the first of equals; empty without any. */

@@ -36,10 +36,12 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
+  // Until its draw it is run by its entries.
+  const isAnnounced = saved.entry !== null && saved.version === 0;
   const close = () => setSheet(undefined);
   return (
     <section className="on-server" aria-label="대회 관리">
-      {can.run && (
+      {can.run && !isAnnounced && (
         <Button busy={busy} onClick={() => void goOn()}>
           {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
         </Button>

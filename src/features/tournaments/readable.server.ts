@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import { hasEntry } from '#/features/entries/entry-rows.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { findTournament, type NamedRow, noTournament, seatOf } from './tournament-rows.server.ts';
 import type { Audience } from './tournaments.contract.ts';
@@ -9,9 +10,21 @@ export async function readableTo(
   db: Database,
   id: number,
   reader: Reader,
+  invite?: string,
 ): Promise<{ row: NamedRow; audience: Audience }> {
   const row = await findTournament(db, id);
   const seat = row ? await seatOf(db, row.id, reader?.number) : null;
-  if (!row || !mayRead(reader, row, seat)) throw noTournament();
+  if (!row || !(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite }))))
+    throw noTournament();
   return { row, audience: audienceOf(reader, row, seat) };
+}
+
+/** Whether a tournament that is not listed is there for somebody who entered, or who holds the invitation link. */
+export async function mayEnter(
+  db: Database,
+  row: Pick<NamedRow, 'id' | 'state' | 'invite'>,
+  { reader, invite }: { reader: Reader; invite?: string },
+): Promise<boolean> {
+  if (row.state === 'void' || row.invite === null) return false;
+  return invite === row.invite || hasEntry(db, row.id, reader?.number);
 }

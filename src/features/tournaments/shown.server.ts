@@ -1,6 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { mayEnter } from './readable.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId, eventsOf, peopleOf, shownEvents } from './shown-events.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
@@ -23,9 +24,10 @@ export async function shownTo(
   db: Database,
   row: NamedRow,
   reader: Reader,
+  invite?: string,
 ): Promise<TournamentWithEvents | undefined> {
   const own = await seatOf(db, row.id, reader?.number);
-  if (!mayRead(reader, row, own)) return undefined;
+  if (!(mayRead(reader, row, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
   const audience = audienceOf(reader, row, own);
   const isChanger = isAuthorOrAdmin(reader, { author: row.organiser });
   const run = mayRun(reader, row);

@@ -2,6 +2,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
+import { announceRemoval, moveStart } from '#/features/entries/entry-facts.server.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
@@ -96,7 +97,7 @@ async function insertNew(tx: Transaction, { key, facts, events, by, now }: New):
   return true;
 }
 
-const columnsOf = ({ title, hall, day, listed }: TournamentFacts) => ({
+export const columnsOf = ({ title, hall, day, listed }: TournamentFacts) => ({
   title,
   title_key: foldKey(title),
   hall,
@@ -125,6 +126,7 @@ export async function changeTournament(
     const columns = { ...columnsOf(facts), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recount(tx, row, { shown, state: row.state });
+    if (facts.day !== row.day) await moveStart(tx, id, facts.day);
     if (row.state === 'closed') await recomputeResults(tx, id);
     const states = whatChanged(factsOf(row), facts);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
@@ -168,6 +170,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
       await relinkNotifications(tx, subject, LIST);
     const recipients = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
+    recipients.push(...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await recount(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };

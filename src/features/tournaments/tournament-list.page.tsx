@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { browserApi, browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -11,7 +12,7 @@ import { Pager } from '#/ui/pager.tsx';
 import { storedToken, useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
-import { countOf, kindOf, LOAD_FAILED, STATE_NAMES } from './facts.rules.ts';
+import { countInList, kindInList, LOAD_FAILED, STATE_NAMES } from './facts.rules.ts';
 import type { ListedTournament } from './tournaments.contract.ts';
 
 const TABS = [
@@ -77,6 +78,7 @@ export default function TournamentListPage() {
   return (
     <PageFrame
       title="대회 목록"
+      actions={<LinkButton to="/tournaments/new">대회 공고 쓰기</LinkButton>}
       lead="대진표와 점수가 경기와 함께 바뀝니다. 토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타납니다."
     >
       <p className="mb-2">
@@ -106,8 +108,8 @@ export default function TournamentListPage() {
 function cell(row: ListedTournament, { key }: Column) {
   if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
   if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
-  if (key === 'kind') return kindOf(row);
-  if (key === 'entryCount') return countOf(row);
+  if (key === 'kind') return kindInList(row);
+  if (key === 'entryCount') return countInList(row);
   if (key === 'author') return <ListedAuthor of={row} />;
   if (key === 'champion') return row.champion.join(', ');
   if (key === 'state') return `${STATE_NAMES[row.state]}${row.listed ? '' : ' · 비공개'}`;

@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
+import { enteredAmong } from '#/features/entries/entry-facts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -37,10 +38,15 @@ export async function seatMembers(
     if (next.entry !== memberSeat.entry || next.seat !== memberSeat.seat)
       await move(tx, row.id, memberSeat.member, next);
   }
-  await add(tx, row, isNew, now);
+  const entered = await enteredAmong(
+    tx,
+    row.id,
+    isNew.map(({ member }) => member),
+  );
+  await add(tx, row, { memberSeats: isNew, entered, now });
   const invited = [...wanted.values()].filter(({ member, entry }) => {
     const before = known.get(member);
-    return entry > 0 && (!before || (before.entry === 0 && before.state === 'asked'));
+    return entry > 0 && !entered.has(member) && (!before || (before.entry === 0 && before.state === 'asked'));
   });
   return invite(
     tx,
@@ -76,13 +82,12 @@ function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries
 async function add(
   tx: Transaction,
   { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
-  memberSeats: MemberSeat[],
-  now: Date,
+  { memberSeats, entered, now }: { memberSeats: MemberSeat[]; entered: ReadonlySet<number>; now: Date },
 ): Promise<void> {
   if (memberSeats.length === 0) return;
   const at = now.toISOString();
-  // The organiser takes part by entering.
-  const state = (member: number) => (member === organiser ? 'accepted' : 'asked');
+  // The organiser takes part by entering, and so does who entered alone.
+  const state = (member: number) => (member === organiser || entered.has(member) ? 'accepted' : 'asked');
   const rows = memberSeats.map(
     memberSeat => ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at }) as const,
   );

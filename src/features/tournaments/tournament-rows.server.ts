@@ -24,7 +24,9 @@ export function namedTournaments(db: Database) {
   return db
     .selectFrom('tournaments')
     .innerJoin('members', 'members.number', 'tournaments.organiser')
+    .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
     .selectAll('tournaments')
+    .select(['starts_at', 'closes_at', 'capacity', 'stopped', 'taken', 'waiting', 'players', 'invite'])
     .select(['members.id as member_id', 'username', 'members.listed as has_profile', 'withdrawn_at']);
 }
 
@@ -47,6 +49,25 @@ export function presentRow(row: NamedRow) {
     entryCount: row.entry_count,
     ...shownAuthor({ ...row, listed: row.has_profile }),
     date: toSeoulIso(row.created_at),
+    entry: entryFactsOf(row),
+  };
+}
+
+/** How a tournament takes entries, in lists; null where it takes none. */
+function entryFactsOf({
+  starts_at,
+  closes_at,
+  capacity,
+  taken,
+  waiting,
+  stopped,
+  players,
+  version,
+}: NamedRow) {
+  if (starts_at === null || closes_at === null || capacity === null || version > 0) return null;
+  return {
+    ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at) },
+    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, stopped: stopped === 1, players: players ?? 1 },
   };
 }
 

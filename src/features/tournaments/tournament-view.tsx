@@ -65,14 +65,16 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const { rounds, phase } = tournament;
+  // Nobody is in the field yet: the page shows who has entered.
+  const isAnnounced = saved.entry !== null && saved.version === 0;
   return (
     <>
       <ArticleFacts
         facts={{
           날짜: <time dateTime={saved.day}>{saved.day}</time>,
           ...(saved.hall && { 당구장: saved.hall }),
-          방식: kindOf(saved),
-          인원: countOf(saved),
+          방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
+          ...(!isAnnounced && { 인원: countOf(saved) }),
           상태: STATE_NAMES[saved.state],
           진행: <AuthorName of={saved} />,
         }}
@@ -104,12 +106,16 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
           <DrawCheck tournament={tournament} />
         </Section>
       )}
-      <Section title="참가자">
-        <Players saved={saved} tournament={tournament} />
-      </Section>
-      <Section title="기록">
-        <History tournament={tournament} />
-      </Section>
+      {!isAnnounced && (
+        <>
+          <Section title="참가자">
+            <Players saved={saved} tournament={tournament} />
+          </Section>
+          <Section title="기록">
+            <History tournament={tournament} />
+          </Section>
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { Entrants } from '#/features/entries/entrants.tsx';
+import { EntryBox } from '#/features/entries/entry-box.tsx';
+import { EntryFacts } from '#/features/entries/entry-facts.tsx';
 import {
   browserApi,
   browserLoader,
@@ -19,31 +22,49 @@ import { TournamentView } from './tournament-view.tsx';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { type TournamentSource, useLiveTournament } from './use-live-tournament.ts';
 
-const read = ({ api, params: { id = '' } }: PageRequest): Promise<TournamentWithEvents> =>
-  forPage(fetchJson(api.api.tournaments[':id'].$get({ param: { id } })), LOAD_FAILED);
+async function read({ api, url, params: { id = '' } }: PageRequest) {
+  const query = invitationIn(new URL(url).searchParams);
+  const calls = api.api.tournaments[':id'];
+  const saved: TournamentWithEvents = await forPage(
+    fetchJson(calls.$get({ param: { id }, query })),
+    LOAD_FAILED,
+  );
+  const view = saved.entry
+    ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
+    : null;
+  return { saved, view };
+}
+
+/** The code of an invitation link opens a tournament that no list shows. */
+const invitationIn = (search: URLSearchParams) => {
+  const invite = search.get('invite');
+  return invite ? { invite } : {};
+};
 
 const OrganiserPanel = lazy(async () => ({
   default: (await import('./organiser-panel.tsx')).OrganiserPanel,
 }));
 
+export const handle = { query: ['invite', 'checkin'] };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta<typeof loader>(
   ({ loaderData }) =>
     loaderData && {
-      title: loaderData.title,
-      description: describe(cardOf(loaderData)),
-      path: `/tournaments/${loaderData.id}`,
+      title: loaderData.saved.title,
+      description: describe(cardOf(loaderData.saved)),
+      path: `/tournaments/${loaderData.saved.id}`,
       type: 'article',
-      ...(loaderData.listed && { card: `/tournaments/${loaderData.id}/card.png` }),
-      hidden: !loaderData.listed,
+      ...(loaderData.saved.listed && { card: `/tournaments/${loaderData.saved.id}/card.png` }),
+      hidden: !loaderData.saved.listed,
     },
 );
 
 export default function TournamentPage() {
-  const first = useLoaderData<typeof clientLoader>();
-  const source = useMemo(() => sourceOf(String(first.id)), [first.id]);
+  const { saved: first, view } = useLoaderData<typeof clientLoader>();
+  const invite = useSearchParams()[0].get('invite') ?? undefined;
+  const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
@@ -53,6 +74,13 @@ export default function TournamentPage() {
         <Suspense>
           <OrganiserPanel key={saved.id} following={following} />
         </Suspense>
+      )}
+      {view && saved.version === 0 && (
+        <>
+          <EntryFacts view={view} />
+          <EntryBox key={`entry ${saved.id}`} view={view} />
+          <Entrants view={view} ball={saved.ball} />
+        </>
       )}
       <TournamentView key={`view ${saved.id}`} following={following} />
       <p className="live-section">
@@ -64,11 +92,14 @@ export default function TournamentPage() {
   );
 }
 
-function sourceOf(id: string): TournamentSource {
+function sourceOf(id: string, invite: string | undefined): TournamentSource {
   const calls = browserApi.api.tournaments[':id'];
+  const invitation = invite ? { invite } : {};
   return {
-    read: signal => fetchJson(calls.$get({ param: { id } }, { init: { signal } })),
-    listen: (after, signal) =>
-      fetchFile(calls.stream.$get({ param: { id }, query: { after: String(after) } }, { init: { signal } })),
+    read: signal => fetchJson(calls.$get({ param: { id }, query: invitation }, { init: { signal } })),
+    listen: (after, signal) => {
+      const query = { after: String(after), ...invitation };
+      return fetchFile(calls.stream.$get({ param: { id }, query }, { init: { signal } }));
+    },
   };
 }

@@ -9,6 +9,7 @@ import {
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
 import { tournamentFormat } from '#/features/bracket-engine/stages.contract.ts';
+import { entrySettings } from '#/features/entries/entries.contract.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
@@ -39,6 +40,8 @@ export const tournamentList = z.object({
 export const ownTournamentList = z.object({ page, size });
 
 export const tournamentId = z.object({ id: rowId });
+/** The code of an invitation link, which opens a tournament that no list shows. */
+export const invitation = z.object({ invite: z.string().max(40).optional() });
 export const tournamentMatch = z.object({ id: rowId, match: matchKey });
 const token = z.string().regex(/^[0-9A-Za-z]{22}$/);
 export const tournamentLink = z.object({ id: rowId, token });
@@ -62,6 +65,10 @@ export const tournamentFacts = z.object({
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
+/** A tournament announced before anybody is entered; `key` as below. */
+export const announcement = tournamentFacts.extend({ key: eventKey, ball, ...entrySettings.shape });
+export type Announcement = z.infer<typeof announcement>;
+
 /** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
@@ -73,7 +80,7 @@ export type TournamentDraft = z.infer<typeof tournamentDraft>;
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
 /** Where a stream begins; `Last-Event-ID` says the same. */
-export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional() });
+export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
 /**
  * A scorer under way as a whole: where none stands, or none with a press in it. `over` is the version of the one that it
@@ -132,6 +139,18 @@ export const listedTournament = z.object({
   ...author,
   champion: z.array(z.string()),
   date: z.string(),
+  /** How it takes entries; null where it takes none, or its field stands. */
+  entry: z
+    .object({
+      startsAt: z.string(),
+      closesAt: z.string(),
+      capacity: z.number(),
+      taken: z.number(),
+      waiting: z.number(),
+      stopped: z.boolean(),
+      players: z.literal([1, 2]),
+    })
+    .nullable(),
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 

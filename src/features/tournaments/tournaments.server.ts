@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { entries } from '#/features/entries/entries.server.ts';
 import { sentPresses } from '#/features/scoring/scoring.contract.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
@@ -8,6 +9,7 @@ import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { announcing } from './announcing.server.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { readableTo } from './readable.server.ts';
@@ -26,6 +28,7 @@ import { findTournament, type NamedRow, noTournament } from './tournament-rows.s
 import { answerTopic, rightOfSession } from './tournament-stream.server.ts';
 import {
   eventsAfter,
+  invitation,
   liveGame,
   newLink,
   sending,
@@ -68,6 +71,8 @@ const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
 /** Tournaments on the server: read by everybody, run by their organisers. */
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
+  .route('/', announcing)
+  .route('/', entries)
   .post('/', memberOnly, body(tournamentDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
@@ -82,8 +87,9 @@ export const tournaments = new Hono<ApiEnv>()
     const events = await shownEventsOf(site.db, row, 0, 'whole');
     return c.json({ id, version, results, events } satisfies Sync & { id: number }, isNew ? 201 : 200);
   })
-  .get('/:id', cacheForGuests, param(tournamentId), async c => {
-    return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member));
+  .get('/:id', cacheForGuests, param(tournamentId), query(invitation), async c => {
+    const { invite } = c.req.valid('query');
+    return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
   })
   .put('/:id', memberOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
     const { id } = c.req.valid('param');
@@ -115,9 +121,10 @@ export const tournaments = new Hono<ApiEnv>()
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
-    const { row, audience } = await readableTo(c.env.site.db, c.req.valid('param').id, c.var.member);
+    const { after, invite } = c.req.valid('query');
+    const { row, audience } = await readableTo(c.env.site.db, c.req.valid('param').id, c.var.member, invite);
     const right = c.var.member ? rightOfSession(c.var.member.session) : null;
-    return answerTopic(c, row.id, { audience, right, from: c.req.valid('query').after ?? row.version });
+    return answerTopic(c, row.id, { audience, right, from: after ?? row.version });
   })
   .put('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, body(liveGame), async c => {
     const { id, match } = c.req.valid('param');
@@ -176,9 +183,9 @@ async function isSaved(db: Db, key: string, organiser: number): Promise<boolean>
 
 type Db = ApiEnv['Bindings']['site']['db'];
 
-async function read(db: Db, id: number, reader: Reader): Promise<TournamentWithEvents> {
+async function read(db: Db, id: number, reader: Reader, invite?: string): Promise<TournamentWithEvents> {
   const row = await findTournament(db, id);
-  const shown = row && (await shownTo(db, row, reader));
+  const shown = row && (await shownTo(db, row, reader, invite));
   if (!shown) throw noTournament();
   return shown;
 }

@@ -58,7 +58,8 @@ function useIsHere(id: number, mayRun: boolean): boolean {
   return isHere;
 }
 
-async function savedTournamentOf(id: number) {
+/** The saved tournament in this browser of a tournament on the server; undefined where there is none. */
+export async function savedTournamentOf(id: number) {
   const { listSavedTournaments } = await import('#/features/tournament-store/saved-tournaments.client.ts');
   const all = (await listSavedTournaments()).flatMap(found => ('saved' in found ? [found.saved] : []));
   return all.find(saved => saved.server?.id === id);

@@ -1,0 +1,89 @@
+import type { Transaction } from '#/database/connect.ts';
+import { ENTRY_EVENTS } from '#/features/notifications/notifications.limits.ts';
+import { newCode } from './codes.server.ts';
+import type { EntrySettings } from './entries.contract.ts';
+import { columnsOf, findEntrySettings, momentAt, seoulMinute, subjectOf } from './entry-rows.server.ts';
+import { notifyEntrants } from './places.server.ts';
+
+/** Begins to take entries for a tournament that was just announced. */
+export async function takeEntries(
+  tx: Transaction,
+  { tournament, day, settings }: { tournament: number; day: string; settings: EntrySettings },
+): Promise<void> {
+  const codes = { invite: newCode(), check_in: newCode() };
+  await tx
+    .insertInto('entry_settings')
+    .values({ tournament, ...columnsOf(settings, day), ...codes })
+    .execute();
+}
+
+/** The same hour of another day, when the tournament's day changes; its reminders begin anew. */
+export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
+  const row = await findEntrySettings(tx, tournament);
+  if (!row) return;
+  const starts_at = momentAt(day, seoulMinute(row.starts_at).slice(11));
+  await tx
+    .updateTable('entry_settings')
+    .set({ starts_at, reminded: 0 })
+    .where('tournament', '=', tournament)
+    .execute();
+}
+
+type Removal = { by: number; now: Date; link: string };
+
+/**
+ * Notifies everybody who entered that the tournament is called off, and leads all earlier news of its entries to `link`;
+ * returns the numbers of those notified.
+ */
+export async function announceRemoval(
+  tx: Transaction,
+  { id, title }: { id: number; title: string },
+  { by, now, link }: Removal,
+): Promise<number[]> {
+  const subjects = ENTRY_EVENTS.map(event => subjectOf(id, event));
+  await tx.updateTable('notifications').set({ link }).where('subject', 'in', subjects).execute();
+  return notifyEntrants(
+    tx,
+    { id, title },
+    { to: await entrantsOf(tx, id), event: 'removed', actor: by, now, link },
+  );
+}
+
+/** Notifies everybody who entered of the draw; returns the numbers of those notified. */
+export async function announceDraw(
+  tx: Transaction,
+  { id, title, organiser }: { id: number; title: string; organiser: number },
+  now: Date,
+): Promise<number[]> {
+  return notifyEntrants(
+    tx,
+    { id, title },
+    { to: await entrantsOf(tx, id), event: 'drawn', actor: organiser, now },
+  );
+}
+
+async function entrantsOf(tx: Transaction, tournament: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .execute();
+  return rows.map(({ member }) => member);
+}
+
+/** Those of the members (numbers) who entered by themselves, so that they take part without being asked again. */
+export async function enteredAmong(
+  tx: Transaction,
+  tournament: number,
+  members: number[],
+): Promise<ReadonlySet<number>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .where('member', 'in', members)
+    .where('state', '=', 'accepted')
+    .execute();
+  return new Set(rows.map(({ member }) => member));
+}

@@ -1,0 +1,92 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import type { Site } from '#/server/site.ts';
+import { lockEntries, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
+import { moveUp, notifyEntrants } from './places.server.ts';
+
+const HOUR_MS = 3_600_000;
+// The reminders, the later one first: how long before the start, and which it is.
+const REMINDERS = [
+  { hours: 2, number: 2, event: 'soon' },
+  { hours: 24, number: 1, event: 'tomorrow' },
+] as const;
+
+/**
+ * Moves up those who wait where a confirmation ran out or a place is free, and reminds those who come a day and two hours
+ * before the start. Each tournament is a transaction of its own, so that a process that dies repeats nothing.
+ */
+export async function runEntryJobs(
+  { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = now();
+  const due = new Set([...(await placesDue(db, at)), ...(await remindersDue(db, at))]);
+  for (const id of due) {
+    signal.throwIfAborted();
+    notifier.notify(await runFor(db, id, at));
+  }
+}
+
+const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
+
+/** Tournaments to come in which a confirmation ran out, or a free place meets somebody who waits. */
+async function placesDue(db: Database, at: Date): Promise<number[]> {
+  const lapsed = await db
+    .selectFrom('tournament_entries')
+    .select('tournament')
+    .distinct()
+    .where('offered_until', '<>', '')
+    .where('offered_until', '<=', at.toISOString())
+    .execute();
+  const free = await db
+    .selectFrom('entry_settings')
+    .select('tournament')
+    .where('starts_at', '>', at.toISOString())
+    .where('waiting', '>', 0)
+    .whereRef('taken', '<', 'capacity')
+    .execute();
+  return [...lapsed, ...free].map(({ tournament }) => tournament);
+}
+
+async function remindersDue(db: Database, at: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entry_settings')
+    .select('tournament')
+    .where('starts_at', '>', at.toISOString())
+    .where(eb =>
+      eb.or(
+        REMINDERS.map(({ hours, number }) =>
+          eb.and([eb('starts_at', '<=', later(at, hours)), eb('reminded', '<', number)]),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ tournament }) => tournament);
+}
+
+function runFor(db: Database, id: number, at: Date): Promise<number[]> {
+  return write(db, async tx => {
+    const { row, recipients } = await moveUp(tx, await lockEntries(tx, id), at);
+    return [...recipients, ...(await remind(tx, row, at))];
+  });
+}
+
+async function remind(tx: Transaction, row: TournamentWithEntries, at: Date): Promise<number[]> {
+  if (momentOf(row).isDrawn || at.toISOString() >= row.starts_at) return [];
+  const reminder = REMINDERS.find(({ hours }) => row.starts_at <= later(at, hours));
+  if (!reminder || row.reminded >= reminder.number) return [];
+  await tx
+    .updateTable('entry_settings')
+    .set({ reminded: reminder.number })
+    .where('tournament', '=', row.id)
+    .execute();
+  const coming = await tx
+    .selectFrom('tournament_entrants as who')
+    .innerJoin('tournament_entries as e', 'e.id', 'who.entry')
+    .select('member')
+    .where('e.tournament', '=', row.id)
+    .where('e.state', 'in', ['entered', 'offered'])
+    .execute();
+  const to = coming.map(({ member }) => member);
+  return notifyEntrants(tx, row, { to, event: reminder.event, actor: null, now: at });
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '#/database/connect.ts';
+import { drop } from './entering.server.ts';
+import { lockEntries, momentOf } from './entry-rows.server.ts';
+import { countEntries } from './places.server.ts';
+
+/**
+ * Takes back all entries of a member (a number) who leaves the site or becomes an admin, and forgets those of past
+ * tournaments; call it before anything of the member is locked. Whoever waits moves up with the next scheduled run.
+ */
+export async function dropEntries(tx: Transaction, member: number, now: Date): Promise<void> {
+  const own = await tx
+    .selectFrom('tournament_entrants')
+    .select(['tournament', 'entry'])
+    .where('member', '=', member)
+    .orderBy('tournament')
+    .execute();
+  for (const { tournament, entry } of own) {
+    const row = await lockEntries(tx, tournament);
+    if (momentOf(row).isDrawn) {
+      await tx
+        .deleteFrom('tournament_entrants')
+        .where('tournament', '=', tournament)
+        .where('member', '=', member)
+        .execute();
+    } else {
+      await drop(tx, row, { entry, by: member, now });
+      await countEntries(tx, tournament);
+    }
+  }
+}

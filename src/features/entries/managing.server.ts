@@ -1,0 +1,177 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { changeEntries, setEntry } from './entering.server.ts';
+import type { EntrySettings } from './entries.contract.ts';
+import {
+  DIVISION_NEEDED,
+  ENTRY_MISSING,
+  FULL,
+  NOBODY_WAITS,
+  WAITING_FULL,
+  WAITING_MOST,
+} from './entries.limits.ts';
+import { divisionsOf } from './entries.rules.ts';
+import { columnsOf, membersOf, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
+import { firstWaiting, notifyEntrants } from './places.server.ts';
+
+/** Changes how a tournament takes entries; a larger capacity moves up those who wait. */
+export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    // Who entered alone has nobody to play with, and half of a pair no place of its own.
+    const isSame = settings.players === row.players;
+    if (!isSame && row.taken + row.waiting > 0) throw new Refusal('conflict', PLAYERS_STAY);
+    const columns = columnsOf(settings, row.day);
+    // Another start has its own reminders.
+    const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
+    const changed = { ...columns, reminded };
+    await tx.updateTable('entry_settings').set(changed).where('tournament', '=', id).execute();
+    Object.assign(row, changed);
+    const to = columns.starts_at === row.starts_at ? [] : await everybodyIn(tx, id);
+    return {
+      done: undefined,
+      recipients: await notifyEntrants(tx, row, { to, event: 'changed', actor: row.organiser, now }),
+    };
+  });
+}
+
+const PLAYERS_STAY = '신청한 회원이 있어 한 신청의 인원을 바꿀 수 없습니다.';
+
+async function everybodyIn(tx: Transaction, tournament: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .execute();
+  return rows.map(({ member }) => member);
+}
+
+/** The organiser's marks: the fee is paid, the players are there. */
+export function markEntry(
+  site: Site,
+  { id, entry }: Named,
+  { paid, present }: { paid?: boolean; present?: boolean },
+): Promise<void> {
+  return changeEntries(site, id, async tx => {
+    await entryOf(tx, id, entry);
+    const marks = {
+      ...(paid === undefined ? {} : { paid: paid ? 1 : 0 }),
+      ...(present === undefined ? {} : { present: present ? 1 : 0 }),
+    };
+    if (Object.keys(marks).length > 0) await setEntry(tx, entry, marks);
+    return { done: undefined, recipients: [] };
+  });
+}
+
+type Named = { id: number; entry: number };
+
+async function entryOf(tx: Transaction, tournament: number, id: number) {
+  const found = await tx
+    .selectFrom('tournament_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tournament', '=', tournament)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('missing', ENTRY_MISSING);
+  return found;
+}
+
+/** Gives an entry a place of the field, whatever its order, while there is one; idempotent. */
+export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    const { state } = await entryOf(tx, id, entry);
+    if (state === 'entered') return { done: undefined, recipients: [] };
+    if (state !== 'offered' && row.taken >= row.capacity) throw new Refusal('conflict', FULL);
+    return { done: undefined, recipients: await place(tx, row, { entry, by: by.number, now }) };
+  });
+}
+
+async function place(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  { entry, by, now }: { entry: number; by: number; now: Date },
+): Promise<number[]> {
+  await setEntry(tx, entry, { state: 'entered', offered_until: '', reason: '' });
+  const to = await membersOf(tx, [entry]);
+  return notifyEntrants(tx, row, { to, event: 'admitted', actor: by, now });
+}
+
+/** Refuses an entry with a reason, which its players read; the next one who waits gets the place. */
+export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    await entryOf(tx, id, entry);
+    await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0 });
+    const to = await membersOf(tx, [entry]);
+    const recipients = await notifyEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
+    return { done: undefined, recipients };
+  });
+}
+
+/**
+ * An absent entry gives its place to the first of those who wait and are there, else to the first who waits; that one
+ * needs no confirmation.
+ */
+export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    await entryOf(tx, id, entry);
+    const next = (await firstPresent(tx, id)) ?? (await firstWaiting(tx, id, 1))[0];
+    if (next === undefined) throw new Refusal('conflict', NOBODY_WAITS);
+    await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
+    return { done: undefined, recipients: await place(tx, row, { entry: next, by: by.number, now }) };
+  });
+}
+
+async function firstPresent(tx: Transaction, tournament: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('tournament_entries')
+    .select('id')
+    .where('tournament', '=', tournament)
+    .where('state', '=', 'waiting')
+    .where('present', '=', 1)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Adds somebody who entered elsewhere by a typed name; in a full field to the waiting list. */
+export function addTyped(
+  site: Site,
+  id: number,
+  { names, division }: { names: string; division: string },
+): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    const divisions = divisionsOf(row.divisions);
+    if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
+      throw new Refusal('invalid', DIVISION_NEEDED, {
+        issues: [{ path: 'division', message: DIVISION_NEEDED }],
+      });
+    const state = row.taken < row.capacity ? 'entered' : 'waiting';
+    if (state === 'waiting' && row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
+    const at = now.toISOString();
+    await tx
+      .insertInto('tournament_entries')
+      .values({ tournament: id, state, division, typed_names: names, at })
+      .execute();
+    return { done: undefined, recipients: [] };
+  });
+}
+
+/** Takes an entry out of the list altogether. */
+export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
+  return changeEntries(site, id, async (tx, row) => {
+    refuseDrawn(row);
+    const { typed_names } = await entryOf(tx, id, entry);
+    // Members are refused, with a reason they read.
+    if (!typed_names) throw new Refusal('conflict', ONLY_TYPED);
+    await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
+    return { done: undefined, recipients: [] };
+  });
+}
+
+const ONLY_TYPED = '회원의 신청은 사유를 적어 거절해 주세요.';

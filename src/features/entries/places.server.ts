@@ -1,0 +1,116 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { EntryEventKind } from '#/features/notifications/notifications.limits.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { offeredUntil, whyOver } from './entries.rules.ts';
+import {
+  addressOf,
+  membersOf,
+  momentOf,
+  subjectOf,
+  type TournamentWithEntries,
+} from './entry-rows.server.ts';
+
+type News = { to: number[]; event: EntryEventKind; actor: number | null; now: Date; link?: string };
+
+/** Notifies members of a tournament's entries; returns the numbers of those notified. */
+export function notifyEntrants(
+  tx: Transaction,
+  { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
+  { event, link = addressOf(id), ...news }: News,
+): Promise<number[]> {
+  return notify(tx, { kind: 'entry', event, subject: subjectOf(id, event), title, link, ...news });
+}
+
+/**
+ * Takes back places whose confirmation ran out, and offers free ones to those who wait, in their order. The tournament
+ * must be locked. Returns the row with its counts, and the numbers of those notified.
+ */
+export async function moveUp(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  now: Date,
+): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
+  const lapsed = await takeBackLapsed(tx, row, now);
+  const { row: after, recipients } = await offerFree(tx, lapsed.row, now);
+  return { row: after, recipients: [...lapsed.recipients, ...recipients] };
+}
+
+/** The second half of `moveUp`, for a row whose counts are right. */
+export async function offerFree(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  now: Date,
+): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
+  const free = whyOver(momentOf(row), now) ? 0 : row.capacity - row.taken;
+  if (free <= 0 || row.waiting === 0) return { row, recipients: [] };
+  const recipients = await offer(tx, row, free, now);
+  return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
+}
+
+async function takeBackLapsed(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  now: Date,
+): ReturnType<typeof offerFree> {
+  const lapsed = await tx
+    .selectFrom('tournament_entries')
+    .select('id')
+    .where('tournament', '=', row.id)
+    .where('state', '=', 'offered')
+    .where('offered_until', '<=', now.toISOString())
+    .execute();
+  const ids = lapsed.map(({ id }) => id);
+  if (ids.length === 0) return { row, recipients: [] };
+  const to = await membersOf(tx, ids);
+  await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
+  const recipients = await notifyEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
+  return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
+}
+
+async function offer(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  places: number,
+  now: Date,
+): Promise<number[]> {
+  const next = await firstWaiting(tx, row.id, places);
+  if (next.length === 0) return [];
+  const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
+  await tx
+    .updateTable('tournament_entries')
+    .set({ state: 'offered', offered_until })
+    .where('id', 'in', next)
+    .execute();
+  const to = await membersOf(tx, next);
+  return notifyEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
+}
+
+/** The first of those who wait, by the numbers of their entries. */
+export async function firstWaiting(tx: Transaction, tournament: number, count: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tournament_entries')
+    .select('id')
+    .where('tournament', '=', tournament)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts taken places and those who wait, and stores both beside the settings. */
+export async function countEntries(
+  tx: Transaction,
+  tournament: number,
+): Promise<{ taken: number; waiting: number }> {
+  const rows = await tx
+    .selectFrom('tournament_entries')
+    .select(['state', eb => eb.fn.countAll<number>().as('count')])
+    .where('tournament', '=', tournament)
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => rows.find(each => each.state === state)?.count ?? 0;
+  const counts = { taken: of('entered') + of('offered'), waiting: of('waiting') };
+  await tx.updateTable('entry_settings').set(counts).where('tournament', '=', tournament).execute();
+  return counts;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { Ball } from '#/features/scoring/scoring.contract.ts';
+import type { TrustBadgeFacts } from './results.contract.ts';
+import { TRUST_DAYS, TRUST_TABLE, type TrustSums, trustOf } from './trust.rules.ts';
+
+const NO_GAMES: TrustSums = {
+  games: 0,
+  points: 0,
+  targets: 0,
+  otherPoints: 0,
+  otherTargets: 0,
+  inningPoints: 0,
+  innings: 0,
+};
+const DAY_MS = 86_400_000;
+
+type Rated = { number: number; score3: number };
+
+/** How far the handicaps of these members can be trusted, by their numbers: a run of an index for each. */
+export async function trustsOf(
+  db: Database,
+  { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },
+): Promise<Map<number, TrustBadgeFacts>> {
+  if (members.length === 0) return new Map();
+  const numbers = members.map(({ number }) => number);
+  const since = new Date(now.getTime() - TRUST_DAYS * DAY_MS).toISOString();
+  const rows = await db
+    .selectFrom('match_results')
+    .select('member')
+    .select(({ fn }) => fn.countAll<number>().as('games'))
+    .select([
+      sumOf(sql`points`).as('points'),
+      sumOf(sql`target`).as('targets'),
+      sumOf(sql`other_points`).as('otherPoints'),
+      sumOf(sql`other_target`).as('otherTargets'),
+      sumOf(sql`case when innings > 0 then points else 0 end`).as('inningPoints'),
+      sumOf(sql`innings`).as('innings'),
+    ])
+    .where('member', 'in', numbers)
+    .where('ball', '=', ball)
+    .where('at', '>', since)
+    .where('target', '>', 0)
+    .groupBy('member')
+    .execute();
+  const sums = new Map(rows.map(({ member, ...sum }) => [member, sum]));
+  return new Map(
+    members.map(({ number, score3 }) => {
+      const of = sums.get(number) ?? NO_GAMES;
+      return [number, { ...trustOf(ball, of, score3), games: of.games, table: TRUST_TABLE }];
+    }),
+  );
+}
+
+const sumOf = (what: ReturnType<typeof sql>) => sql<number>`cast(sum(${what}) as bigint)`;

@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { EntryFields, NEW_SETTINGS, type TypedSettings } from '#/features/entries/entry-fields.tsx';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { Select } from '#/ui/field.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { SkeletonForm } from '#/ui/states.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { newUuid } from '#/ui/uuid.ts';
+import { FactsFields } from './facts-fields.tsx';
+import { announcement, type TournamentFacts } from './tournaments.contract.ts';
+import { SAVE_FAILED } from './tournaments.rules.ts';
+
+const TITLE = '대회 공고 쓰기';
+const BALLS = [
+  { value: '3', label: '3구' },
+  { value: '4', label: '4구' },
+];
+const draft = announcement.omit({ key: true });
+type Typed = TournamentFacts & TypedSettings & { ball: string };
+
+export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: true });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE} width="reading">
+      <SkeletonForm fields={8} />
+    </PageFrame>
+  );
+}
+
+/** Announces a tournament on the site, so that members enter before anything is drawn. */
+export default function AnnouncementPage() {
+  const navigate = useNavigate();
+  // One key a visit: a send that is tried again announces once.
+  const key = useRef(newUuid());
+  const facts = { title: '', hall: '', day: '', listed: true, ball: '3' };
+  const form = useForm<Typed, z.infer<typeof draft>>(draft, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
+  const send = async (sent: z.infer<typeof draft>) => {
+    const json = { key: key.current, ...sent };
+    const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }), SAVE_FAILED);
+    toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');
+    await navigate(`/tournaments/${id}`);
+  };
+  return (
+    <PageFrame
+      title={TITLE}
+      width="reading"
+      lead="대회를 먼저 알리고 참가 신청을 받습니다. 당일에 출석한 선수로 추첨하면 대진표가 열립니다."
+    >
+      <Form {...form.bind(send)}>
+        <FactsFields form={form as unknown as Parameters<typeof FactsFields>[0]['form']} />
+        <Select label="종목" options={BALLS} {...form.field('ball')} />
+        <EntryFields field={name => form.field(name) as FieldBinding<string>} />
+        <FormActions submit="대회 올리기" busy={form.busy} />
+      </Form>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import type { Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { entryAddress } from '#/features/entries/entries.contract.ts';
+import { takeEntries } from '#/features/entries/entry-facts.server.ts';
+import { findEntrySettings, noEntries } from '#/features/entries/entry-rows.server.ts';
+import { entryView } from '#/features/entries/entry-view.server.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { readableTo } from './readable.server.ts';
+import { columnsOf } from './tournament-changes.server.ts';
+import { recount } from './tournament-rows.server.ts';
+import { type Announcement, announcement, invitation } from './tournaments.contract.ts';
+import { KEY_TAKEN } from './tournaments.rules.ts';
+
+/** Announcing a tournament that takes entries, and what everybody reads of them. */
+export const announcing = new Hono<ApiEnv>()
+  .post('/announced', memberOnly, body(announcement), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const draft = c.req.valid('json');
+    const known = await announced(site, draft.key);
+    if (known) return c.json({ id: ownOf(known, member) }, 200);
+    if (member.role !== 'admin') {
+      await site.limits.take('posts', member.number);
+      await site.limits.take('postsOfDay', member.number);
+    }
+    return c.json({ id: await announce(site, draft, member) }, 201);
+  })
+  .get('/:id/entries', cacheForGuests, param(entryAddress), query(invitation), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    await readableTo(db, id, c.var.member, c.req.valid('query').invite);
+    const row = await findEntrySettings(db, id);
+    if (!row) throw noEntries();
+    return c.json(await entryView(db, row, { reader: c.var.member, now: now() }));
+  });
+
+type Known = { id: number; organiser: number };
+
+function announced(site: Pick<Site, 'db'> | { db: Transaction }, key: string): Promise<Known | undefined> {
+  const found = site.db.selectFrom('tournaments').select(['id', 'organiser']).where('key', '=', key);
+  return found.executeTakeFirst();
+}
+
+function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
+  if (organiser !== number) throw new Refusal('conflict', KEY_TAKEN);
+  return id;
+}
+
+/** Announces a tournament and returns its number; a key sent twice at once makes one, as the unique index says. */
+function announce(
+  site: Site,
+  { key, ball, title, hall, day, listed, ...entry }: Announcement,
+  by: SignedIn,
+): Promise<number> {
+  const facts = { title, hall, day, listed };
+  const at = site.now().toISOString();
+  return write(site.db, async tx => {
+    const made = await tx
+      .insertInto('tournaments')
+      .values({
+        key,
+        organiser: by.number,
+        ...columnsOf(facts),
+        shown: facts.listed ? 1 : 0,
+        mode: entry.players === 2 ? 'multi' : 'team',
+        ball,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict(taken => taken.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) {
+      const known = await announced({ db: tx }, key);
+      if (!known) throw new Refusal('conflict', KEY_TAKEN);
+      return ownOf(known, by);
+    }
+    await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
+    await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
+    return made.id;
+  });
+}

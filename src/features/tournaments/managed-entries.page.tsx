@@ -1,0 +1,65 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { ENTRIES_LOAD_FAILED } from '#/features/entries/entries.limits.ts';
+import { EntryLinks } from '#/features/entries/entry-links.tsx';
+import { EntryTable } from '#/features/entries/entry-table.tsx';
+import { EntryTools } from '#/features/entries/entry-tools.tsx';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { SkeletonTable } from '#/ui/states.tsx';
+import { DrawEntries } from './draw-entries.tsx';
+import { useOrigin } from './use-origin.ts';
+
+const TITLE = '참가 신청 관리';
+
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: TITLE,
+  path: `/tournaments/${id}/entries`,
+  hidden: true,
+}));
+
+export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const calls = browserApi.api.tournaments[':id'];
+  const [managed, { title, ball }] = await forPage(
+    Promise.all([
+      fetchJson(calls.entries.managed.$get({ param: { id } })),
+      fetchJson(calls.$get({ param: { id }, query: {} })),
+    ]),
+    ENTRIES_LOAD_FAILED,
+  );
+  return { managed, tournament: { id: Number(id), title, ball } };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE}>
+      <SkeletonTable rows={8} />
+    </PageFrame>
+  );
+}
+
+/** The organiser's page of a tournament's entries: who comes, who paid, who is there; then the draw. */
+export default function ManagedEntriesPage() {
+  const { managed, tournament } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
+  const origin = useOrigin();
+  const unit = managed.settings.players === 2 ? '팀' : '명';
+  const lead = `${tournament.title} · 확정 ${managed.taken}/${managed.capacity}${unit} · 대기 ${managed.waiting}${unit}`;
+  return (
+    <PageFrame title={TITLE} lead={lead}>
+      <DrawEntries tournament={tournament} managed={managed} />
+      <EntryTools id={tournament.id} managed={managed} />
+      <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />
+      <EntryLinks id={tournament.id} managed={managed} origin={origin} />
+      <p className="live-section">
+        <LinkButton to={`/tournaments/${id}`} variant="quiet">
+          대회 페이지
+        </LinkButton>
+      </p>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addressOf, emptySavedTournament } from '#/features/tournament-store/saved-tournament.rules.ts';
+import { toast } from '#/ui/toast.tsx';
+import { newUuid } from '#/ui/uuid.ts';
+import { type DrawnEntry, type DrawWay, drawnField } from './draw-field.rules.ts';
+import { savedTournamentOf } from './use-ongoing.ts';
+
+type Announced = { id: number; title: string; ball: '4' | '3' };
+
+/**
+ * Opens the runner of an announced tournament in this browser, with these entries filled in. What was begun there and
+ * has events goes on as it is; a field that has not started is filled anew.
+ */
+export function useDrawing({ id, title, ball }: Announced) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const draw = async (entries: readonly DrawnEntry[], way: DrawWay) => {
+    setBusy(true);
+    try {
+      const { writeSavedTournament } = await import(
+        '#/features/tournament-store/saved-tournaments.client.ts'
+      );
+      const known = await savedTournamentOf(id);
+      if (known && known.events.length > 0) return await navigate(addressOf(known));
+      const { mode, entering } = drawnField(entries, { way, ball });
+      const at = new Date().toISOString();
+      const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
+      const server = { id, taken: 0, refused: [] };
+      const base = known ?? fresh;
+      const made = { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
+      await writeSavedTournament(made);
+      await navigate(addressOf(made));
+    } catch {
+      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.', 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draw, busy };
+}
