@@ -55,6 +55,12 @@ describe('announcing', () => {
     expect((await announce(app, await newMember(app), { key })).status).toBe(409);
     const list = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?state=coming`);
     expect(list.body).toMatchObject([{ id: made.body.id, entryCount: 0, entry: { capacity: 4, taken: 0 } }]);
+    const open = () => app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?state=open`);
+    expect((await open()).body.map(({ id }) => id)).toEqual([made.body.id]);
+    const stopped = { ...ENTRY_SETTINGS, stopped: true };
+    await manage(app, made.body.id, organiser, 'settings', stopped);
+    expect((await open()).headers.get('x-total-count')).toBe('0');
+    await manage(app, made.body.id, organiser, 'settings', ENTRY_SETTINGS);
     const view = await entriesOf(app, made.body.id);
     expect(entryView.strict().parse(view)).toMatchObject({
       startsAt: '2026-11-21T14:00:00+09:00',
@@ -110,6 +116,8 @@ describe('entering', () => {
     const one = await newMember(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => enterAs(app, id, one)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const entered = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered`, { as: one });
+    expect(entered.body.map(row => row.id)).toEqual([id]);
     expect(await entriesOf(app, id, one)).toMatchObject({ taken: 1, own: { state: 'entered', place: 0 } });
   });
 

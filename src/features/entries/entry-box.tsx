@@ -20,7 +20,7 @@ export function EntryBox({ view }: BoxProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   return (
-    <section aria-label="참가 신청" className="card mb-6 grid gap-3">
+    <section aria-label="참가 신청" className="card my-6 grid gap-3">
       {session ? (
         <Members view={view} />
       ) : (

@@ -32,7 +32,7 @@ const WHO = WHO_MAY_ENTER.map(value => ({ value, label: WHO_NAMES[value] }));
 export function EntryFields({ field }: { field: (name: TextName) => FieldBinding<string> }) {
   return (
     <>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextInput label="시작 시각" type="time" required {...field('time')} />
         <TextInput label="신청 마감" type="datetime-local" required {...field('closesAt')} />
         <NumberInput

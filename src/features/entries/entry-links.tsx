@@ -10,7 +10,7 @@ type LinksProps = { id: number; managed: ManagedEntries; origin: string };
 export function EntryLinks({ id, managed, origin }: LinksProps) {
   const page = `${origin}/tournaments/${id}`;
   return (
-    <section className="live-section grid gap-6 md:grid-cols-2" aria-label="링크">
+    <section className="mt-8 grid gap-6 md:grid-cols-2" aria-label="링크">
       <OneLink
         title="출석 QR"
         about="당구장에 붙여 두세요. 참가자가 열어 로그인하면 당일에 스스로 출석합니다."

@@ -46,7 +46,11 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
           </Button>
         </>
       ) : (
-        <p>참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.</p>
+        <p>
+          {there.length === 1
+            ? '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.'
+            : '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.'}
+        </p>
       )}
       {dialog}
     </section>

@@ -55,7 +55,7 @@ export default function ManagedEntriesPage() {
       <EntryTools id={tournament.id} managed={managed} />
       <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />
       <EntryLinks id={tournament.id} managed={managed} origin={origin} />
-      <p className="live-section">
+      <p className="mt-8">
         <LinkButton to={`/tournaments/${id}`} variant="quiet">
           대회 페이지
         </LinkButton>

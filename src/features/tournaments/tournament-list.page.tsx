@@ -1,5 +1,13 @@
 import { useLoaderData } from 'react-router';
-import { browserApi, browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -17,6 +25,12 @@ import type { ListedTournament } from './tournaments.contract.ts';
 
 const TABS = [
   { value: 'live', title: '진행 중', to: '/tournaments', empty: '지금 진행 중인 대회가 없습니다.' },
+  {
+    value: 'open',
+    title: '모집 중',
+    to: '/tournaments?tab=open',
+    empty: '지금 참가 신청을 받는 대회가 없습니다.',
+  },
   { value: 'coming', title: '예정', to: '/tournaments?tab=coming', empty: '예정된 대회가 없습니다.' },
   { value: 'closed', title: '끝난 대회', to: '/tournaments?tab=closed', empty: '끝난 대회가 없습니다.' },
 ] as const;
@@ -44,7 +58,11 @@ async function read({ api, url }: PageRequest) {
     if (api !== browserApi || !storedToken()) return Promise.resolve({ rows: [], total: 0 });
     return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
   };
-  return { tab: tab.value, ...(await loadPage<ListedTournament>(searchParams, list)) };
+  const isMembers = tab.value === OWN.value && api === browserApi && storedToken() !== '';
+  const entered: ListedTournament[] = isMembers
+    ? await forPage(fetchJson(tournaments.entered.$get()), LOAD_FAILED)
+    : [];
+  return { tab: tab.value, entered, ...(await loadPage<ListedTournament>(searchParams, list)) };
 }
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
@@ -71,7 +89,7 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { tab, entered, rows, total, page } = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
   const tabs = session || tab === 'own' ? [...TABS, OWN] : TABS;
@@ -85,8 +103,20 @@ export default function TournamentListPage() {
         <PageLink to="/seasons">시즌 순위 보기</PageLink>
       </p>
       <LinkTabs label="대회 상태" tabs={[...tabs]} current={tab} />
+      {entered.length > 0 && (
+        <Table
+          caption="신청한 대회"
+          showCaption
+          columns={[...COLUMNS, STATE]}
+          rows={entered}
+          rowKey={row => row.id}
+          cell={cell}
+          empty=""
+        />
+      )}
       <Table
-        caption={shown.title}
+        caption={entered.length > 0 ? '진행하는 대회' : shown.title}
+        showCaption={entered.length > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
         rows={rows}
         rowKey={row => row.id}

@@ -21,10 +21,20 @@ export const tournamentLists = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(tournamentList), async c => {
     const { db, now } = c.env.site;
     const { state, ...query } = c.req.valid('query');
+    if (state === 'open') {
+      const { ids, total } = await openForEntries(db, now().toISOString(), span(query));
+      c.header('x-total-count', String(total));
+      return c.json(await listed(db, ids, 'public'));
+    }
     const list = listOf(state, seoulDay(now()));
     const total = state === 'coming' ? await countIn(db, list) : await countOf(db, COUNTS[state]);
     const ids = await pageIds(db, list, { ...span(query), total });
     c.header('x-total-count', String(total));
+    return c.json(await listed(db, ids, 'public'));
+  })
+  .get('/entered', memberOnly, async c => {
+    const { db } = c.env.site;
+    const ids = await enteredBy(db, c.var.member.number);
     return c.json(await listed(db, ids, 'public'));
   })
   .get('/mine', memberOnly, query(ownTournamentList), async c => {
@@ -67,6 +77,41 @@ async function countIn(db: Database, { segments }: OrderedList): Promise<number>
     some = some.where(column as 'day', is, value as string);
   }
   return (await some.executeTakeFirstOrThrow()).count;
+}
+
+/** Listed tournaments that take entries at this moment, those that start first before the others. */
+async function openForEntries(db: Database, now: string, { offset, size }: { offset: number; size: number }) {
+  const open = db
+    .selectFrom('entry_settings')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .where('starts_at', '>', now)
+    .where('closes_at', '>', now)
+    .where('stopped', '=', 0)
+    .where('shown', '=', 1)
+    .where('version', '=', 0);
+  const rows = await open
+    .select('tournament')
+    .orderBy('starts_at')
+    .orderBy('tournament')
+    .limit(size)
+    .offset(offset)
+    .execute();
+  const { count } = await open.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { ids: rows.map(({ tournament }) => tournament), total: count };
+}
+
+const ENTERED_SHOWN = 50;
+
+/** The tournaments that a member (a number) entered last, also as a partner. */
+async function enteredBy(db: Database, member: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournament_entrants')
+    .select('tournament')
+    .where('member', '=', member)
+    .orderBy('tournament', 'desc')
+    .limit(ENTERED_SHOWN)
+    .execute();
+  return rows.map(({ tournament }) => tournament);
 }
 
 async function listed(

@@ -75,6 +75,7 @@ export default function TournamentPage() {
           <OrganiserPanel key={saved.id} following={following} />
         </Suspense>
       )}
+      <TournamentView key={`view ${saved.id}`} following={following} />
       {view && saved.version === 0 && (
         <>
           <EntryFacts view={view} />
@@ -82,7 +83,6 @@ export default function TournamentPage() {
           <Entrants view={view} ball={saved.ball} />
         </>
       )}
-      <TournamentView key={`view ${saved.id}`} following={following} />
       <p className="live-section">
         <LinkButton to={useListAddress('/tournaments')} variant="quiet">
           목록

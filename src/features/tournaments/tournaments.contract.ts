@@ -28,7 +28,8 @@ export const GAME_MOST = 8192;
 /** coming: no result yet; live: being played; closed: by its organiser; void: by an admin, it counts for nothing. */
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export type TournamentState = (typeof TOURNAMENT_STATES)[number];
-export const LISTED_STATES = ['all', 'coming', 'live', 'closed'] as const;
+/** `open`: those that take entries now. */
+export const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
 
 const { page, size } = listQuery([], []).shape;
 /** `coming` begins with the next day, the others with the latest. */
