@@ -88,6 +88,7 @@ const MEMBER = [
   '/tournament/single/new',
   '/tournament/single/start',
   '/tournaments',
+  '/tournaments/new',
 ];
 const VIEW_LINK = 'ViewOfTheDemoTonight00';
 const TABLE_LINK = 'TableOfTheDemoTonight0';

@@ -48,6 +48,15 @@ const SHOWING: Record<string, Target> = {
     shows: [LINE, AUTHOR, PLAYER],
     to: signedIn,
   },
+  'tournaments/:id announced': {
+    at: ({ entered }) => `/tournaments/${entered}`,
+    shows: [LINE, TEXT, AUTHOR, PLAYER],
+  },
+  'tournaments/:id/entries': {
+    at: ({ entered }) => `/tournaments/${entered}/entries`,
+    shows: [LINE, PLAYER],
+    to: own,
+  },
   'live/:token': { at: ({ view }) => `/live/${view}`, shows: [LINE, AUTHOR, PLAYER], to: ['guest'] },
   'live/:token/tv': { at: ({ view }) => `/live/${view}/tv`, shows: [LINE], to: ['guest'] },
   'table/:token': { at: ({ table }) => `/table/${table}`, shows: [LINE, AUTHOR, PLAYER], to: ['guest'] },
@@ -91,6 +100,7 @@ const SHOWING_NOTHING = [
     'free-board/new',
     'promotion-board/new',
     'tournament/single/new',
+    'tournaments/new',
     'admin/notice/new',
     'admin/site-stats',
     'admin/results',

@@ -129,7 +129,29 @@ async function play(call: Caller, people: People) {
   const link = async (body: object) =>
     (await call<{ token: string }>('POST', `/api/tournaments/${live.id}/links`, { as: author, body })).token;
   const tokens = { view: await link({ kind: 'view' }), table: await link({ kind: 'table', table: 1 }) };
-  return { counted: counted.id, disputed: disputed.id, live: live.id, ...tokens };
+  const entered = await announce(call, people);
+  return { counted: counted.id, disputed: disputed.id, live: live.id, entered, ...tokens };
+}
+
+/** An announced tournament that the player has entered; it starts in a year. */
+async function announce(call: Caller, { author, player }: People): Promise<number> {
+  const year = new Date().getFullYear() + 1;
+  const entry = {
+    time: '14:00',
+    closesAt: `${year}-12-30T12:00`,
+    capacity: 4,
+    fee: LINE,
+    rules: ATTACK_TEXT,
+  };
+  const more = { divisions: LINE.slice(0, 20), players: 1, who: 'members', confirmHours: 12, stopped: false };
+  const facts = { key: randomUUID(), title: LINE, hall: LINE, day: `${year}-12-31`, listed: true, ball: '4' };
+  const { id } = await call('POST', '/api/tournaments/announced', {
+    as: author,
+    body: { ...facts, ...entry, ...more },
+  });
+  const body = { division: LINE.slice(0, 20) };
+  await call('POST', `/api/tournaments/${id}/entries`, { as: player, body });
+  return id;
 }
 
 const playerOf = (name: string, member: string | null): Player => {

@@ -8,10 +8,12 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
-import { type EntryView, newEntry, type OwnEntry } from './entries.contract.ts';
+import type { EntryView, OwnEntry } from './entries.contract.ts';
 import { ENTERING_TELLS, ENTRY_FAILED } from './entries.limits.ts';
 import { isByScore } from './entries.rules.ts';
 
+// The schema library comes behind the page, which guests open too.
+const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
 const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
@@ -58,7 +60,7 @@ function Entering({ view }: BoxProps) {
   const { divisions, players } = view;
   const chooses = divisions.length > 0 && !isByScore(divisions, players);
   const form = useForm(
-    newEntry,
+    loadNewEntry,
     { division: '', partner: '', invite: search.get('invite') ?? '' },
     ENTRY_FAILED,
   );
