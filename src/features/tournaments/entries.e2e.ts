@@ -5,6 +5,7 @@ import { newUuid } from '#/ui/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const MINUTE = 60_000;
@@ -79,6 +80,15 @@ test('a tournament is announced, fills up, moves up who waits, checks in and is 
   await desk.waitForURL(/\/tournament\?/);
   const names = desk.getByRole('main');
   for (const { username } of [second, third]) await names.getByText(username).first().waitFor();
+
+  await button(desk, /2명으로 시작/).click();
+  await button(desk, '추첨하기').click();
+  // The site has the draw, and whoever entered takes part without being asked.
+  const read = () => callSite<TournamentWithEvents>('GET', `/api${path}`, { as: organiser });
+  await expect.poll(async () => (await read()).version).toBe(2);
+  expect((await read()).players.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  await waits.page.goto(path);
+  await waits.page.getByRole('region', { name: '대진표' }).waitFor();
 
   const managed = await callSite<ManagedEntries>('GET', `/api${path}/entries/managed`, { as: organiser });
   expect(managed.entries.map(({ state, present }) => [state, present])).toEqual([

@@ -37,7 +37,10 @@ export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' 
 
 /** A tournament in one line, for link previews: day, hall, kind, size, winner. */
 export function cardOf(
-  saved: Pick<ListedTournament, 'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion' | 'entry'>,
+  saved: Pick<
+    ListedTournament,
+    'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion' | 'entry'
+  >,
 ) {
   const { day, hall, champion } = saved;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
