@@ -6,9 +6,10 @@ import { api } from './api.ts';
 const SIZE = 6000;
 // A page is reached by stepping over two thousand rows of an index at most, some of them of no use to it.
 const MOST_READ = 3000;
-// Searches are bounded by their own time limit, files and streams are sent in parts, links need one who has them, and
+// Searches are bounded by their own time limit, a tournament's entries by its capacity and its waiting list, files and streams are sent in parts, links need one who has them, and
 // the site stats sort only the days it has found by halving.
-const NO_LISTS = /^\/api\/(search|live|site-stats|push|match-minutes)|\/(stream|links|export|data)$/;
+const NO_LISTS =
+  /^\/api\/(search|live|site-stats|push|match-minutes|tournaments\/entered|tournaments\/:id\/entries)|\/(stream|links|export|data)$/;
 
 type ListRequest = { path: string; as?: List['as'] };
 

@@ -149,7 +149,7 @@ async function announce(call: Caller, { author, player }: People): Promise<numbe
     as: author,
     body: { ...facts, ...entry, ...more },
   });
-  const body = { division: LINE.slice(0, 20) };
+  const body = { division: LINE.slice(0, 20), partner: '', invite: '' };
   await call('POST', `/api/tournaments/${id}/entries`, { as: player, body });
   return id;
 }

@@ -56,18 +56,29 @@ export type EntrySettings = z.infer<typeof entrySettings>;
 
 export const entryAddress = z.object({ id: rowId });
 export const oneEntry = z.object({ id: rowId, entry: rowId });
-const code = z.string().max(40).default('');
+const code = z.string('링크를 다시 열어 주세요.').max(40);
+
+const text = (name: string, limit: number) =>
+  z
+    .string(`${name} 글자로 보내 주세요.`)
+    .transform(tidyLine)
+    .refine(typed => countCodePoints(typed) <= limit, `${name} ${limit}자까지 쓸 수 있습니다.`);
 
 export const newEntry = z.object({
-  division: optional('부는', DIVISIONS_LIMIT, tidyLine),
+  division: text('부는', DIVISIONS_LIMIT),
   /** The nickname or login id of who plays along, in a tournament of pairs. */
-  partner: optional('닉네임은', 40, tidyLine),
+  partner: text('닉네임은', 40),
   /** The code of the invitation link. */
   invite: code,
 });
 export const checkingIn = z.object({ code });
 export const partnerAnswer = z.object({ accept: z.boolean('함께 칠지 알려주세요.') });
-export const entryMark = z.object({ paid: z.boolean().optional(), present: z.boolean().optional() });
+export const entryMark = z
+  .object({ paid: z.boolean().optional(), present: z.boolean().optional() })
+  .refine(
+    ({ paid, present }) => paid !== undefined || present !== undefined,
+    '입금이나 출석을 표시해주세요.',
+  );
 export const entryRefusal = z.object({ reason: writtenLine('거절 사유', REFUSAL_REASON_LIMIT) });
 export const typedEntry = z.object({
   names: writtenLine('이름', TYPED_NAMES_LIMIT),

@@ -5,6 +5,7 @@ import { newUuid } from '#/ui/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
@@ -50,7 +51,10 @@ test('a tournament is announced, fills up, moves up who waits, checks in and is 
   await button(phone.page, '참가 신청').click();
   await status(phone.page, '참가가 확정되었습니다.').waitFor();
   expect(await sidewaysScroll(phone.page)).toBe(0);
-  await callSite('POST', `/api${path}/entries`, { as: second, body: {} });
+  await callSite('POST', `/api${path}/entries`, {
+    as: second,
+    body: { division: '', partner: '', invite: '' },
+  });
   const waits = await browserOf(third, path, PHONE);
   await button(waits.page, '대기 신청').click();
   await status(waits.page, '대기 1번째입니다.').waitFor();
