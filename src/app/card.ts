@@ -13,7 +13,9 @@ export function card(site: Site): Hono {
   const pictures = new Pictures();
   return new Hono().get('/tournaments/:id{[1-9]\\d{0,14}}/card.png', async c => {
     const id = c.req.param('id');
-    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(refusedAnswer);
+    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(
+      refusedAnswer,
+    );
     if (saved instanceof Response) return saved;
     const tournament = replay(saved.events.map(({ event }) => event));
     const { png, etag } = await pictures.png(cardSvg(saved, tournament, site.config.SITE_NAME));

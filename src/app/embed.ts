@@ -47,7 +47,9 @@ export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
   const make = async (id: string) => {
-    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(refused);
+    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(
+      refused,
+    );
     if (typeof saved === 'string')
       return new Response(page({ title: saved, body: '' }), { status: 404, headers: HEADERS });
     return new Response(tournamentPage(saved, site.config.SITE_NAME, origin), { headers: HEADERS });
