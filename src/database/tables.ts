@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { EntryTables } from './entry-tables.ts';
 import type { ModerationTables } from './moderation-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
