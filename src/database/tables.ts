@@ -51,7 +51,12 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
 export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
-export interface Tables extends EntryTables, ModerationTables, PushTables, SecondFactorTables, TournamentTables {
+export interface Tables
+  extends EntryTables,
+    ModerationTables,
+    PushTables,
+    SecondFactorTables,
+    TournamentTables {
   members: MembersTable;
   sessions: {
     token_hash: string;
