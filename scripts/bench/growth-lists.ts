@@ -73,6 +73,7 @@ function members(): List[] {
       as: 'admin' as const,
     })),
     { path: '/api/moderation/objections', rows: casesOf, as: 'admin' },
+    { path: '/api/members/second-factor', as: 'member', single: true },
     ...managed.map(path => ({ path, as: 'admin' as const })),
     { path: '/api/audit', rows: auditOf, as: 'admin' },
   ];

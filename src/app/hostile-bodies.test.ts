@@ -4,6 +4,7 @@ import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { changedEverywhere, withMore } from '#test/fixtures/changed-bodies.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -24,7 +25,7 @@ async function statusOf(
   sent: { method: string; path: string; as: Scene['cast']['owner'] | null },
   body: unknown,
 ) {
-  const { status } = await app.call(sent.method, sent.path, { as: sent.as, body });
+  const { status } = await untilAdmitted(() => app.call(sent.method, sent.path, { as: sent.as, body }));
   return status;
 }
 

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { EntryTables } from './entry-tables.ts';
 import type { ModerationTables } from './moderation-tables.ts';
+import type { PointTables } from './point-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { TournamentCount, TournamentTables } from './tournament-tables.ts';
@@ -54,6 +55,7 @@ export type MemberRow = Selectable<MembersTable>;
 export interface Tables
   extends EntryTables,
     ModerationTables,
+    PointTables,
     PushTables,
     SecondFactorTables,
     TournamentTables {
@@ -68,19 +70,6 @@ export interface Tables
   };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
-  /** `position` counts a member's own rows from 1, so that a page of them is found without stepping over any. */
-  points_ledger: {
-    number: Id;
-    member: number;
-    position: number;
-    amount: number;
-    reason: string;
-    balance: number;
-    at: string;
-    by_member: number | null;
-  };
-  attendance_days: { member: number; day: string; at: string };
-  victories: { number: Id; member: number; title: string; at: string };
   halls: {
     id: Id;
     listed: Generated<number>;

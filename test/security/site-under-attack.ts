@@ -91,7 +91,7 @@ async function write(call: Caller, people: People) {
   const hall = await call('POST', '/api/billiard-halls', { as: admin, body: hallFacts });
   const post = await call('POST', '/api/freeboard', { as: author, body: WRITTEN });
   const comments = `/api/freeboard/${post.id}/comments`;
-  await call('POST', comments, { as: player, body: { content: ATTACK_TEXT } });
+  const comment = await call('POST', comments, { as: player, body: { content: ATTACK_TEXT } });
   // An admin's change is written down with what was there before.
   const changed = { ...WRITTEN, content: `${ATTACK_TEXT}!` };
   await call('PUT', `/api/freeboard/${post.id}`, { as: admin, body: changed });
@@ -104,8 +104,14 @@ async function write(call: Caller, people: People) {
     await call('PUT', `/api/${board}/${id}/applicants/${player.userId}`, { as: author, body: state });
     matches[board] = id;
   }
-  return { notice, hall, post, ...matches, ...(await play(call, people)) };
+  await report(call, author, { kind: 'comment', target: String(comment.id) });
+  await report(call, player, { kind: 'free', target: String(post.id) });
+  const [first] = await call<Post[]>('GET', '/api/moderation/cases', { as: admin });
+  return { notice, hall, post, ...matches, report: first?.id, ...(await play(call, people)) };
 }
+
+const report = (call: Caller, as: Session, target: object) =>
+  call('POST', '/api/reports', { as, body: { ...target, reason: 'other', detail: ATTACK_TEXT } });
 
 /** A tournament that counts, one that is disputed and void, and one that is under way with a link of each kind. */
 async function play(call: Caller, people: People) {
@@ -130,7 +136,10 @@ async function play(call: Caller, people: People) {
     (await call<{ token: string }>('POST', `/api/tournaments/${live.id}/links`, { as: author, body })).token;
   const tokens = { view: await link({ kind: 'view' }), table: await link({ kind: 'table', table: 1 }) };
   const entered = await announce(call, people);
-  return { counted: counted.id, disputed: disputed.id, live: live.id, entered, ...tokens };
+  const series = { title: LINE, hall: LINE, club: LINE, points: [3, 1], best: 0 };
+  const { id: season } = await call('POST', '/api/seasons', { as: author, body: series });
+  await call('PUT', `/api/seasons/${season}/tournaments/${counted.id}`, { as: author });
+  return { season, counted: counted.id, disputed: disputed.id, live: live.id, entered, ...tokens };
 }
 
 /** An announced tournament that the player has entered; it starts in a year. */

@@ -39,7 +39,7 @@ export async function removeCommentIn(
   const commented = await lockPost(tx, store, post, 'forKeyShare');
   if (!commented) return undefined;
   const gone = await lockWithThread(tx, store, id);
-  if (!gone || gone.removed_at !== '') return undefined;
+  if (gone?.removed_at !== '') return undefined;
   const rows = await removeRows(tx, store, { ...gone, post, now });
   await dropText(tx, { kind, post, comment: id });
   await dropEarlierTexts(tx, { kind, post, comment: id });

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+
+/** The tables of what counts in the ranking; as in `tables.ts`, what is empty is 0 or ''. */
+export interface PointTables {
+  /** `position` counts a member's own rows from 1, so that a page of them is found without stepping over any. */
+  points_ledger: {
+    number: Generated<number>;
+    member: number;
+    position: number;
+    amount: number;
+    reason: string;
+    balance: number;
+    at: string;
+    by_member: number | null;
+  };
+  attendance_days: { member: number; day: string; at: string };
+  victories: { number: Generated<number>; member: number; title: string; at: string };
+}
