@@ -111,7 +111,7 @@ async function write(call: Caller, people: People) {
 }
 
 const report = (call: Caller, as: Session, target: object) =>
-  call('POST', '/api/reports', { as, body: { ...target, reason: 'other', detail: ATTACK_TEXT } });
+  call('POST', '/api/reports', { as, body: { ...target, reason: 'other', detail: LINE } });
 
 /** A tournament that counts, one that is disputed and void, and one that is under way with a link of each kind. */
 async function play(call: Caller, people: People) {
