@@ -16,12 +16,14 @@ import { useReadAll } from './use-reading.ts';
 import { fetchUnread, onNotification } from './use-unread-count.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+  const allowed = membersOnly(request);
+  const counted = fetchUnread(allowed);
+  await allowed;
   const { notifications } = browserApi.api;
   const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
   const asked = requestedPage(new URL(request.url).searchParams);
   // Fetched first: a notification in between is newer than what "모두 읽음" marks.
-  const unreadSummary = await forPage(fetchUnread(), NOTIFICATIONS_LOAD_FAILED);
+  const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
   const page = Math.min(asked, lastPage(found.total));
   const { rows, total } = page === asked ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);

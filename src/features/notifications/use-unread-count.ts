@@ -31,9 +31,14 @@ export function onNotification(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks for a page how many are unread; before the header follows them, it will take this answer for its own. */
-export function fetchUnread(): Promise<UnreadSummary> {
-  const answer = fetchJson(browserApi.api.notifications.unread.$get());
+/**
+ * Asks for a page how many are unread, once `allowed` has resolved; a header that follows them from now on takes this
+ * answer for its own, however long it takes.
+ */
+export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
+  const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
+  // The page may have left before it waits for it.
+  answer.catch(() => {});
   if (listeners.size === 0) firstUnread = answer;
   return answer;
 }
