@@ -281,6 +281,7 @@ describe('what is stored of a member', () => {
       recovery_grants: 'hashes of ten minutes',
       recovery_codes: 'hashes of what opens the account',
       login_steps: 'hashes of ten minutes',
+      passkey_challenges: 'hashes of ten minutes',
       muted_notifications: 'a setting, shown where it is made',
       muted_pushes: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',

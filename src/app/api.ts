@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { adminCheck, login } from '#/features/accounts/login.server.ts';
 import { ownData } from '#/features/accounts/own-data.server.ts';
+import { ownPasskeys } from '#/features/accounts/own-passkeys.server.ts';
 import { ownSecondFactors } from '#/features/accounts/own-second-factors.server.ts';
 import { ownSessions } from '#/features/accounts/own-sessions.server.ts';
+import { passkeyLogins } from '#/features/accounts/passkey-login.server.ts';
 import { pendingReset } from '#/features/accounts/pending-resets.server.ts';
 import { profile } from '#/features/accounts/profile.server.ts';
 import { recovery } from '#/features/accounts/recovery.server.ts';
@@ -51,11 +53,13 @@ export const api = new Hono<ApiEnv>()
   .route('/api/auth', signup)
   .route('/api/auth', login)
   .route('/api/auth', secondStepLogin)
+  .route('/api/auth', passkeyLogins)
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
   .route('/api/members', ownSessions)
   .route('/api/members', ownSecondFactors)
+  .route('/api/members', ownPasskeys)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

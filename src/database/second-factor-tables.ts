@@ -12,6 +12,28 @@ export interface SecondFactorTables {
     pending_secret: Generated<string>;
     pending_at: Generated<string>;
   };
+  passkeys: {
+    id: Generated<number>;
+    member: number;
+    /** The credential's id, base64url. */
+    credential: string;
+    /** COSE, base64url. */
+    public_key: string;
+    /** Signatures so far, as the authenticator counts them; 0 where it does not. */
+    counter: number;
+    /** How browsers reach it, parted by blanks. */
+    transports: Generated<string>;
+    name: string;
+    created_at: string;
+    used_at: Generated<string>;
+  };
+  /** `member` is 0 where nobody has said yet who signs in. */
+  passkey_challenges: {
+    challenge_hash: string;
+    member: number;
+    purpose: 'add' | 'step' | 'login';
+    expires_at: string;
+  };
   /** Those not used yet. */
   recovery_codes: { member: number; code_hash: string };
   /** Logins whose password was right. */

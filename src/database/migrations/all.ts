@@ -22,6 +22,7 @@ import * as queueOrder from './0026-queue-order.ts';
 import * as conversation from './0027-conversation.ts';
 import * as answers from './0028-answers.ts';
 import * as secondFactors from './0029-second-factors.ts';
+import * as passkeys from './0031-passkeys.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-conversation': conversation,
   '0028-answers': answers,
   '0029-second-factors': secondFactors,
+  '0031-passkeys': passkeys,
 };

@@ -38,7 +38,10 @@ export function AppFactor({ factors, ask, onSaved }: AppFactorProps) {
   const remove = () =>
     ask({
       title: '인증 앱을 해제합니다.',
-      body: '다음부터는 비밀번호만으로 로그인됩니다.',
+      body:
+        factors.passkeys.length > 0
+          ? '다음부터는 패스키나 복구 코드로 확인합니다.'
+          : '다음부터는 비밀번호만으로 로그인됩니다.',
       confirmLabel: '해제',
       danger: true,
       run: async currentPassword =>

@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   type FormEvent,
   lazy,
+  type ReactNode,
   Suspense,
   useEffect,
   useId,
@@ -18,11 +19,16 @@ import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.rules.ts
 // Every page carries this form, and few of its visitors have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'));
 
-type LoginFormProps = { tall?: boolean; onLogin?: () => void };
+type LoginFormProps = {
+  tall?: boolean;
+  onLogin?: () => void;
+  /** Another way to sign in, below the form. */
+  otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
+};
 
 /** Id, password and the ways to an account: one line in the header, a column with `tall`. */
-export function LoginForm({ tall, onLogin }: LoginFormProps) {
-  const { login, error, busy, secondStep } = useLogin(onLogin);
+export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
+  const { login, enter, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
   const key = useId();
   useEffect(() => {
@@ -58,6 +64,7 @@ export function LoginForm({ tall, onLogin }: LoginFormProps) {
         )}
         <WaysToAccount />
       </form>
+      {otherWay?.(enter)}
       {secondStep && (
         <Suspense>
           <SecondStep {...secondStep} />
@@ -151,7 +158,7 @@ function useLogin(onLogin?: () => void) {
     }
   };
   const close = () => setFactor(undefined);
-  return { login, error, busy, secondStep: factor && { factor, onLogin: enter, onClose: close } };
+  return { login, enter, error, busy, secondStep: factor && { factor, onLogin: enter, onClose: close } };
 }
 
 function loginErrorOf(issue: { path: PropertyKey[]; message: string } | undefined): LoginError {

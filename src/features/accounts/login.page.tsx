@@ -4,6 +4,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { useLeavingWithSession } from './use-session-expiry.ts';
 
 export const handle = { query: ['next'] };
@@ -19,7 +20,15 @@ export default function LoginPage() {
   return (
     <PageFrame title="로그인" width="form" lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}>
       <div ref={form} className="card">
-        <LoginForm tall onLogin={goOn} />
+        <LoginForm
+          tall
+          onLogin={goOn}
+          otherWay={onLogin => (
+            <div className="mt-4">
+              <PasskeyLogin label="패스키로 로그인" onLogin={onLogin} />
+            </div>
+          )}
+        />
       </div>
     </PageFrame>
   );

@@ -3,8 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { beginLoginStep } from '#/features/second-factors/login-steps.server.ts';
+import { passkeysOf } from '#/features/second-factors/passkeys.server.ts';
 import type { SecondStepNeeded } from '#/features/second-factors/second-factors.contract.ts';
 import { CODE_NEEDED } from '#/features/second-factors/second-factors.limits.ts';
+import { hasApp } from '#/features/second-factors/second-factors.server.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
 import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -79,7 +81,11 @@ async function admit(
 }
 
 async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
-  return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now) } };
+  const held = {
+    hasApp: await hasApp(tx, member),
+    hasPasskey: (await passkeysOf(tx, member)).length > 0,
+  };
+  return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now), ...held } };
 }
 
 type Entering = Pick<MemberRow, 'number' | 'id' | 'username' | 'role' | 'moderator' | 'sign_in_notice'>;

@@ -160,6 +160,11 @@ const SECTIONS: Record<string, Section> = {
     key: 'member',
     shown: ['confirmed_at as at'],
   },
+  passkeys: {
+    from: 'passkeys',
+    key: 'id',
+    shown: ['name', 'used_at as usedAt', 'created_at as at'],
+  },
   notifications: {
     from: 'notifications',
     key: 'id',

@@ -35,8 +35,8 @@ export function RecoveryCodes({ factors, ask, onSaved }: RecoveryCodesProps) {
   return (
     <ProfilePart id="recovery-codes" title="복구 코드">
       <p>
-        휴대폰을 잃어버렸을 때 인증 코드 대신 쓰는 코드가 <strong>{factors.recoveryCodesLeft}개</strong> 남아
-        있습니다.
+        휴대폰을 잃어버렸을 때 인증 코드나 패스키 대신 쓰는 코드가{' '}
+        <strong>{factors.recoveryCodesLeft}개</strong> 남아 있습니다.
       </p>
       <Button variant="quiet" onClick={renew}>
         새로 만들기
@@ -55,8 +55,8 @@ export function NewCodes({ codes, onClose }: { codes: string[] | undefined; onCl
   return (
     <Sheet title="복구 코드를 보관해주세요" open={codes !== undefined} onClose={onClose}>
       <p className="mt-2">
-        인증 앱을 쓸 수 없을 때 이 코드로 로그인합니다. 하나를 한 번씩 쓸 수 있고, 이 창을 닫으면 다시 보여
-        드리지 않습니다.
+        인증 앱이나 패스키를 쓸 수 없을 때 이 코드로 로그인합니다. 하나를 한 번씩 쓸 수 있고, 이 창을 닫으면
+        다시 보여 드리지 않습니다.
       </p>
       <ul className="recovery-codes">
         {codes?.map(code => (

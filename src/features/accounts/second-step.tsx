@@ -6,6 +6,7 @@ import { TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.rules.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 import './second-step.css';
 
 type SecondStepProps = {
@@ -16,12 +17,13 @@ type SecondStepProps = {
 
 /** The second step of a login: a code of the authenticator app, or a recovery code. */
 export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps) {
-  const [withRecovery, setWithRecovery] = useState(false);
+  const { step, hasApp, hasPasskey } = factor;
+  const [withRecovery, setWithRecovery] = useState(!hasApp);
   const box = useRef<HTMLDivElement>(null);
   // Behind the sheet's own effect: an opened dialog puts the focus on its first button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another input
   useEffect(() => box.current?.querySelector('input')?.focus(), [withRecovery]);
-  const form = useForm(secondStep, { step: factor.step, code: '' }, LOGIN_FAILED);
+  const form = useForm(secondStep, { step, code: '' }, LOGIN_FAILED);
   const send = async (json: { step: string; code: string }) =>
     onLogin(await fetchJson(browserApi.api.auth.login['second-step'].$post({ json })));
   const other = () => {
@@ -34,6 +36,11 @@ export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps
   const { problem, ...bound } = form.bind(send);
   return (
     <Sheet title="2단계 인증" onClose={onClose}>
+      {hasPasskey && (
+        <div className="second-step">
+          <PasskeyLogin label="패스키로 확인" {...{ step, onLogin }} />
+        </div>
+      )}
       <Form
         className="form second-step"
         method="post"
@@ -55,9 +62,11 @@ export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps
           />
         </div>
         <FormActions submit="로그인" busy={form.busy} wide />
-        <Button variant="plain" onClick={other}>
-          {withRecovery ? '인증 앱으로 로그인' : '복구 코드로 로그인'}
-        </Button>
+        {hasApp && (
+          <Button variant="plain" onClick={other}>
+            {withRecovery ? '인증 앱으로 로그인' : '복구 코드로 로그인'}
+          </Button>
+        )}
       </Form>
     </Sheet>
   );

@@ -8,6 +8,7 @@ import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { AppFactor } from './app-factor.tsx';
 import { OwnerDialog, type OwnersAction } from './owner-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { NewCodes, RecoveryCodes } from './recovery-codes.tsx';
 import type { SaveFactor } from './security.rules.ts';
 
@@ -39,6 +40,7 @@ export default function SecurityPage() {
     setCodes(recoveryCodes);
     await revalidate();
   };
+  const hasAny = factors.appSince !== null || factors.passkeys.length > 0;
   const part = { factors, ask: setAction, onSaved: saved };
   return (
     <PageFrame
@@ -47,13 +49,14 @@ export default function SecurityPage() {
       lead="비밀번호에 더해, 내가 가진 것으로 한 번 더 확인합니다."
     >
       <div className="profile">
-        {factors.isRequired && !factors.appSince && (
+        {factors.isRequired && !hasAny && (
           <p className="profile-cost profile-cost-short" role="status">
             관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다.
           </p>
         )}
         <AppFactor {...part} />
-        {factors.appSince && <RecoveryCodes {...part} />}
+        <Passkeys {...part} />
+        {hasAny && <RecoveryCodes {...part} />}
       </div>
       <OwnerDialog action={action} onClose={() => setAction(undefined)} />
       <NewCodes codes={codes} onClose={() => setCodes(undefined)} />

@@ -83,6 +83,8 @@ const OWN = [
   'pending_resets',
   'totp_factors',
   'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
   'login_steps',
   'points_ledger',
   'attendance_days',

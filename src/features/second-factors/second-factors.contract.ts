@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPasskey } from './passkeys.contract.ts';
 import { NO_CODE } from './second-factors.limits.ts';
 
 /** What changes the second factors brings the current password; an empty one where the session is fresh. */
@@ -32,6 +33,9 @@ export const secondStepNeeded = z.object({
   secondFactor: z.object({
     /** What the second step is sent with; worth nothing without a code. */
     step: z.string(),
+    /** What the member has registered; recovery codes come with either. */
+    hasApp: z.boolean(),
+    hasPasskey: z.boolean(),
   }),
 });
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
@@ -47,6 +51,9 @@ export type FactorSaved = z.infer<typeof factorSaved>;
 export const ownSecondFactors = z.object({
   /** Since when an authenticator app is registered; null without one. */
   appSince: z.string().nullable(),
+  passkeys: z.array(ownPasskey),
+  /** Whether the site can take passkeys: it knows its address, which is a secure one. */
+  takesPasskeys: z.boolean(),
   recoveryCodesLeft: z.number(),
   /** Whether the site asks this member to have one. */
   isRequired: z.boolean(),

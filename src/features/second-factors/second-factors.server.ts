@@ -4,6 +4,7 @@ import { requiresFactor } from '#/server/required-factor.ts';
 import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { forgetLoginSteps } from './login-steps.server.ts';
+import { passkeysOf, takesPasskeys } from './passkeys.server.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 import { TOTP_DIGITS } from './second-factors.limits.ts';
@@ -36,9 +37,29 @@ export async function secondFactorsOf(
     .executeTakeFirst();
   return {
     appSince: app ? toSeoulIso(app.confirmed_at) : null,
+    passkeys: await shownPasskeys(db, member),
+    takesPasskeys: takesPasskeys(config),
     recoveryCodesLeft: await recoveryCodesLeft(db, member),
     isRequired: requiresFactor(config, row),
   };
+}
+
+async function shownPasskeys(db: Database, member: number): Promise<OwnSecondFactors['passkeys']> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('member', '=', member)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, created_at, used_at }) => ({
+    ...{ id, name, createdAt: toSeoulIso(created_at) },
+    usedAt: used_at ? toSeoulIso(used_at) : null,
+  }));
+}
+
+/** Whether the member has a second factor: an authenticator app in use, or a passkey. */
+export async function hasFactor(db: Database | Transaction, member: number): Promise<boolean> {
+  return (await hasApp(db, member)) || (await passkeysOf(db, member)).length > 0;
 }
 
 /** Whether an authenticator app of the member is in use. */
@@ -62,7 +83,7 @@ export async function recoveryCodesLeft(db: Database | Transaction, member: numb
  * step. Returns new recovery codes where this was the first factor; those of nobody's second factor are deleted.
  */
 export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
-  const hasAny = await hasApp(tx, member);
+  const hasAny = await hasFactor(tx, member);
   await tx
     .updateTable('members')
     .set({ second_factor: hasAny ? 1 : 0 })
@@ -76,6 +97,7 @@ export async function noteFactors(tx: Transaction, member: number): Promise<stri
 /** Removes a member's second factor, and the logins that wait for it. */
 export async function removeFactors(tx: Transaction, member: number): Promise<void> {
   await tx.deleteFrom('totp_factors').where('member', '=', member).execute();
+  await tx.deleteFrom('passkeys').where('member', '=', member).execute();
   await forgetLoginSteps(tx, member);
   await noteFactors(tx, member);
 }
