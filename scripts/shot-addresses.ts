@@ -34,7 +34,7 @@ export const GUEST = [
   '/tournament/multi',
   '/tournament/multi/start',
   '/tournaments',
-  '/tournaments?state=closed',
+  '/tournaments?tab=closed&region=서울',
   '/seasons',
   '/search',
   '/search?q=대회',

@@ -30,9 +30,10 @@ export function tournaments(size: number): string[] {
   const day = `substr(${ago(`(${count} - i) * 30 - 20160`)}, 1, 10)`;
   return [
     `${upTo(count)} insert into tournaments
-      (key, organiser, title, title_key, hall, hall_key, day, mode, ball, entry_count, state, version,
+      (key, organiser, title, title_key, hall, hall_key, region, list_format, day, mode, ball, entry_count, state, version,
       created_at, updated_at)
-      select ${KEY} || (100000000000 + i), 1 + ${skewed(size, 1)}, title, title, hall, hall, ${day}, 'team', '4', ${FIELD.length}, ${state}, 1, at, at
+      select ${KEY} || (100000000000 + i), 1 + ${skewed(size, 1)}, title, title, hall, hall, case when i % 6 = 0 then '서울' else '경기' end,
+      case when i % 5 = 0 then 'groups' else 'knockout' end, ${day}, 'team', '4', ${FIELD.length}, ${state}, 1, at, at
       from (select i, '월례 대회 ' || i as title, ${hallName(size, 2)} as hall, ${ago(`(${count} - i) * 30`)} as at from n) as made`,
     `insert into tournament_events (tournament, number, key, body, at)
       select id, 1, key, '{"key":"' || key || '","at":"' || created_at || '",${JSON.stringify(ENTERED).slice(1)}', created_at

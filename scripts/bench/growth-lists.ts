@@ -143,6 +143,9 @@ const OPEN: List['path'][] = [
   ...['?state=coming&page=1', '?state=live&page=1', '/1', '/1/events', '/1/results'].map(
     of => `/api/tournaments${of}`,
   ),
+  ...[`region=${REGION}`, 'format=knockout', `region=${REGION}&format=knockout`].map(
+    narrowed => `/api/tournaments?state=closed&${narrowed}&page=2`,
+  ),
   ...['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${HALL}`].map(
     of => `/api/results/${of}`,
   ),

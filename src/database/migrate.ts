@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
-import { indexEverything } from './search/search-fill.ts';
+import { indexAllTournaments, indexEverything } from './search/search-fill.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
 export class NewerDatabaseError extends Error {}
@@ -16,12 +16,14 @@ export class OlderDatabaseError extends Error {}
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
-  const isSearchNew = !(await stepsTaken(db)).includes('0003-search');
+  const before = await stepsTaken(db);
   const [last = '', step] = Object.entries(MIGRATIONS).at(-1) ?? [];
   // In the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own tables.
   const up = async (tx: Kysely<unknown>) => {
     await step?.up(tx);
-    if (isSearchNew) await indexEverything(tx as unknown as Transaction);
+    const all = tx as unknown as Transaction;
+    if (!before.includes('0003-search')) await indexEverything(all);
+    else if (!before.includes('0032-tournament-search')) await indexAllTournaments(all);
   };
   const migrations = { ...MIGRATIONS, [last]: { up } };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

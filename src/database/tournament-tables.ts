@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
+type ListFormat = 'knockout' | 'single' | 'groups' | 'league' | 'revival' | 'double';
 
 /** The tables of tournaments and of what counts of them; as in `tables.ts`, what is empty is 0 or ''. */
 export interface TournamentTables {
@@ -19,9 +20,13 @@ export interface TournamentTables {
     title_key: string;
     hall: Generated<string>;
     hall_key: Generated<string>;
+    /** One of the 17, '' where the hall does not tell and nobody said it. */
+    region: Generated<string>;
     day: string;
     mode: 'team' | 'single' | 'multi';
     format: Generated<'' | 'groups' | 'league' | 'revival' | 'double'>;
+    /** What lists are narrowed by: '' before there is a field, `knockout`, `single` of 개인전, else the format. */
+    list_format: Generated<'' | ListFormat>;
     ball: '4' | '3';
     entry_count: Generated<number>;
     state: Generated<'coming' | 'live' | 'closed' | 'void'>;

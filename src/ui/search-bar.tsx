@@ -11,18 +11,22 @@ export type SearchBarProps = {
   placeholder?: string;
   /** The name of the text for those who cannot see the placeholder. */
   label?: string;
+  /** What else narrows the list, each a parameter of the address; '' is all. */
+  choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
 /** A search whose field and text live in the address (`?field=&q=`); it also works without JavaScript. */
-export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBarProps) {
+export function SearchBar({ fields, placeholder, label = '검색어', choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
   const field = search.get('field') ?? fields[0]?.value;
-  const others = [...search].filter(([name]) => !['q', 'field', 'page'].includes(name));
+  const chosen = choices.map(({ name }) => search.get(name) ?? '');
+  const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];
+  const others = [...search].filter(([name]) => !own.includes(name));
   return (
     <Form
-      key={`${field} ${q}`}
+      key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
       className="search-bar"
@@ -35,6 +39,9 @@ export function SearchBar({ fields, placeholder, label = '검색어' }: SearchBa
       {fields.length > 1 && (
         <SearchSelect name="field" label="검색 범위" value={field ?? ''} options={fields} />
       )}
+      {choices.map((choice, at) => (
+        <SearchSelect key={choice.name} value={chosen[at] ?? ''} {...choice} />
+      ))}
       <div className="search-bar-text">
         <input
           className="control"

@@ -64,7 +64,7 @@ function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['wher
     others.every(({ where }) =>
       where.some(test => test[0] === column && test[1] === is && test[2] === value),
     );
-  return (first?.where ?? []).filter(test => test[0] !== 'listed' && test[1] === '=' && isShared(test));
+  return (first?.where ?? []).filter(test => test[0] !== 'listed' && isShared(test));
 }
 
 /** The first rows that fit, met by walking the list in its order; those beyond the reach are not found. */

@@ -23,6 +23,7 @@ import * as conversation from './0027-conversation.ts';
 import * as answers from './0028-answers.ts';
 import * as secondFactors from './0029-second-factors.ts';
 import * as passkeys from './0031-passkeys.ts';
+import * as tournamentSearch from './0032-tournament-search.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-answers': answers,
   '0029-second-factors': secondFactors,
   '0031-passkeys': passkeys,
+  '0032-tournament-search': tournamentSearch,
 };

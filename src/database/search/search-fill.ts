@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { indexTexts, type TextSource } from './search-documents.ts';
-import { indexHalls, indexMembers } from './search-names.ts';
+import { indexHalls, indexMembers, indexTournaments } from './search-names.ts';
 
 const BATCH = 500;
 
-/** Makes all texts, members and halls findable that stand in the tables already, the oldest texts first. */
+/** Makes all texts, members, halls and tournaments findable that stand in the tables already, the oldest texts first. */
 export async function indexEverything(tx: Transaction): Promise<void> {
   await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
   await sql`create unique index search_order_id on search_order (id)`.execute(tx);
@@ -14,6 +14,12 @@ export async function indexEverything(tx: Transaction): Promise<void> {
   await sql`drop table search_order`.execute(tx);
   for await (const numbers of inBatches(tx, 'members', 'number')) await indexMembers(tx, numbers);
   for await (const ids of inBatches(tx, 'halls', 'id')) await indexHalls(tx, ids);
+  await indexAllTournaments(tx);
+}
+
+/** The same of tournaments alone. */
+export async function indexAllTournaments(tx: Transaction): Promise<void> {
+  for await (const ids of inBatches(tx, 'tournaments', 'id')) await indexTournaments(tx, ids);
 }
 
 /** The same for a database whose search was left empty, as in a file that was copied from an older version's. */

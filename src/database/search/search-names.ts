@@ -2,8 +2,9 @@ import type { Transaction } from '#/database/connect.ts';
 import { NAMES } from '#/shared/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
-/** The fields of a member and of a hall by which they are found, each with the mark before its tokens. */
+/** The fields of a member, of a tournament and of a hall by which they are found, each with the mark before its tokens. */
 export const MEMBER_MARKS = { username: 'ⓝ', region: 'ⓡ', hall: 'ⓗ' } as const;
+export const TOURNAMENT_MARKS = { title: 'ⓝ', hall: 'ⓗ', region: 'ⓡ' } as const;
 export const HALL_MARKS = { name: 'ⓝ', region: 'ⓡ', address: 'ⓐ' } as const;
 // A statement names so many numbers at most.
 const BATCH = 500;
@@ -43,6 +44,24 @@ export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> 
       tx,
       'hall_index',
       rows.map(({ id, ...fields }) => ({ number: id, tokens: tokensOf(HALL_MARKS, fields) })),
+    );
+  }
+}
+
+/** The same for tournaments, by title, hall and region; to be called when they are listed, changed or removed. */
+export async function indexTournaments(tx: Transaction, ids: number[]): Promise<void> {
+  for (const some of batches(ids)) {
+    const rows = await tx
+      .selectFrom('tournaments')
+      .select(['id', 'title', 'hall', 'region'])
+      .where('id', 'in', some)
+      .where('shown', '=', 1)
+      .execute();
+    await dropTokens(tx, 'tournament_index', some);
+    await putTokens(
+      tx,
+      'tournament_index',
+      rows.map(({ id, ...fields }) => ({ number: id, tokens: tokensOf(TOURNAMENT_MARKS, fields) })),
     );
   }
 }

@@ -5,7 +5,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import type { Term } from '#/shared/search-words.ts';
 
 /** Which numbers have which tokens: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
-export type TokenIndex = 'search_index' | 'member_index' | 'hall_index';
+export type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';
 /** A number and its tokens; they are letters and digits, without blanks. */
 export type Entry = { number: number; tokens: Iterable<string> };
 /** What is asked for: of each group at least one token. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
 import { foldKey } from '#/shared/text.ts';
 import { recountHalls } from './records.server.ts';
 
@@ -21,11 +22,16 @@ export async function renameOnTournaments(
 
 async function rename(tx: Transaction, from: string, name: string): Promise<void> {
   const to = foldKey(name);
-  await tx
+  const renamed = await tx
     .updateTable('tournaments')
     .set({ hall: name, hall_key: to })
     .where('hall_key', '=', from)
+    .returning('id')
     .execute();
+  await indexTournaments(
+    tx,
+    renamed.map(({ id }) => id),
+  );
   await tx.updateTable('seasons').set({ hall: name, hall_key: to }).where('hall_key', '=', from).execute();
   if (to === from) return;
   await tx.updateTable('match_results').set({ hall_key: to }).where('hall_key', '=', from).execute();

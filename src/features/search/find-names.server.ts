@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { contains, knownHits, meetHits, type SearchTest, sortHits } from '#/database/lists/list-search.ts';
-import { HALL_MARKS, MEMBER_MARKS } from '#/database/search/search-names.ts';
+import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from '#/database/search/search-names.ts';
 import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
@@ -11,14 +11,23 @@ const NAMED = {
   members: {
     id: 'number',
     index: 'member_index',
+    listed: 'listed',
     marks: MEMBER_MARKS,
     columns: { username: 'username_key', region: 'region', hall: 'hall_key' },
   },
   halls: {
     id: 'id',
     index: 'hall_index',
+    listed: 'listed',
     marks: HALL_MARKS,
     columns: { name: 'name_key', region: 'region', address: 'address_key' },
+  },
+  tournaments: {
+    id: 'id',
+    index: 'tournament_index',
+    listed: 'shown',
+    marks: TOURNAMENT_MARKS,
+    columns: { title: 'title_key', hall: 'hall_key', region: 'region' },
   },
 } as const;
 type Named = typeof NAMED;
@@ -31,7 +40,7 @@ export type NameReach = { few: number; many: number; walked: number; timeoutMs: 
 const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 40 };
 
 /**
- * The newest members or halls that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
+ * The newest members, halls or tournaments that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
  * there may be more.
  */
 export async function findNames<T extends keyof Named>(
@@ -87,7 +96,7 @@ export async function searchNames<T extends keyof Named>(
   }
   const id = sql.ref(list.id);
   const known = sql`select ${id} from ${sql.table(table)}
-    where listed = 1 and ${id} in (${knownHits(db, list.id, found.ids)})`;
+    where ${sql.ref(NAMED[table].listed)} = 1 and ${id} in (${knownHits(db, list.id, found.ids)})`;
   const hits = [...others.map(({ test }) => test.hits), known];
   const { sorted, complete } = await sortHits(db, list, hits, { few: reach.many, most });
   const met = complete ? [] : await meetHits(db, list, walk);

@@ -44,7 +44,7 @@ export default function AnnouncementPage() {
   const navigate = useNavigate();
   // One key a visit: a send that is tried again announces once.
   const key = useRef(newUuid());
-  const facts = { title: '', hall: '', day: '', listed: true, ball: '3' };
+  const facts = { title: '', hall: '', region: '' as const, day: '', listed: true, ball: '3' };
   const form = useForm<Typed, z.infer<typeof draft>>(draft, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
   const send = async (sent: z.infer<typeof draft>) => {
     const json = { key: key.current, ...sent };

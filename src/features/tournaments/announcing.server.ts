@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { entryAddress } from '#/features/entries/entries.contract.ts';
 import { takeEntries } from '#/features/entries/entry-facts.server.ts';
@@ -11,7 +12,7 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { readableTo } from './readable.server.ts';
-import { columnsOf } from './tournament-changes.server.ts';
+import { columnsOf } from './tournament-columns.server.ts';
 import { recount } from './tournament-rows.server.ts';
 import { type Announcement, announcement, invitation } from './tournaments.contract.ts';
 import { KEY_TAKEN } from './tournaments.rules.ts';
@@ -54,10 +55,10 @@ function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
 /** Announces a tournament and returns its number; a key sent twice at once makes one, as the unique index says. */
 function announce(
   site: Site,
-  { key, ball, title, hall, day, listed, ...entry }: Announcement,
+  { key, ball, title, hall, region, day, listed, ...entry }: Announcement,
   by: SignedIn,
 ): Promise<number> {
-  const facts = { title, hall, day, listed };
+  const facts = { title, hall, region, day, listed };
   const at = site.now().toISOString();
   return write(site.db, async tx => {
     const made = await tx
@@ -65,7 +66,7 @@ function announce(
       .values({
         key,
         organiser: by.number,
-        ...columnsOf(facts),
+        ...(await columnsOf(tx, facts)),
         shown: facts.listed ? 1 : 0,
         mode: entry.players === 2 ? 'multi' : 'team',
         ball,
@@ -81,6 +82,7 @@ function announce(
       return ownOf(known, by);
     }
     await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
+    await indexTournaments(tx, [made.id]);
     await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
     return made.id;
   });

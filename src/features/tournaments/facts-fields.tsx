@@ -1,8 +1,14 @@
 import { HallCombobox } from '#/features/halls/hall-combobox.tsx';
-import { Checkbox, TextInput } from '#/ui/field.tsx';
-import type { useForm } from '#/ui/form.tsx';
+import { REGIONS } from '#/shared/regions.ts';
+import { Checkbox, Select, TextInput } from '#/ui/field.tsx';
+import type { FieldBinding, useForm } from '#/ui/form.tsx';
 import type { TournamentFacts } from './tournaments.contract.ts';
 import { TOURNAMENT_TITLE_LIMIT } from './tournaments.limits.ts';
+
+const REGION_OPTIONS = [
+  { value: '', label: '당구장에 따라' },
+  ...REGIONS.map(region => ({ value: region, label: region })),
+];
 
 type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
 
@@ -12,6 +18,12 @@ export function FactsFields({ form }: { form: FactsForm }) {
     <>
       <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
       <HallCombobox label="당구장" {...form.field('hall')} />
+      <Select
+        label="지역"
+        options={REGION_OPTIONS}
+        help="지역 당구장 목록에 있는 곳이면 그 지역으로 정해집니다."
+        {...(form.field('region') as FieldBinding<string>)}
+      />
       <TextInput label="날짜" type="date" required {...form.field('day')} />
       <Checkbox {...form.field('listed')}>
         대회 목록에 공개합니다. 끄면 링크를 받은 사람과 참가자만 봅니다.

@@ -1,6 +1,7 @@
 import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
 import { MODE_NAMES } from '#/features/tournament-store/saved-tournament.rules.ts';
 import type { ListedTournament, TournamentState } from './tournaments.contract.ts';
+import type { ListFormat } from './tournaments.limits.ts';
 
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
 
@@ -18,6 +19,14 @@ export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | '
 }
 
 const KINDS = { groups: '조별리그', league: '풀리그', revival: '패자부활', double: '더블 엘리미네이션' };
+
+/** The formats that a list can be narrowed by. */
+export const LIST_FORMAT_NAMES: Record<ListFormat, string> = {
+  knockout: '토너먼트',
+  ...KINDS,
+  single: MODE_NAMES.single,
+};
+
 /** The same of lists, where one that takes entries has no field yet. */
 export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
   saved.entry === null ? kindOf(saved) : `${saved.entry.players === 2 ? '복식 · ' : ''}${saved.ball}구`;
@@ -46,6 +55,10 @@ export function cardOf(
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
   return [day, hall, kindInList(saved), countInList(saved), won].filter(Boolean).join(' · ');
 }
+
+/** Where it is played: `서울 · 한큐당구장`; empty where nobody said. */
+export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
+  [region, hall].filter(Boolean).join(' · ');
 
 /** The most frequent hall of a field's players, the first of equals; empty without any. */
 export function commonHall(entries: readonly Entry[]): string {

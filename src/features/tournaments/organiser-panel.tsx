@@ -125,9 +125,9 @@ const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 type FormProps = { saved: TournamentWithEvents; onDone: () => void };
 
 function FactsForm({ saved, onDone }: FormProps) {
-  const { title, hall, day, listed } = saved;
+  const { title, hall, region, day, listed } = saved;
   const { revalidate } = useRevalidator();
-  const form = useForm(tournamentFacts, { title, hall, day, listed }, SAVE_FAILED);
+  const form = useForm(tournamentFacts, { title, hall, region, day, listed }, SAVE_FAILED);
   const save = async (json: TournamentFacts) => {
     await fetchJson(calls.$put({ param: paramOf(saved), json }), SAVE_FAILED);
     toast('대회 정보를 수정했습니다.');

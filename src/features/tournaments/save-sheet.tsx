@@ -53,5 +53,5 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
 
 function factsOf({ saved, tournament }: OpenTournament): TournamentFacts {
   const hall = commonHall(tournament.entries);
-  return { title: saved?.title ?? '', hall, day: seoulDay(new Date()), listed: true };
+  return { title: saved?.title ?? '', hall, region: '', day: seoulDay(new Date()), listed: true };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import { announceRemoval, moveStart } from '#/features/entries/entry-facts.server.ts';
@@ -12,7 +13,6 @@ import type { TournamentRow } from '#/features/results/tournament-state.server.t
 import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { foldKey } from '#/shared/text.ts';
 import {
   type Appended,
   appendEvents,
@@ -20,6 +20,7 @@ import {
   type Sender,
   saveSummary,
 } from './append-events.server.ts';
+import { columnsOf, factsOf } from './tournament-columns.server.ts';
 import { noTournament, recount, requestedSubjectOf, subjectOf } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
@@ -44,6 +45,7 @@ export async function saveTournament(
     if (made && taken.row.version === 0) {
       throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
     }
+    if (made) await indexTournaments(tx, [row.id]);
     return { ...taken, isNew: made };
   });
   announce(site, done);
@@ -82,7 +84,7 @@ async function insertNew(tx: Transaction, { key, facts, events, by, now }: New):
     .values({
       key,
       organiser: by.number,
-      ...columnsOf(facts),
+      ...(await columnsOf(tx, facts)),
       shown: facts.listed ? 1 : 0,
       mode: settings?.mode ?? 'team',
       format: formatOf(settings ?? null),
@@ -97,20 +99,6 @@ async function insertNew(tx: Transaction, { key, facts, events, by, now }: New):
   return true;
 }
 
-export const columnsOf = ({ title, hall, day, listed }: TournamentFacts) => ({
-  title,
-  title_key: foldKey(title),
-  hall,
-  hall_key: foldKey(hall),
-  day,
-  listed: listed ? 1 : 0,
-});
-
-const factsOf = ({ title, hall, day, listed }: TournamentRow): TournamentFacts => ({
-  ...{ title, hall, day },
-  listed: listed === 1,
-});
-
 /** Title, hall, day, and whether it is listed. */
 export async function changeTournament(
   site: Site,
@@ -123,12 +111,13 @@ export async function changeTournament(
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
-    const columns = { ...columnsOf(facts), shown, updated_at: now.toISOString() };
+    const columns = { ...(await columnsOf(tx, facts, row)), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recount(tx, row, { shown, state: row.state });
+    await indexTournaments(tx, [id]);
     if (facts.day !== row.day) await moveStart(tx, id, facts.day);
     if (row.state === 'closed') await recomputeResults(tx, id);
-    const states = whatChanged(factsOf(row), facts);
+    const states = whatChanged(factsOf(row), factsOf(columns));
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
   });
@@ -172,6 +161,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     await leaveSeason(tx, id);
     recipients.push(...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
+    await indexTournaments(tx, [id]);
     await recount(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
@@ -223,6 +213,7 @@ async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
   await recount(tx, row, changed);
+  await indexTournaments(tx, [row.id]);
   // Its state before is computed from its events.
   const { version, updated_at } = changed;
   const now = new Date(updated_at);

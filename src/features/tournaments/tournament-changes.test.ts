@@ -13,7 +13,8 @@ import {
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { listOf, ownListOf } from './tournament-list.server.ts';
+import { listOf } from './find-tournaments.server.ts';
+import { ownListOf } from './tournament-list.server.ts';
 import {
   type ListedTournament,
   listedTournament,
@@ -232,7 +233,17 @@ describe('the lists', () => {
 
   test('every list is what an index alone can do', async () => {
     const app = await openTestApp();
-    const shown = (['all', 'coming', 'live', 'closed'] as const).map(state => listOf(state, '2026-11-18'));
+    const shown = (['all', 'coming', 'live', 'closed'] as const).flatMap(state =>
+      [
+        {},
+        { region: '서울' as const },
+        { format: 'groups' as const },
+        { region: '서울', format: 'groups' } as const,
+      ]
+        .filter(asked => state !== 'all' || Object.keys(asked).length === 0)
+        .map(asked => listOf(state, '2026-11-18', asked)),
+    );
+    expect(shown).toHaveLength(13);
     expect(await badPlans(app, shown, 'shown')).toEqual([]);
     expect(await badPlans(app, [ownListOf(7)], 'organiser')).toEqual([]);
   });

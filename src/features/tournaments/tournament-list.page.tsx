@@ -1,4 +1,6 @@
 import { useLoaderData } from 'react-router';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
+import { REGIONS } from '#/shared/regions.ts';
 import {
   browserApi,
   browserLoader,
@@ -14,14 +16,24 @@ import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage } from '#/ui/page-address.ts';
+import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { SearchBar } from '#/ui/search-bar.tsx';
 import { storedToken, useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
-import { countInList, kindInList, LOAD_FAILED, STATE_NAMES } from './facts.rules.ts';
+import { usePageQuery } from '#/ui/use-page-query.ts';
+import {
+  countInList,
+  kindInList,
+  LIST_FORMAT_NAMES,
+  LOAD_FAILED,
+  placeOf,
+  STATE_NAMES,
+} from './facts.rules.ts';
 import type { ListedTournament } from './tournaments.contract.ts';
+import { LIST_FORMATS } from './tournaments.limits.ts';
 
 const TABS = [
   { value: 'live', title: '진행 중', to: '/tournaments', empty: '지금 진행 중인 대회가 없습니다.' },
@@ -45,13 +57,21 @@ type Tab = (typeof TABS)[number] | typeof OWN;
 const tabOf = (search: URLSearchParams): Tab =>
   [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
 
+/** What the address narrows the list to; what it does not know is passed over. */
+function filtersOf(search: URLSearchParams) {
+  const { q } = listQuery(search, { sorts: [], fields: [] });
+  const region = REGIONS.find(each => each === search.get('region'));
+  const format = LIST_FORMATS.find(each => each === search.get('format'));
+  return { ...(q && { q }), ...(region && { region }), ...(format && { format }) };
+}
+
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = tabOf(searchParams);
   const tournaments = api.api.tournaments;
   const list = (page: number) => {
     if (tab.value !== 'own') {
-      const query = { state: tab.value, page: String(page) };
+      const query = { state: tab.value, ...filtersOf(searchParams), page: String(page) };
       return forPage(fetchList(tournaments.$get({ query })), LOAD_FAILED);
     }
     // Pages rendered on the server are the guest's, who has none.
@@ -62,11 +82,13 @@ async function read({ api, url }: PageRequest) {
   const entered: ListedTournament[] = isMembers
     ? await forPage(fetchJson(tournaments.entered.$get()), LOAD_FAILED)
     : [];
-  return { tab: tab.value, entered, ...(await loadPage<ListedTournament>(searchParams, list)) };
+  const isNarrowed = tab.value !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
+  return { tab: tab.value, isNarrowed, entered, ...(await loadPage<ListedTournament>(searchParams, list)) };
 }
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
-export const handle = { query: ['tab', 'page'], sameForMembers };
+const FILTERS = ['q', 'region', 'format'] as const;
+export const handle = { query: ['tab', 'page', ...FILTERS], sameForMembers };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -74,7 +96,7 @@ export const meta = pageMeta(({ location }) => ({
   title: '대회 목록',
   description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
   path: '/tournaments',
-  hidden: location.search.includes('tab=own'),
+  hidden: /[?&](tab=own|q=|region=|format=)/.test(location.search),
 }));
 
 const COLUMNS: Column[] = [
@@ -89,8 +111,9 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, entered, rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { tab, isNarrowed, entered, rows, total, page } = useLoaderData<typeof clientLoader>();
   const session = useSession();
+  const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
   const tabs = session || tab === 'own' ? [...TABS, OWN] : TABS;
   return (
@@ -102,7 +125,12 @@ export default function TournamentListPage() {
       <p className="mb-2">
         <PageLink to="/seasons">시즌 순위 보기</PageLink>
       </p>
-      <LinkTabs label="대회 상태" tabs={[...tabs]} current={tab} />
+      <LinkTabs
+        label="대회 상태"
+        tabs={tabs.map(each => ({ ...each, to: withFilters(each.to, search) }))}
+        current={tab}
+      />
+      {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       {entered.length > 0 && (
         <Table
           caption="신청한 대회"
@@ -125,14 +153,50 @@ export default function TournamentListPage() {
           tab === 'own' && !session ? (
             '로그인하면 내 대회가 보입니다.'
           ) : (
-            <EmptyState sentence={shown.empty} next={{ label: '대회 열기', to: '/tournament-type' }} />
+            <Nothing tab={shown} isNarrowed={isNarrowed} />
           )
         }
         pad
       />
+      {isNarrowed && total >= SEARCH_COUNT_LIMIT && (
+        <p className="text-soft">
+          앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko')}개만 보입니다. 조건을 더 골라 보세요.
+        </p>
+      )}
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
   );
+}
+
+const CHOICES = [
+  {
+    name: 'region',
+    label: '지역',
+    options: [{ value: '', label: '모든 지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
+  },
+  {
+    name: 'format',
+    label: '방식',
+    options: [
+      { value: '', label: '모든 방식' },
+      ...LIST_FORMATS.map(each => ({ value: each, label: LIST_FORMAT_NAMES[each] })),
+    ],
+  },
+];
+
+/** The address of a tab that keeps what the list is narrowed to. */
+function withFilters(to: string, search: URLSearchParams): string {
+  const kept = FILTERS.flatMap(name => {
+    const value = search.get(name);
+    return value ? [`${name}=${encodeURIComponent(value)}`] : [];
+  });
+  return kept.length === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${kept.join('&')}`;
+}
+
+function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
+  if (isNarrowed)
+    return <EmptyState sentence="조건에 맞는 대회가 없습니다." next={{ label: '조건 지우기', to: tab.to }} />;
+  return <EmptyState sentence={tab.empty} next={{ label: '대회 열기', to: '/tournament-type' }} />;
 }
 
 function cell(row: ListedTournament, { key }: Column) {
@@ -143,5 +207,5 @@ function cell(row: ListedTournament, { key }: Column) {
   if (key === 'author') return <ListedAuthor of={row} />;
   if (key === 'champion') return row.champion.join(', ');
   if (key === 'state') return `${STATE_NAMES[row.state]}${row.listed ? '' : ' · 비공개'}`;
-  return row.hall;
+  return placeOf(row);
 }

@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
-import { cacheForGuests } from '#/server/public-answers.ts';
+import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
-import { addDays, seoulDay } from '#/shared/time.ts';
+import { countIn, findListed } from './find-tournaments.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId } from './shown-events.server.ts';
 import { namedTournaments, presentRow } from './tournament-rows.server.ts';
@@ -18,17 +17,9 @@ import { championsOfRow } from './tournaments.rules.ts';
 
 /** The lists of tournaments: everybody's, and a member's own. */
 export const tournamentLists = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, query(tournamentList), async c => {
+  .get('/', cacheForGuests, query(tournamentList), limitSearch, async c => {
     const { db, now } = c.env.site;
-    const { state, ...query } = c.req.valid('query');
-    if (state === 'open') {
-      const { ids, total } = await openForEntries(db, now().toISOString(), span(query));
-      c.header('x-total-count', String(total));
-      return c.json(await listed(db, ids, 'public'));
-    }
-    const list = listOf(state, seoulDay(now()));
-    const total = state === 'coming' ? await countIn(db, list) : await countOf(db, COUNTS[state]);
-    const ids = await pageIds(db, list, { ...span(query), total });
+    const { ids, total } = await findListed(db, c.req.valid('query'), now());
     c.header('x-total-count', String(total));
     return c.json(await listed(db, ids, 'public'));
   })
@@ -46,58 +37,12 @@ export const tournamentLists = new Hono<ApiEnv>()
     return c.json(await listed(db, ids, 'whole'));
   });
 
-const COUNTS = { all: 'tournaments', live: 'tournaments_live', closed: 'tournaments_closed' } as const;
-type State = keyof typeof COUNTS | 'coming';
-
 const PLACE = { table: 'tournaments', id: 'id' } as const;
-
-/** Upcoming ones from yesterday on, because an evening goes on past midnight; older ones are in `all`. */
-export function listOf(state: State, today: string): OrderedList {
-  const shown: Segment['where'][number] = ['shown', '=', 1];
-  const where: Segment['where'] = state === 'all' ? [shown] : [shown, ['state', '=', state]];
-  const by = ['day', 'id'];
-  if (state !== 'coming') {
-    return { ...PLACE, name: `tournaments ${state}`, segments: [{ where, by, direction: 'desc' }] };
-  }
-  const before = addDays(today, -2);
-  const ahead: Segment = { where: [...where, ['day', '>', before]], by, direction: 'asc' };
-  return { ...PLACE, name: `tournaments coming after ${before}`, segments: [ahead] };
-}
 
 /** What a member (a number) organised, the newest first. */
 export function ownListOf(organiser: number): OrderedList {
   const segment: Segment = { where: [['organiser', '=', organiser]], by: ['id'], direction: 'desc' };
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
-}
-
-// Some hundred entries of a narrow index: what lies ahead, or what one member organised.
-async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
-  let some = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
-  for (const [column, is, value] of segments[0]?.where ?? []) {
-    some = some.where(column as 'day', is, value as string);
-  }
-  return (await some.executeTakeFirstOrThrow()).count;
-}
-
-/** Listed tournaments that take entries at this moment, those that start first before the others. */
-async function openForEntries(db: Database, now: string, { offset, size }: { offset: number; size: number }) {
-  const open = db
-    .selectFrom('entry_settings')
-    .innerJoin('tournaments', 'tournaments.id', 'tournament')
-    .where('starts_at', '>', now)
-    .where('closes_at', '>', now)
-    .where('stopped', '=', 0)
-    .where('shown', '=', 1)
-    .where('version', '=', 0);
-  const rows = await open
-    .select('tournament')
-    .orderBy('starts_at')
-    .orderBy('tournament')
-    .limit(size)
-    .offset(offset)
-    .execute();
-  const { count } = await open.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { ids: rows.map(({ tournament }) => tournament), total: count };
 }
 
 const ENTERED_SHOWN = 50;

@@ -6,6 +6,7 @@ import type { TournamentVersion } from '#/features/results/tournament-cache.serv
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import type { Region } from '#/shared/regions.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { SeatState } from './tournaments.contract.ts';
 
@@ -42,9 +43,10 @@ export function versionOf(db: Database, id: number): Promise<TournamentVersion |
 
 /** The facts of a tournament in lists and on its page, without the champion. */
 export function presentRow(row: NamedRow) {
-  const { id, title, hall, day, mode, format, ball, state } = row;
+  const { id, title, hall, region, day, mode, format, ball, state } = row;
   return {
     ...{ id, title, hall, day, mode, format, ball, state },
+    region: region as '' | Region,
     listed: row.listed === 1,
     entryCount: row.entry_count,
     ...shownAuthor({ ...row, listed: row.has_profile }),

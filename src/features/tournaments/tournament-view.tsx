@@ -23,7 +23,7 @@ import { AuthorName } from '#/ui/member-name.tsx';
 import { useSession } from '#/ui/session.ts';
 import { useNow } from '#/ui/use-now.ts';
 import { ConnectionMark } from './connection-mark.tsx';
-import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
+import { countOf, kindOf, placeOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { Places } from './places.tsx';
 import { type LiveScores, liveScores } from './scores.rules.ts';
@@ -72,7 +72,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
       <ArticleFacts
         facts={{
           날짜: <time dateTime={saved.day}>{saved.day}</time>,
-          ...(saved.hall && { 당구장: saved.hall }),
+          ...(placeOf(saved) && { 당구장: placeOf(saved) }),
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
           상태: STATE_NAMES[saved.state],

@@ -12,9 +12,11 @@ import { tournamentFormat } from '#/features/bracket-engine/stages.contract.ts';
 import { entrySettings } from '#/features/entries/entries.contract.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
+import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
 import {
+  LIST_FORMATS,
   PRIZE_LIMIT,
   PRIZES_MOST,
   TOURNAMENT_HALL_LIMIT,
@@ -31,13 +33,23 @@ export type TournamentState = (typeof TOURNAMENT_STATES)[number];
 /** `open`: those that take entries now. */
 export const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
 
-const { page, size } = listQuery([], []).shape;
-/** `coming` begins with the next day, the others with the latest. */
-export const tournamentList = z.object({
-  page,
-  size,
-  state: z.enum(LISTED_STATES, '대회 상태를 확인해주세요.').default('all'),
-});
+const { page, size, q } = listQuery([], []).shape;
+/**
+ * `coming` begins with the next day, the others with the latest. A region, a format or a search answers 1,000 at most;
+ * a format leaves out those without a field, and `all` is not narrowed by region or format.
+ */
+export const tournamentList = z
+  .object({
+    ...{ page, size, q },
+    state: z.enum(LISTED_STATES, '대회 상태를 확인해주세요.').default('all'),
+    region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
+    format: z.enum(LIST_FORMATS, '대회 방식을 목록에서 선택해주세요.').optional(),
+  })
+  .refine(
+    ({ state, region, format }) => state !== 'all' || (!region && !format),
+    '지역과 방식은 대회 상태와 함께 골라주세요.',
+  );
+export type TournamentQuery = z.infer<typeof tournamentList>;
 export const ownTournamentList = z.object({ page, size });
 
 export const tournamentId = z.object({ id: rowId });
@@ -59,6 +71,8 @@ export const tournamentFacts = z.object({
     .default('')
     .transform(tidyLine)
     .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
+  /** Of a hall that the directory knows in one region, that one, whatever is sent; left out, it stays as it was. */
+  region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** `YYYY-MM-DD`, a day in Seoul. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
   /** Whether everybody finds it in the list; otherwise only who has a link, and its players. */
@@ -130,6 +144,7 @@ export const listedTournament = z.object({
   id: z.number(),
   title: z.string(),
   hall: z.string(),
+  region: z.enum(['', ...REGIONS]),
   day: z.string(),
   listed: z.boolean(),
   mode,

@@ -8,3 +8,6 @@ export const PRIZES_MOST = 8;
 export const STRANGERS_INVITED_A_DAY = 64;
 /** A member is notified of so many invitations of strangers a day. */
 export const INVITATIONS_RECEIVED_A_DAY = 10;
+/** What lists of tournaments are narrowed by, as the fields that stand are played. */
+export const LIST_FORMATS = ['knockout', 'single', 'groups', 'league', 'revival', 'double'] as const;
+export type ListFormat = (typeof LIST_FORMATS)[number];

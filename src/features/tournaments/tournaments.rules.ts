@@ -1,10 +1,12 @@
 import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { clearedBy } from '#/features/bracket-engine/undo.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { idKey } from './redaction.rules.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
+import type { ListFormat } from './tournaments.limits.ts';
 
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
@@ -155,4 +157,9 @@ function whyNotUndoneByTable(
 ): string | undefined {
   if (!ownKeys.has(of)) return NOT_OWN_COMMAND;
   return clearedBy(tournament, of).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
+}
+
+/** What lists are narrowed by, of a field that stands. */
+export function listFormatOf(settings: NonNullable<Tournament['settings']>): ListFormat {
+  return formatOf(settings) || (settings.mode === 'single' ? 'single' : 'knockout');
 }

@@ -1,0 +1,35 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
+import { foldKey } from '#/shared/text.ts';
+import type { TournamentFacts } from './tournaments.contract.ts';
+
+/** The columns of the facts; `before` is what stood there, whose region stays where the hall does and none is named. */
+export async function columnsOf(
+  tx: Transaction,
+  { title, hall, region, day, listed }: TournamentFacts,
+  before?: Pick<TournamentRow, 'hall_key' | 'region'>,
+) {
+  const hall_key = foldKey(hall);
+  const kept = before?.hall_key === hall_key ? before.region : '';
+  return {
+    ...{ title, title_key: foldKey(title), hall, hall_key, day },
+    region: (await regionOfHall(tx, hall_key)) ?? region ?? kept,
+    listed: listed ? 1 : 0,
+  };
+}
+
+/** The region of the halls of this folded name, where the directory has one and all of them lie in the same. */
+async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
+  if (!hallKey) return undefined;
+  const named = tx.selectFrom('halls').select('region').distinct();
+  const found = await named.where('listed', '=', 1).where('name_key', '=', hallKey).limit(2).execute();
+  return found.length === 1 ? found[0]?.region : undefined;
+}
+
+type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;
+
+/** The facts as the audit log compares them. */
+export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
+  ...{ title, hall, region, day },
+  listed: listed === 1,
+});
