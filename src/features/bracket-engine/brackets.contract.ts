@@ -122,6 +122,17 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('drawn'), draw }),
   /** A misspelt name, or a substitute (교체): the slot in the bracket stays. */
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
+  /**
+   * Somebody who comes after the draw (늦게 온 선수), as the next entry: to the empty side of a bye in round one (`match`), to
+   * a group, or in 개인전 (both null) to the end of the list. `latePlace` says where.
+   */
+  z.object({
+    type: z.literal('joined'),
+    entry: entryId,
+    match: matchKey.nullable(),
+    group: z.number().int().min(1).max(ENTRIES_MOST).nullable(),
+    players: z.array(player).min(1).max(2),
+  }),
   /** One more win (승) within a match; in 개인전 `match` is null. */
   z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),
   /** 진출: the winner of a match moves on; of the final it is the champion (최종 우승). The score goes by the match's sides. */

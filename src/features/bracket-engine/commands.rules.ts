@@ -2,6 +2,7 @@ import { championOf, feed } from './bracket.rules.ts';
 import { bracketFor, openingSlots } from './bracket-of.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { openGroups } from './groups.rules.ts';
+import { join } from './join.rules.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { redo } from './redo.rules.ts';
 import { clearClashes, follow, leave, putAnyMatch, qualify } from './staged.rules.ts';
@@ -34,6 +35,7 @@ function happen(draft: Tournament, event: BracketEvent): void {
   else if (event.type === 'qualified') qualify(draft, event);
   else if (event.type === 'closed') draft.phase = 'closed';
   else if (event.type === 'reopened') draft.phase = 'finished';
+  else if (event.type === 'joined') join(draft, event);
   else if (event.type === 'replaced')
     draft.entries = draft.entries.with(event.entry - 1, playersOf(draft, event.entry));
   else inSingle(draft, event);

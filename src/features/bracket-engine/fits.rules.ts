@@ -3,6 +3,8 @@ import { seedsOf } from './bracket-of.rules.ts';
 import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
 import { ENTRIES_MOST } from './brackets.limits.ts';
 import { clashOfCalls } from './calls.rules.ts';
+import { whyNotUnjoined } from './join.rules.ts';
+import { latePlace } from './late-place.rules.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { whyNotRedo, whyNotReplaced } from './redo.rules.ts';
@@ -43,6 +45,8 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
       return whyNotQualified(tournament);
     case 'replaced':
       return whyNotReplacedBy(tournament, event);
+    case 'joined':
+      return whyNotJoined(tournament, event);
     case 'won':
     case 'played':
     case 'finished':
@@ -104,6 +108,18 @@ function whyNotReplacedBy(tournament: Tournament, event: Of<'replaced'>): string
   return whyNotReplaced(tournament, { id: event.entry, players: event.players });
 }
 
+function whyNotJoined(tournament: Tournament, event: Of<'joined'>): string | undefined {
+  const { entry, match, group, players } = event;
+  const place = latePlace(tournament, players);
+  if (typeof place === 'string') return place;
+  if (entry !== tournament.entries.length + 1) return '참가자의 번호가 이어지지 않습니다.';
+  if (players.length !== (tournament.settings?.mode === 'multi' ? 2 : 1))
+    return '같은 인원으로만 넣을 수 있습니다.';
+  if (place.match !== match || place.group !== group)
+    return '그사이 다른 일이 있어 자리가 바뀌었습니다. 다시 넣어주세요.';
+  return whyNotReplaced(tournament, { id: entry, players });
+}
+
 function whyNotSingle(tournament: Tournament, event: Of<'won' | 'played' | 'finished'>): string | undefined {
   const { phase, settings, entries } = tournament;
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
@@ -163,6 +179,7 @@ function whyNotUndone(tournament: Tournament, of: string): string | undefined {
   if (undoneBy !== null) return '이미 되돌린 기록입니다.';
   if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
   if (isStageEvent(tournament, event)) return whyNotUndoneInStage(tournament, event);
+  if (event.type === 'joined') return whyNotUnjoined(tournament, event);
   if (event.type !== 'replaced') return undefined;
   const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
   return whyNotReplaced(tournament, playersOf(tournament, event.entry, left));

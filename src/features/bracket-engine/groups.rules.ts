@@ -90,11 +90,18 @@ export function openGroups(tournament: Tournament): Group[] {
   const stage = tableStage(settings);
   if (!settings || !stage || !draw) return [];
   const count = stage.type === 'groups' ? stage.groups : 1;
+  return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
+    (entries, at) => groupOf(tournament, entries, at + 1) ?? [],
+  );
+}
+
+/** The group of this number as these begin it. */
+export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
+  const stage = tableStage(tournament.settings);
+  if (!stage) return undefined;
   const context = { left: tournament.left, lots: lotsOf(tournament) };
-  return drawGroups(drawnEntries, draw, count, settings.play.ball).map((entries, at): Group => {
-    const matches = matchesOf(entries, at + 1, stage);
-    return { index: at + 1, entries, matches, table: tableOf({ entries, matches }, stage, context) };
-  });
+  const matches = matchesOf(entries, index, stage);
+  return { index, entries, matches, table: tableOf({ entries, matches }, stage, context) };
 }
 
 function matchesOf(entries: number[], group: number, stage: TableStage): Match[] {

@@ -1,13 +1,16 @@
 import { putMatch } from './bracket.rules.ts';
 import type { BracketEvent, Entry } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
+import { redoJoin } from './join.rules.ts';
+import { isFreeAgain } from './late-place.rules.ts';
 import { matchOf } from './match.rules.ts';
 import { isStageEvent, redoInStage, whyNotRedoInStage } from './staged-undo.rules.ts';
-import { isMatchThread, livingOf, playersOf, SINGLE } from './threads.rules.ts';
+import { eventsAt, goesWithDraw, JOINED, livingOf, playersOf, SINGLE, threadOf } from './threads.rules.ts';
 import type { Match, Touched, Tournament, Undo } from './tournament.rules.ts';
 import { rebase, underOf } from './undo.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
+const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an undo of that event cannot be taken back; undefined when it can. */
@@ -19,9 +22,44 @@ export function whyNotRedo(tournament: Tournament, of: string): string | undefin
   if (event.type === 'entered')
     return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
   if (undo.under !== underOf(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
-  if (event.type === 'drawn') return tournament.draw === null ? undefined : '이미 새로 추첨했습니다.';
+  if (event.type === 'drawn') return whyNotDrawnAgain(tournament, undo);
+  if (event.type === 'joined') return whyNotJoinedAgain(tournament, undo, event);
+  const own = threadOf(event);
+  if (own === SINGLE || (own !== undefined && goesWithDraw(tournament, own)))
+    if (livingOf(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
   if (isStageEvent(tournament, event)) return whyNotRedoInStage(tournament, event, undo);
   return whyNotRevive(tournament, undo, event);
+}
+
+function whyNotDrawnAgain(tournament: Tournament, { snapshot }: Undo): string | undefined {
+  if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
+  const late = snapshot?.entries.slice(tournament.entries.length) ?? [];
+  for (const entry of late) {
+    const why = whyNotReplaced(tournament, entry);
+    if (why) return why;
+  }
+  return undefined;
+}
+
+function whyNotJoinedAgain(
+  tournament: Tournament,
+  undo: Undo,
+  event: Extract<BracketEvent, { type: 'joined' }>,
+): string | undefined {
+  if (!undo.touched.every(each => isUntouched(tournament, each))) return OTHERS_SINCE;
+  if (!isFreeAgain(tournament, event)) return '그 자리에서 다른 일이 있어 다시 넣을 수 없습니다.';
+  const [, own] = undo.touched;
+  return whyNotReplaced(tournament, joinedAgain(tournament, event, own?.lived ?? []));
+}
+
+/** A late entrant as it would be back: as it came, or as it was changed last. */
+function joinedAgain(
+  tournament: Tournament,
+  { entry, players }: Extract<BracketEvent, { type: 'joined' }>,
+  changes: readonly number[],
+): Entry {
+  const last = eventsAt(tournament, changes).at(-1);
+  return { id: entry, players: last?.type === 'replaced' ? last.players : players };
 }
 
 function whyNoUndo(tournament: Tournament, of: string): string {
@@ -91,6 +129,10 @@ export function redo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
     redoInStage(draft, event, key);
     return;
   }
+  if (event.type === 'joined') {
+    redoJoin(draft, event, undo);
+    return;
+  }
   draft.logIndex.undos.delete(of);
   for (const position of undo.cleared) {
     const logged = draft.log[position];
@@ -124,8 +166,9 @@ function restoreSnapshot(draft: Tournament, { snapshot }: Undo, of: string): voi
     draft.logIndex.threads = new Map(threads);
     return;
   }
-  draft.entries = entries;
+  // Names may have been mended since; who came after that draw comes back with it.
+  draft.entries = [...entries, ...fields.entries.slice(entries.length)];
   draft.settings = settings;
   for (const [thread, positions] of threads)
-    if (isMatchThread(thread)) draft.logIndex.threads.set(thread, positions);
+    if (goesWithDraw(draft, thread)) draft.logIndex.threads.set(thread, positions);
 }

@@ -13,7 +13,7 @@ import {
   playFitting,
   withMatch,
 } from './staged.rules.ts';
-import { goneFrom, livingOf, markCleared, threadOfMatch, touch } from './threads.rules.ts';
+import { goneFrom, JOINED, livingOf, markCleared, threadOfMatch, touch } from './threads.rules.ts';
 import { draftOf, type Match, type Tournament, type Undo } from './tournament.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
@@ -63,7 +63,8 @@ export function undoInStage(draft: Tournament, event: BracketEvent, by: string):
   const calls = clearClashes(draft, happenAgain(draft, event), by);
   const touched = [own, ...calls];
   const cleared = touched.flatMap(goneFrom).toSorted((a, b) => a - b);
-  const undo: Undo = { by, under: draft.logIndex.drawn, cleared, touched, snapshot: null };
+  const late = livingOf(draft, JOINED);
+  const undo: Undo = { by, under: draft.logIndex.drawn, cleared, touched, late, snapshot: null };
   draft.logIndex.undos.set(event.key, undo);
 }
 

@@ -8,12 +8,15 @@ export const SINGLE = 'single';
 /** What the organiser changed of the settings. */
 export const SETTINGS = 'settings';
 
+/** Who came after the draw. */
+export const JOINED = 'joined';
+
 /** What a command touches: a match by its key, an entry, or the totals of 개인전. */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
   if (event.type === 'adjusted') return SETTINGS;
-  if (event.type === 'left' || event.type === 'qualified') return event.type;
+  if (event.type === 'left' || event.type === 'qualified' || event.type === 'joined') return event.type;
   return event.type === 'won' || event.type === 'played' || event.type === 'finished' ? SINGLE : undefined;
 }
 
@@ -87,10 +90,29 @@ export function playersOf(
   entry: number,
   positions: readonly number[] = livingOf(tournament, `entry${entry}`),
 ): Entry {
-  const entered = eventOf(tournament, tournament.logIndex.entered);
-  const players = entered?.type === 'entered' ? (entered.entries[entry - 1]?.players ?? []) : [];
+  const players = playersAtFirst(tournament, entry);
   const last = eventsAt(tournament, positions).at(-1);
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };
+}
+
+function playersAtFirst(tournament: Tournament, entry: number): Entry['players'] {
+  const entered = eventOf(tournament, tournament.logIndex.entered);
+  const own = entered?.type === 'entered' ? entered.entries[entry - 1] : undefined;
+  if (own) return own.players;
+  const joined = eventsAt(tournament, livingOf(tournament, JOINED));
+  return joined.flatMap(event => (event.type === 'joined' && event.entry === entry ? event.players : []));
+}
+
+/** How many were entered before the draw; those behind them came later, and go with the draw. */
+export function enteredCount(tournament: Tournament): number {
+  const entered = eventOf(tournament, tournament.logIndex.entered);
+  return entered?.type === 'entered' ? entered.entries.length : 0;
+}
+
+/** Whether a thread goes with the draw: what hangs on it, and what was changed of late entrants. */
+export function goesWithDraw(tournament: Tournament, thread: string): boolean {
+  if (isMatchThread(thread)) return true;
+  return thread.startsWith('entry') && Number(thread.slice('entry'.length)) > enteredCount(tournament);
 }
 
 /** The settings as entered, and as changed since. */

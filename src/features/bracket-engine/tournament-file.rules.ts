@@ -18,6 +18,7 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
 
 function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
   const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
+  if (events.some(({ type }) => type === 'joined')) return 4;
   if (types.includes('double') || types.includes('revival')) return 3;
   return types.length > 0 ? 2 : 1;
 }
@@ -34,8 +35,7 @@ export function readFile(text: string): FileRead {
   if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
   const { format, version } = Object(content) as Record<string, unknown>;
   if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
-  if (version !== 1 && version !== 2 && version !== 3)
-    return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
+  if (!isVersion(version)) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
   const read = tournamentFile.safeParse(content);
   if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
   const { tournament, invalid } = replayValid(read.data.events);
@@ -44,6 +44,8 @@ export function readFile(text: string): FileRead {
   const number = read.data.events.indexOf(first.event) + 1;
   return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
+
+const isVersion = (version: unknown) => [1, 2, 3, 4].some(each => each === version);
 
 function contentOf(text: string): unknown {
   try {

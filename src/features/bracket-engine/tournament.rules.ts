@@ -133,6 +133,8 @@ export type Undo = {
   /** What it cleared, as positions in the log. */
   cleared: number[];
   touched: Touched[];
+  /** The late entrants there were then, as positions in the log: results live again among the same only. */
+  late: number[];
   /** Of `entered` and `drawn`: everything as it was. */
   snapshot: Snapshot | null;
 };

@@ -1,11 +1,15 @@
 import { championOf, putMatch, seat, targetsOf } from './bracket.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
+import { clearedWith, undoJoin } from './join.rules.ts';
 import { matchOf } from './match.rules.ts';
 import { clearedInStage, isStageEvent, undoInStage } from './staged-undo.rules.ts';
 import {
   countSingle,
+  enteredCount,
+  goesWithDraw,
   isMatchThread,
+  JOINED,
   livingOf,
   playersOf,
   replayMatch,
@@ -40,6 +44,10 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
     undoInStage(draft, event, key);
     return;
   }
+  if (event.type === 'joined') {
+    undoJoin(draft, event, key);
+    return;
+  }
   const cleared = clearedPositions(draft, position);
   const clearsAll = event.type === 'entered' || event.type === 'drawn';
   const under = underOf(draft, event);
@@ -52,12 +60,14 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
   }
   const touched = clearsAll ? [] : clearThreads(draft, event, cleared);
   if (clearsAll) clearAll(draft, event.type === 'entered', cleared);
-  draft.logIndex.undos.set(of, { by: key, under, cleared, touched, snapshot } satisfies Undo);
+  const late = livingOf(draft, JOINED);
+  draft.logIndex.undos.set(of, { by: key, under, cleared, touched, late, snapshot } satisfies Undo);
 }
 
 /** What a command stands on: of a match the draw, else the field that was entered. */
 export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
   if (event.type === 'entered') return null;
+  if (event.type === 'joined') return logIndex.drawn ?? logIndex.entered;
   return isMatchThread(threadOf(event) ?? SINGLE) ? logIndex.drawn : logIndex.entered;
 }
 
@@ -84,6 +94,9 @@ function clearAll(draft: Tournament, field: boolean, cleared: number[]): void {
     champion: null,
   });
   draft.logIndex.drawn = null;
+  const first = draft.entries.slice(0, enteredCount(draft));
+  draft.entries = first;
+  draft.wins = new Map(first.map(({ id }) => [id, 0]));
   if (!field) return;
   Object.assign(draft, { phase: 'empty', settings: null, entries: [], wins: new Map(), duels: [] });
   draft.logIndex.entered = null;
@@ -139,10 +152,11 @@ function clearedPositions(tournament: Tournament, position: number): number[] {
   const event = tournament.log[position]?.event;
   if (!event) return [];
   const { threads, positions, drawn } = tournament.logIndex;
-  const all = [...threads].filter(([thread]) => event.type === 'entered' || isMatchThread(thread));
+  const all = [...threads].filter(([thread]) => event.type === 'entered' || goesWithDraw(tournament, thread));
   const draw = positions.get(drawn ?? '');
   if (event.type === 'entered')
     return inOrder([position, ...(draw === undefined ? [] : [draw]), ...all.flatMap(([, living]) => living)]);
+  if (event.type === 'joined') return clearedWith(tournament, event);
   if (event.type === 'drawn') return inOrder([position, ...all.flatMap(([, living]) => living)]);
   const match = matchIn(tournament, threadOf(event) ?? SINGLE);
   return match ? inOrder(clearedInMatch(tournament, match, position, event)) : [position];

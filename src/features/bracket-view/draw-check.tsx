@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openingSlots } from '#/features/bracket-engine/bracket-of.rules.ts';
 import { drawGroups } from '#/features/bracket-engine/groups.rules.ts';
+import { entryName } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import './draw-check.css';
@@ -23,6 +24,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
       <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>
         다시 확인하기
       </Button>
+      <LateEntrants tournament={tournament} />
       <p role="status" data-checked={checked}>
         {checked === 'same' &&
           `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${what === '대진표' ? '대진표와' : '조 편성과'} 똑같습니다.`}
@@ -30,6 +32,17 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
           `다시 추첨한 결과가 ${what === '대진표' ? '대진표와' : '조 편성과'} 다릅니다. 주최자에게 확인해 주세요.`}
       </p>
     </div>
+  );
+}
+
+/** Who came after the draw: what is drawn again is the field as it was then. */
+function LateEntrants({ tournament }: { tournament: Tournament }) {
+  const late = tournament.entries.slice(tournament.drawnEntries.length);
+  if (late.length === 0) return null;
+  return (
+    <p className="text-soft text-[15px]">
+      추첨 뒤에 온 선수: {late.map(entryName).join(', ')} (빈자리도 코드로 정한 차례대로)
+    </p>
   );
 }
 
@@ -57,12 +70,15 @@ function howGrouped({ seeds, seededBy, apart }: Lot): string {
 function isSame(tournament: Tournament): boolean {
   const { draw, drawnEntries, rounds, settings, groups } = tournament;
   if (!draw || !settings) return false;
-  const shown = groups.map(({ entries }) => entries.join());
+  const isDrawn = (entry: number | null) => entry !== null && entry <= drawnEntries.length;
+  const shown = groups.map(({ entries }) => entries.filter(isDrawn).join());
   if (shown.length > 0)
     return drawGroups(drawnEntries, draw, shown.length, settings.play.ball).every(
       (group, at) => group.join() === shown[at],
     );
   const slots = openingSlots(drawnEntries, draw, settings);
-  const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) => sides.map(({ entry }) => entry));
+  const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) =>
+    sides.map(({ entry }) => (isDrawn(entry) ? entry : null)),
+  );
   return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);
 }

@@ -64,7 +64,8 @@ function lineupsAt(
     if (wanted.has(event.key)) found.set(event.key, lineup);
     if (undoneBy !== null) continue;
     if (event.type === 'entered') lineup = new Map(event.entries.map(({ id, players }) => [id, players]));
-    if (event.type === 'replaced') lineup = new Map(lineup).set(event.entry, event.players);
+    if (event.type === 'replaced' || event.type === 'joined')
+      lineup = new Map(lineup).set(event.entry, event.players);
   }
   return found;
 }

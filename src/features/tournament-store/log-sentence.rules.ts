@@ -1,4 +1,5 @@
 import type { Adjustable, BracketEvent, How } from '#/features/bracket-engine/brackets.contract.ts';
+import type { LatePlace } from '#/features/bracket-engine/late-place.rules.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -25,6 +26,8 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
       return event.draw.by === 'lot' ? `대진 추첨 (코드 ${event.draw.code})` : '입력한 순서대로 대진 확정';
     case 'replaced':
       return `${event.entry}번 자리 선수 교체: ${event.players.map(player => player.name).join(' · ')}`;
+    case 'joined':
+      return `늦게 온 선수: ${event.players.map(player => player.name).join(' · ')}${latePlaceOf(tournament, event)}`;
     case 'won':
       return event.match === null
         ? `${name(event.entry)} 1승`
@@ -75,6 +78,12 @@ function adjustedSentence(
   if (matchMinutes) parts.push(`한 경기 ${matchMinutes}분`);
   if (restMinutes) parts.push(`쉬는 시간 ${restMinutes}분`);
   return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
+}
+
+/** Where a late entrant came to: ` (8강전 2경기, 부전승 자리)`, ` (2조)`. */
+function latePlaceOf(tournament: Tournament, { match, group }: LatePlace): string {
+  if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
+  return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';
 }
 
 function titleOf(tournament: Tournament, key: string): string {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
@@ -44,6 +45,28 @@ test('an odd count is refused, typed or in an address', async () => {
   await expect.poll(() => page.getByRole('button', { name: '대회 시작' }).isEnabled()).toBe(true);
 });
 
+/** A fourth team comes late, takes the bye's place, and is taken out again. */
+async function lateTeam(page: Page) {
+  await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('닉네임').fill('사일곱');
+  await sheet.getByRole('button', { name: '다음 선수', exact: true }).click();
+  await expect.poll(() => sheet.getByLabel('닉네임').inputValue()).toBe('');
+  await sheet.getByLabel('닉네임').fill('아여덟');
+  await sheet.getByText(/부전승이던 .+ 선수와 3강전 \d경기에서 만납니다\./).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '넣기', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
+  await page.getByRole('button', { name: '사일곱 · 아여덟 진출', exact: true }).waitFor();
+  await expect.poll(() => page.getByText('부전승 · 진출').count()).toBe(0);
+  await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
+  await sheet.getByText(/남은 부전승 자리가 없습니다/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '되돌리기', exact: true }).click();
+  await sheet.getByText(/늦게 온 선수: 사일곱 · 아여덟/).waitFor();
+  await sheet.getByRole('button', { name: '되돌리기', exact: true }).click();
+}
+
 test('three teams play with a bye to their champions', async () => {
   const { page, complaints } = await visit('/tournament/multi/start?size=6', NARROW);
   await startTournament(page);
@@ -57,6 +80,8 @@ test('three teams play with a bye to their champions', async () => {
   await startTournament(page);
   await page.getByRole('heading', { level: 2, name: '3강전' }).waitFor();
   await page.getByText('부전승 · 진출').waitFor();
+  await lateTeam(page);
+  await page.getByRole('heading', { level: 2, name: '3강전' }).waitFor();
   const open = page.getByRole('article').filter({ has: page.getByRole('button', { name: /진출$/ }) });
   await expect.poll(() => open.count()).toBe(1);
   await expect.poll(() => page.getByRole('button', { name: /최종 우승$/ }).count()).toBe(0);

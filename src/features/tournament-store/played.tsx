@@ -6,6 +6,7 @@ import { SaveTournament } from '#/features/bracket-view/tournament-file.tsx';
 import { seoulDay } from '#/shared/time.ts';
 import { AdjustButton } from './adjust-sheet.tsx';
 import { DrawBoard } from './draw-board.tsx';
+import { LateButton } from './late-sheet.tsx';
 import { PlanButton } from './plan-sheet.tsx';
 import { RunningBoard } from './running-board.tsx';
 import { SingleBoard } from './single-board.tsx';
@@ -36,6 +37,7 @@ function ToolsBar({ open }: { open: OpenTournament }) {
   const head = { title, day, hall };
   return (
     <div className="runner-tools">
+      <LateButton open={open} />
       <PlanButton open={open} />
       <AdjustButton open={open} />
       <CopyResult tournament={tournament} head={head} small />

@@ -46,6 +46,7 @@ export function lastCommand({ log }: Tournament): string | undefined {
 }
 const UNDOABLE = new Set<string>([
   'replaced',
+  'joined',
   'won',
   'advanced',
   'played',

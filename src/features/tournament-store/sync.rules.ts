@@ -54,7 +54,7 @@ function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
     const undone = tournament.log.find(logged => logged.event.key === event.of);
     return undone !== undefined && undone.undoneBy === null;
   }
-  if (!('match' in event) || event.match === null)
+  if (!('match' in event) || event.match === null || event.type === 'joined')
     return event.type !== 'closed' || tournament.phase !== 'closed';
   const match = matchOf(tournament, event.match);
   if (event.type === 'called' || event.type === 'started' || event.type === 'moved')

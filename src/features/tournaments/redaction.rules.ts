@@ -48,7 +48,8 @@ export function membersIn(event: BracketEvent): string[] {
 
 /** An event with each of its players as `shown` gives them. */
 export function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
-  if (event.type === 'replaced') return { ...event, players: event.players.map(shown) };
+  if (event.type === 'replaced' || event.type === 'joined')
+    return { ...event, players: event.players.map(shown) };
   if (event.type !== 'entered') return event;
   const entries = event.entries.map(entry => ({ ...entry, players: entry.players.map(shown) }));
   return { ...event, entries };

@@ -9,6 +9,7 @@ import {
   drawnInOrder,
   fates,
   newTournament,
+  playerOf,
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
@@ -121,6 +122,7 @@ describe('links', () => {
       command({ type: 'closed' }),
       command({ type: 'moved', match: 'r1m1', table: 2 }),
       command({ type: 'adjusted', adjusted: { tables: 2, callMinutes: 1, targets: [] } }),
+      command({ type: 'joined', entry: 5, match: 'r1m1', group: null, players: [playerOf('늦음')] }),
       drawnInOrder(),
       command({ type: 'redone', of: own.key }),
     ];
