@@ -18,8 +18,8 @@ const PAGE_PARTS = new RegExp(
 
 // The icons of the frame and of most lists; every other comes with the pages that show it.
 const FRAME_ICONS = [
-  'bell|calendar-check|circle-alert|circle-check|log-in|megaphone|menu|messages-square|monitor|moon|pencil|search',
-  'square-pen|sun|trash|trophy|x',
+  'bell|chevron-down|circle-alert|circle-check|house|menu|messages-square|monitor|moon|pencil|search|square-pen|sun',
+  'swords|trash|user-round|x',
 ].join('|');
 
 // What every page loads in one file, and what two dozen pages share in few: left alone, each page would load some

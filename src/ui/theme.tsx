@@ -57,7 +57,7 @@ export function ThemeSwitch() {
       onClick={() => setTheme(next)}
     >
       <Icon aria-hidden="true" />
-      <span className="theme-switch-word">화면 밝기: {label}</span>
+      화면 밝기: {label}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { ListedAd } from '#/features/ads/ads.contract.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
+import { ThemeSwitch } from '#/ui/theme.tsx';
 
 /** What stands around every page: the site's facts, and the ads of its operator. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
@@ -30,6 +31,7 @@ export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts })
         <p className={contact ? undefined : 'admin-only'}>
           운영자 연락처: {contact || '아직 등록되지 않았습니다.'}
         </p>
+        <ThemeSwitch />
       </div>
     </footer>
   );

@@ -1,5 +1,5 @@
-import { Menu, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ChevronDown, Menu, Search, X } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/accounts/login-form.tsx';
 import { useLogout } from '#/features/accounts/use-logout.ts';
@@ -9,23 +9,13 @@ import { Button } from '#/ui/button.tsx';
 import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
-import { ThemeSwitch } from '#/ui/theme.tsx';
 import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
+import './header.css';
+import './header-menu.css';
 
-/** Mark and name, the places, and the guest's login or the member's own things; on phones behind one button. */
+/** Mark and name, the places, and the guest's login or the member's own things; where that is too much, behind a button. */
 export function Header({ name }: { name: string }) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
-  useEffect(() => setOpen(false), [key]);
-  const who = useSession()?.userId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
-  useEffect(() => {
-    // The pressed button has gone, and would leave the keyboard nowhere.
-    if (open) button.current?.focus();
-    setOpen(false);
-  }, [who]);
+  const { open, setOpen, button } = useMenu();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
@@ -37,19 +27,20 @@ export function Header({ name }: { name: string }) {
     <header className="header" data-open={open || undefined} onKeyDown={closeOnEscape}>
       <div className="header-row">
         <PageLink className="header-name" to="/" translate="no">
-          <img src="/mark.svg" alt="" width="32" height="32" />
+          <img src="/mark.svg" alt="" width="36" height="36" />
           {name}
         </PageLink>
         <button
           ref={button}
           type="button"
           className="icon-button header-menu"
-          aria-label={open ? '메뉴 닫기' : '메뉴 열기'}
           aria-expanded={open}
           aria-controls="header-places header-own"
           onClick={() => setOpen(!open)}
         >
           <Icon aria-hidden="true" />
+          <span className="header-menu-word">{open ? '메뉴 닫기' : '메뉴 열기'}</span>
+          <span className="header-menu-login guest-only">로그인</span>
         </button>
         <nav className="header-places" id="header-places" aria-label="주요 메뉴">
           <NavLinks links={NAV_LINKS} />
@@ -65,26 +56,42 @@ export function Header({ name }: { name: string }) {
             <LoginForm />
           </div>
           <MemberPart />
-          <ThemeSwitch />
         </div>
       </div>
     </header>
   );
 }
 
+/** Whether the menu is open; going anywhere, and logging in or out, closes it. */
+function useMenu() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
+  useEffect(() => setOpen(false), [key]);
+  const who = useSession()?.userId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
+  useEffect(() => {
+    // The pressed button has gone, and would leave the keyboard nowhere.
+    if (open) button.current?.focus();
+    setOpen(false);
+  }, [who]);
+  return { open, setOpen, button };
+}
+
 function MemberPart() {
   const session = useSession();
   const { logout, dialog } = useLogout();
+  const name = session?.username || session?.userId || '';
   return (
     <div className="header-member member-only">
-      <nav className="header-group moderator-only" aria-label="관리">
-        <span className="px-2 py-[0.1rem] rounded-md bg-yellow-tint text-yellow-text text-[0.8125rem] font-bold">
-          관리
+      <AdminMenu />
+      <span className="header-who">
+        <span className="header-face" aria-hidden="true">
+          {[...name][0]}
         </span>
-        <ReportsLink />
-        <NavLinks links={ADMIN_LINKS} className="header-place admin-only" />
-      </nav>
-      <span className="header-who">{session?.username || session?.userId}</span>
+        <span className="header-nickname">{name}</span>
+      </span>
       <nav className="header-group" aria-label="내 메뉴">
         <NavLinks links={OWN_LINKS} />
       </nav>
@@ -96,14 +103,50 @@ function MemberPart() {
   );
 }
 
-/** The queue of reports, with how many wait, as soon as the live count says so. */
-function ReportsLink() {
+/** The places of moderators and admins: behind a button on wide screens, in the menu where there is one. */
+function AdminMenu() {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const { openReports = 0 } = useUnreadCount();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
+  useEffect(() => setOpen(false), [key]);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
+  const closeBehind = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
   return (
-    <NavigationLink to="/admin/reports" className="header-place">
-      신고
-      {openReports > 0 && <span className="text-red tabular-nums">&nbsp;{openReports}</span>}
-    </NavigationLink>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving from anywhere in the menu
+    <div
+      ref={box}
+      className="header-admin moderator-only"
+      data-open={open || undefined}
+      onKeyDown={closeOnEscape}
+      onBlur={closeBehind}
+    >
+      <button
+        type="button"
+        className="header-place header-admin-button"
+        aria-expanded={open}
+        aria-controls="header-admin"
+        onClick={() => setOpen(!open)}
+      >
+        관리
+        {openReports > 0 && <span className="header-count">{openReports}</span>}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <nav className="header-group" id="header-admin" aria-label="관리">
+        <NavigationLink to="/admin/reports" className="header-place">
+          신고
+          {openReports > 0 && <span className="header-count">{openReports}</span>}
+        </NavigationLink>
+        <NavLinks links={ADMIN_LINKS} className="header-place admin-only" />
+      </nav>
+    </div>
   );
 }
 

@@ -3,6 +3,8 @@ export type NavLink = {
   label: string;
   /** Addresses of what belongs to the place without lying below it. */
   also?: string[];
+  /** The same, without what lies below them. */
+  exactly?: string[];
   /** What lies below it is a place of its own. */
   end?: boolean;
 };
@@ -13,10 +15,16 @@ export const NAV_LINKS: readonly NavLink[] = [
   {
     to: '/tournament-type',
     label: '토너먼트',
-    also: ['/tournament', '/tournaments', '/seasons', '/live', '/promotion-board'],
+    exactly: ['/tournament'],
+    also: [
+      ...['/tournament/setup', '/tournament/groups', '/tournament/multi'],
+      ...['/tournaments', '/seasons', '/live', '/promotion-board'],
+    ],
   },
   { to: '/region', label: '지역 당구장' },
   { to: '/free-board', label: '자유게시판' },
+  { to: '/tournament/single', label: '매치' },
+  { to: '/', label: '랭킹' },
 ];
 
 /** The place a page belongs to. */

@@ -1,13 +1,8 @@
-import { CalendarCheck, LogIn, Megaphone, MessagesSquare, SquarePen, Trophy } from 'lucide-react';
+import { House, MessagesSquare, SquarePen, Swords, UserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { NavigationLink } from '#/ui/navigation-link.tsx';
 
 const WRITE = '/free-board/new';
-const FOR_ALL = [
-  { to: '/', label: '랭킹', Icon: Trophy },
-  { to: '/notice', label: '공지', Icon: Megaphone },
-  { to: '/free-board', label: '게시판', Icon: MessagesSquare },
-] as const;
 
 /** On phones: the places a thumb needs, at the bottom edge. */
 export function ThumbBar() {
@@ -15,23 +10,27 @@ export function ThumbBar() {
   const writes = useLocation().pathname === WRITE;
   return (
     <nav className="thumb-bar" aria-label="빠른 메뉴">
-      {FOR_ALL.map(({ to, label, Icon }) => (
-        <NavigationLink key={to} to={to} end={writes} className="thumb-place">
-          <Icon aria-hidden="true" />
-          {label}
-        </NavigationLink>
-      ))}
+      <NavigationLink to="/" className="thumb-place">
+        <House aria-hidden="true" />홈
+      </NavigationLink>
+      <NavigationLink to="/tournament/single" className="thumb-place">
+        <Swords aria-hidden="true" />
+        매치
+      </NavigationLink>
       <NavigationLink to={WRITE} className="thumb-place">
         <SquarePen aria-hidden="true" />
         글쓰기
       </NavigationLink>
+      <NavigationLink to="/free-board" end={writes} className="thumb-place">
+        <MessagesSquare aria-hidden="true" />
+        게시판
+      </NavigationLink>
       <NavigationLink to="/login" className="thumb-place guest-only">
-        <LogIn aria-hidden="true" />
+        <UserRound aria-hidden="true" />
         로그인
       </NavigationLink>
-      <NavigationLink to="/attendance" className="thumb-place member-only">
-        <CalendarCheck aria-hidden="true" />
-        출석
+      <NavigationLink to="/profile" also={['/attendance']} className="thumb-place member-only">
+        <UserRound aria-hidden="true" />나
       </NavigationLink>
     </nav>
   );

@@ -43,7 +43,7 @@ describe('the own profile', () => {
     await dialog.getByRole('button', { name: '저장' }).click();
     await said(page, '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.');
     await expect.poll(() => fact(page, '닉네임')).toBe(nickname);
-    await expect.poll(() => page.locator('.header-who').textContent()).toBe(nickname);
+    await expect.poll(() => page.locator('.header-nickname').textContent()).toBe(nickname);
     await page.getByText('50점', { exact: true }).waitFor();
 
     await edit(page, '추가');

@@ -15,7 +15,8 @@ const fact = async (page: Page, name: string) =>
 describe('a member attends', () => {
   test('presses once, sees the day marked and the point counted, and cannot press again', async () => {
     const { page, complaints } = await signedIn('/', PHONE);
-    await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '출석' }).click();
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await page.getByRole('navigation', { name: '내 메뉴' }).getByRole('link', { name: '출석체크' }).click();
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();
     expect(await fact(page, '포인트')).toBe('0점');

@@ -53,6 +53,7 @@ test('an admin finds who plays nobody else, voids it with a reason, and takes th
   const before = await victoriesOf(one);
   expect(before).toBeGreaterThanOrEqual(11);
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
+  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 점검' }).click();
   const row = page.getByRole('row').filter({ hasText: one.username }).filter({ hasText: two.username });
   await row.getByText(/최근 30일 둘이서 \d+경기/).waitFor();

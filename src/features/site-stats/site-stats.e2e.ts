@@ -17,6 +17,7 @@ async function today(page: Page, name: string): Promise<number> {
 
 test('an admin finds the site stats in the menu, as charts with the same figures in sentences', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
+  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
   await page.getByRole('heading', { level: 1, name: '사이트 현황' }).waitFor();
   for (const name of ['방문자', '새 회원', '새 글', '새 댓글']) await picture(page, name).waitFor();
@@ -58,6 +59,7 @@ test('an admin sees there that messages between the processes do not arrive', as
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), busFailure: 'silent' } });
   });
+  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
   await page.getByRole('status').filter({ hasText: 'pool_mode를 session으로' }).waitFor();
   expect(await barriers(page)).toEqual([]);
