@@ -122,6 +122,7 @@ const OWN = [
   ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
   '/api/tournaments/mine?page=1',
   '/api/seasons/mine',
+  '/api/calendar',
 ];
 
 const OPEN: List['path'][] = [
@@ -173,6 +174,7 @@ const PAGES: List['path'][] = [
   ...['/gy', '/ad1', '/tournaments/1', '/seasons', '/seasons/1'],
   size => `/promotion-board/${size + 5}`,
   ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml', '/seasons/1/feed.xml'],
+  ...['/tournaments/1/calendar.ics', '/region/5/calendar.ics'],
 ];
 
 function inOrders(path: string, sorts: readonly string[]): string[] {

@@ -13,6 +13,7 @@ import { signup } from '#/features/accounts/signup.server.ts';
 import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
+import { ownCalendar } from '#/features/calendars/calendars.server.ts';
 import { freeBoard } from '#/features/free-board/free-board.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
@@ -84,6 +85,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/tournaments', tournaments)
   .route('/api/match-minutes', matchMinutes)
+  .route('/api/calendar', ownCalendar)
   .route('/api/live', live)
   .route('/api/tv', tv)
   .route('/api/seasons', seasons)

@@ -12,6 +12,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type Access, countAccess } from './access-counting.ts';
 import { api } from './api.ts';
+import { calendars } from './calendars.ts';
 import { card } from './card.ts';
 import { embed } from './embed.ts';
 import { feeds } from './feeds.ts';
@@ -91,6 +92,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.route('/', feeds(site));
   http.route('/', embed(site));
   http.route('/', card(site));
+  http.route('/', calendars(site));
   http.route('/', offline(site));
   http.use(ownersFiles(site.publicFiles));
   http.use(files);

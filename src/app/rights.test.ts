@@ -62,6 +62,9 @@ const PATHS: Record<string, string> = {
   '/seasons/:id/feed.xml': '404 404 404 404',
   '/embed/tournaments/:id': '404 404 404 404',
   '/tournaments/:id/card.png': '404 404 404 404',
+  '/tournaments/:id/calendar.ics': '404 404 404 404',
+  '/region/:id/calendar.ics': '404 404 404 404',
+  '/calendar/:file': '404 404 404 404',
   '/offline.html': '200 200 200 200',
   '/offline-worker.js': '200 200 200 200',
   '/push-worker.js': '200 200 200 200',
@@ -80,7 +83,16 @@ test('beside the API only machines are served, and admins alone read the figures
   for (const [path, answers] of Object.entries(PATHS)) {
     const statuses = CALLERS.map(caller => (caller === 'guest' ? null : cast[caller])).map(
       async as =>
-        (await app.send('GET', path.replace(':part', 'posts-1.xml').replace(':id', '999999'), { as })).status,
+        (
+          await app.send(
+            'GET',
+            path
+              .replace(':part', 'posts-1.xml')
+              .replace(':id', '999999')
+              .replace(':file', `${'0'.repeat(32)}.ics`),
+            { as },
+          )
+        ).status,
     );
     expect([path, (await Promise.all(statuses)).join(' ')]).toEqual([path, answers]);
   }

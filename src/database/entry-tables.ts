@@ -51,4 +51,6 @@ export interface EntryTables {
     seat: number;
     state: 'asked' | 'accepted';
   };
+  /** The secret address under which a member's tournaments are read as a calendar. */
+  calendar_feeds: { member: number; token: string; at: string };
 }

@@ -34,8 +34,9 @@ function masked(line: string): string {
 
 const LINK = /(\/(?:live|table|links)\/)[0-9A-Za-z]+/g;
 
-/** A path as the log may know it: what opens a tournament to whoever has it is left out. */
-export const loggedPath = (path: string) => path.replace(LINK, '$1…');
+/** A path as the log may know it: what opens a tournament or a calendar to whoever has it is left out. */
+export const loggedPath = (path: string) =>
+  path.replace(LINK, '$1…').replace(/^\/calendar\/.*/, '/calendar/…');
 
 /** A number for a request, short enough to be read out over the phone; no secret. */
 export const newRequestId = () =>

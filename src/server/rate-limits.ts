@@ -72,6 +72,9 @@ function tooMany(milliseconds: number): Refusal {
 
 // What a list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against 2.
 const LARGE_ANSWER_COST = 20;
+// A hall's or a member's tournaments are looked up and written out in some milliseconds.
+const CALENDAR_COST = 5;
+const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
 // Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
 const CARD = /^\/tournaments\/\d+\/card\.png$/;
 
@@ -82,6 +85,7 @@ export function rateLimitCost(
   query: Pick<URLSearchParams, 'has'>,
 ): number {
   if (path.startsWith('/sitemap/') || CARD.test(path)) return LARGE_ANSWER_COST;
+  if (CALENDAR.test(path)) return CALENDAR_COST;
   if (!path.startsWith('/api/') || query.has('page') || query.has('q')) return 1;
   return parameters.reads(path, 'page') ? LARGE_ANSWER_COST : 1;
 }

@@ -24,6 +24,7 @@ import * as answers from './0028-answers.ts';
 import * as secondFactors from './0029-second-factors.ts';
 import * as passkeys from './0031-passkeys.ts';
 import * as tournamentSearch from './0032-tournament-search.ts';
+import * as calendarFeeds from './0033-calendar-feeds.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-second-factors': secondFactors,
   '0031-passkeys': passkeys,
   '0032-tournament-search': tournamentSearch,
+  '0033-calendar-feeds': calendarFeeds,
 };

@@ -165,6 +165,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['name', 'used_at as usedAt', 'created_at as at'],
   },
+  calendarAddress: { from: 'calendar_feeds', key: 'member', shown: ['at'] },
   notifications: {
     from: 'notifications',
     key: 'id',

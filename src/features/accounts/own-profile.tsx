@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import { OwnCalendar } from '#/features/calendars/own-calendar.tsx';
 import type { OwnMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
@@ -51,6 +52,9 @@ export function OwnProfile({ member, sessions, profile, page, record }: OwnProfi
           제재 내역
         </PageLink>
       </p>
+      <ProfilePart id="calendar" title="내 대회 캘린더">
+        <OwnCalendar />
+      </ProfilePart>
       <OwnDevices sessions={sessions} />
       <Security />
       <Leaving member={member} />

@@ -92,5 +92,6 @@ const OWN = [
   'notifications',
   'muted_notifications',
   'push_subscriptions',
+  'calendar_feeds',
   'muted_pushes',
 ] as const satisfies (keyof Tables)[];

@@ -27,6 +27,8 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
     const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
     const changed = { ...columns, reminded };
     await tx.updateTable('entry_settings').set(changed).where('tournament', '=', id).execute();
+    // Calendars ask what has changed since.
+    await tx.updateTable('tournaments').set({ updated_at: now.toISOString() }).where('id', '=', id).execute();
     Object.assign(row, changed);
     const to = columns.starts_at === row.starts_at ? [] : await everybodyIn(tx, id);
     return {

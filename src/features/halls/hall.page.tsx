@@ -57,6 +57,11 @@ export default function HallPage() {
         <Fact title="링크">
           <WebLinks hall={hall} none="등록된 링크가 없습니다." />
         </Fact>
+        <Fact title="대회 일정">
+          <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
+            캘린더로 받아보기
+          </a>
+        </Fact>
       </dl>
       <h2 className="hall-heading">회원 랭킹</h2>
       <p className="mt-1 text-soft text-[15px]">

@@ -83,7 +83,12 @@ export default function TournamentPage() {
           <Entrants view={view} ball={saved.ball} />
         </>
       )}
-      <p className="live-section">
+      <p className="live-section flex flex-wrap gap-2">
+        {saved.listed && saved.state !== 'void' && (
+          <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
+            캘린더에 추가
+          </a>
+        )}
         <LinkButton to={useListAddress('/tournaments')} variant="quiet">
           목록
         </LinkButton>
