@@ -17,13 +17,15 @@ export type LocalCopy = {
 };
 
 const GATHER_MS = 150;
+/** Browsers let 64 kB outlive a page; a letter may take three bytes. */
+const KEEPALIVE_MOST = 20_000;
 const LONGEST_WAIT_MS = 30_000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
 /**
  * The sync queue of a saved tournament: sends the events that happened here, also those of an offline phone, to the
  * server and merges those of others, one request at a time. A lost network is retried with exponential backoff and at
- * once when the network returns. Ends with `dismiss`.
+ * once when the network returns. Ends with `dismiss`, which sends what was pressed in the last moment.
  */
 export class SyncQueue {
   #view: SyncQueueView = { state: 'saved', problem: undefined };
@@ -51,7 +53,16 @@ export class SyncQueue {
     this.#timer = setTimeout(() => void this.#go(), wait);
   }
 
+  /** Sends what waits without waiting any longer: the page may be gone in a moment. */
+  flush(): void {
+    const local = localOf(this.#copy.latest());
+    if (this.#dismissed || this.#running || !local || local.events.length <= local.taken) return;
+    clearTimeout(this.#timer);
+    void this.#go();
+  }
+
   dismiss(): void {
+    this.flush();
     this.#dismissed = true;
     clearTimeout(this.#timer);
   }
@@ -77,10 +88,13 @@ export class SyncQueue {
     if (!local || this.#dismissed) return false;
     const events = local.events.slice(local.taken, local.taken + EVENTS_A_REQUEST);
     if (events.length > 0) this.#show('sending');
-    const call = browserApi.api.tournaments[':id'].events.$post({
-      param: { id: String(local.id) },
-      json: { after: local.taken, events },
-    });
+    const json = { after: local.taken, events };
+    // What was pressed last reaches the server also where the page is closed at once.
+    const keepalive = JSON.stringify(json).length < KEEPALIVE_MOST;
+    const call = browserApi.api.tournaments[':id'].events.$post(
+      { param: { id: String(local.id) }, json },
+      { init: { keepalive } },
+    );
     const { events: incoming, results } = (await fetchJson(call)) as Sync;
     const now = localOf(this.#copy.latest());
     if (!now || this.#dismissed) return false;

@@ -45,7 +45,9 @@ export function useSync(store: OpenTournament): SyncView {
     queue.current = own;
     const stop = new AbortController();
     const call = () => own.call();
+    const flush = () => own.flush();
     addEventListener('online', call);
+    addEventListener('pagehide', flush);
     void followOthers(
       id,
       { taken: () => serverCopyOf(localCopy.latest())?.taken ?? 0, call, onGame },
@@ -53,6 +55,7 @@ export function useSync(store: OpenTournament): SyncView {
     );
     return () => {
       removeEventListener('online', call);
+      removeEventListener('pagehide', flush);
       stop.abort();
       own.dismiss();
       queue.current = undefined;

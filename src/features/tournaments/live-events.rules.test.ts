@@ -10,7 +10,7 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 const numbered = (number: number): NumberedEvent => ({
   number,
   table: null,
-  event: { key: `key ${number}`, at: '2026-11-21T10:00:00.000Z', type: 'closed' },
+  event: { key: `key ${number}`, at: '2026-11-21T10:00:00.000Z', type: 'qualified' },
 });
 const saved = { version: 2, events: [numbered(1), numbered(2)], games: [] as TournamentWithEvents['games'] };
 const known = saved as TournamentWithEvents;
@@ -27,6 +27,16 @@ test('the next event is added, a known one changes nothing, and a gap reloads', 
   expect(afterStreamEvent(known, { event: 'event', data: numbered(2) })).toBe(known);
   expect(afterStreamEvent(known, { event: 'event', data: numbered(4) })).toBe('ask');
   expect(afterStreamEvent(known, { event: 'reload', data: {} })).toBe('ask');
+});
+
+test('an announcement that is drawn, and a tournament that is closed or opened again, are loaded anew', () => {
+  const announced = { ...known, version: 0, events: [] };
+  expect(afterStreamEvent(announced, { event: 'event', data: numbered(1) })).toBe('ask');
+  for (const type of ['closed', 'reopened'] as const) {
+    const { event, ...third } = numbered(3);
+    const data = { ...third, event: { key: event.key, at: event.at, type } };
+    expect(afterStreamEvent(known, { event: 'event', data })).toBe('ask');
+  }
 });
 
 test('the score of a match under way replaces its last one, and is removed with the result', () => {

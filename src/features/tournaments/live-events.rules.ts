@@ -7,8 +7,8 @@ export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): Brac
 }
 
 /**
- * A tournament after one stream event. `ask` where it must be loaded again: a number was skipped, or names and states
- * have changed. Events that are known already change nothing.
+ * A tournament after one stream event. `ask` where it must be loaded again: a number was skipped, names and states have
+ * changed, or it was drawn, closed or opened again. Events that are known already change nothing.
  */
 export function afterStreamEvent(
   saved: TournamentWithEvents,
@@ -19,6 +19,9 @@ export function afterStreamEvent(
   const { number, event } = streamEvent.data;
   if (number <= saved.version) return saved;
   if (number > saved.version + 1) return 'ask';
+  // With the first event an announcement becomes a tournament; with the last what its organiser may do changes.
+  const isTurning = saved.version === 0 || event.type === 'closed' || event.type === 'reopened';
+  if (isTurning) return 'ask';
   // A client that was disconnected when a match was decided misses the removal of its score.
   const decided = event.type === 'advanced' ? event.match : undefined;
   const games = saved.games.filter(({ match }) => match !== decided);

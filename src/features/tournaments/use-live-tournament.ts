@@ -6,6 +6,7 @@ import { followStream, whileOpen } from '#/ui/live-client.ts';
 import { LastSeen } from './last-seen.client.ts';
 import { afterStreamEvent, eventsOf, laterOf } from './live-events.rules.ts';
 import type { StreamEvent, TournamentWithEvents } from './tournaments.contract.ts';
+import { stateOf } from './tournaments.rules.ts';
 
 /** How a tournament is loaded and streamed: at its own address, or through a link. */
 export type TournamentSource = {
@@ -70,7 +71,14 @@ export function useLiveTournament(
     return whileOpen(signal => void follow(options, signal), { rests });
   }, [source, rests, connection, remember]);
   const tournament = useMemo(() => replayed(saved), [saved]);
-  return { saved, tournament, connection, gone: isOwn ? received.gone : undefined };
+  // Events that came since change the state without the tournament being loaded again.
+  const shown = useMemo(() => withState(saved, tournament), [saved, tournament]);
+  return { saved: shown, tournament, connection, gone: isOwn ? received.gone : undefined };
+}
+
+function withState(saved: TournamentWithEvents, tournament: Tournament): TournamentWithEvents {
+  const state = saved.state === 'void' ? saved.state : stateOf(tournament);
+  return state === saved.state ? saved : { ...saved, state };
 }
 
 type FollowOptions = {
