@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
 const MEMBERS = 4;
@@ -11,12 +12,12 @@ const PRESS = '출석';
 type Member = { id: string; token: string };
 /** What was answered with success; `mark` is whatever the caller measures the moment by. */
 export type AcknowledgedWrite = {
-  kind: 'comment' | 'post' | 'apply' | 'press' | 'edit';
+  kind: 'comment' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
   key: string;
   mark: number;
 };
-/** Members with points to spend, and the post they comment on. */
-export type Crowd = { members: Member[]; post: number };
+/** Members with points to spend, the post they comment on, and the admin's token. */
+export type Crowd = { members: Member[]; post: number; admin: string };
 
 /** Signs up the members who will write, rich enough to pay for every edit. */
 export async function gather(url: string): Promise<Crowd> {
@@ -27,7 +28,7 @@ export async function gather(url: string): Promise<Crowd> {
   }
   const draft = { title: '견디는 글', content: '댓글을 세어 봅니다.' };
   const post = (await send(url, 'POST /api/freeboard', draft, owner.token)) as { id: number };
-  return { members, post: post.id };
+  return { members, post: post.id, admin: owner.token };
 }
 
 async function signUp(url: string, n: number): Promise<Member> {
@@ -45,12 +46,13 @@ async function signUp(url: string, n: number): Promise<Member> {
 }
 
 /**
- * Lets every member comment, like the post or take that back, press for attendance, edit the profile for 100 points, post a match and apply to the
- * neighbour's, until the connection is cut; what is acknowledged is added to `writes`.
+ * Lets every member comment, like the post or take that back, press for attendance, edit the profile for 100 points, post
+ * a match that the neighbour applies to and reports, and the admin warn whoever was reported, until the connection is
+ * cut; what is acknowledged is added to `writes`.
  */
 export async function workUntilCut(
   url: string,
-  { members, post }: Crowd,
+  { members, post, admin }: Crowd,
   name: string,
   { writes, mark = () => 0 }: { writes: AcknowledgedWrite[]; mark?: () => number },
 ): Promise<void> {
@@ -79,13 +81,36 @@ export async function workUntilCut(
         did('post', content);
         await send(url, `POST /api/singlematch/${match.id}/apply`, undefined, neighbour.token);
         did('apply', `${match.id} ${neighbour.id}`);
+        const report = { kind: 'singlematch', target: String(match.id), reason: 'spam' };
+        await send(url, 'POST /api/reports', report, neighbour.token);
+        did('report', `${match.id} ${neighbour.id}`);
       }
     } catch (error) {
       // A cut connection is the end of this round; an answer that refuses would be a fault of its own.
       if (error instanceof Refused) throw error;
     }
   });
-  await Promise.all(work);
+  const judged = warnReported(url, admin, key => writes.push({ kind: 'warning', key, mark: mark() }));
+  await Promise.all([...work, judged]);
+}
+
+const PAUSE_MS = 20;
+
+/** The admin hides what was reported and warns its author, one case after another, until the connection is cut. */
+async function warnReported(url: string, token: string, did: (key: string) => void): Promise<void> {
+  const decision = { content: 'hide', sanction: 'warning', days: 0, reason: 'spam', note: '' };
+  try {
+    for (;;) {
+      const open = (await send(url, 'GET /api/moderation/cases', undefined, token)) as { id: number }[];
+      for (const { id } of open) {
+        await send(url, `POST /api/moderation/cases/${id}/decision`, decision, token);
+        did(String(id));
+      }
+      await setTimeout(PAUSE_MS);
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+  }
 }
 
 class Refused extends Error {}
@@ -116,11 +141,14 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
     edit: rows(
       `select id as key from points_ledger join members on member = members.number where reason = '${EDIT}'`,
     ),
+    report: rows(`select target || ' ' || members.id as key from reports
+      join report_cases on report_cases.id = report_case join members on reporter = number`),
+    warning: rows(`select cast(report_case as text) as key from sanctions where kind = 'warning'`),
     press: rows(
       `select id as key from points_ledger join members on member = members.number where reason = '${PRESS}'`,
     ),
   };
-  for (const kind of ['comment', 'post', 'apply', 'edit', 'press'] as const) {
+  for (const kind of ['comment', 'post', 'apply', 'edit', 'press', 'report', 'warning'] as const) {
     const byKey = Map.groupBy(stored[kind], row => row.key);
     for (const [key, done] of Map.groupBy(keysOf(kind), key => key)) {
       const times = byKey.get(key)?.length ?? 0;
@@ -134,6 +162,15 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
       where comment_count <> (select count(*) from comments where post = free_posts.id)`,
     'likes that are not counted': `select id from free_posts
       where like_count <> (select count(*) from post_likes where post = free_posts.id)`,
+    'reports that are not counted or weighed': `select id from report_cases
+      where reporters <> (select count(*) from reports where report_case = report_cases.id)
+        or weight <> (select coalesce(sum(weight), 0) from reports
+          where report_case = report_cases.id and state = 'open')`,
+    'cases that are closed in part': `select report_cases.id from report_cases join match_posts on match_posts.id = target
+      where (report_cases.state = 'acted') + 2 * (pending = 0) + 4 * (report_cases.hidden = 1) + 8 * (match_posts.hidden = 1)
+        + 16 * (select count(*) from sanctions where report_case = report_cases.id and kind in ('warning', 'hidden'))
+        + 64 * (select count(*) from reports where report_case = report_cases.id and state = 'upheld')
+        not in (0, 15 + 32 + 64)`,
     'applicants who are not counted': `select id from match_posts
       where applicant_count <> (select count(*) from applications where post = match_posts.id)`,
     'edits without their charge, or charges without their edit': `select id, hall from members
