@@ -57,6 +57,7 @@ export const ADMIN = [
   '/tournament-type',
   '/notifications',
   '/admin/reports',
+  '/admin/filters',
   '/admin/notice-manage',
   '/admin/notice/new',
   '/admin/notice/edit/1',

@@ -56,6 +56,8 @@ export async function openTestApp(
   const admin = { ADMIN_ID: TEST_ADMIN.id, ADMIN_PASSWORD: TEST_ADMIN.password };
   const config = readConfig({
     RATE_LIMIT: 'off',
+    // Whom a test makes has been a member for long, where it does not say otherwise.
+    NEW_MEMBER_HOURS: '0',
     LOG_LEVEL: 'silent',
     ...admin,
     ...location.settings,

@@ -74,6 +74,8 @@ function members(): List[] {
     })),
     { path: '/api/moderation/objections', rows: casesOf, as: 'admin' },
     { path: '/api/members/second-factor', as: 'member', single: true },
+    { path: '/api/members/writing-limits', as: 'member', single: true },
+    { path: '/api/filters', as: 'admin', single: true },
     ...managed.map(path => ({ path, as: 'admin' as const })),
     { path: '/api/audit', rows: auditOf, as: 'admin' },
   ];

@@ -35,6 +35,8 @@ import { sanctions } from '#/features/sanctions/sanctions.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { seasons } from '#/features/seasons/seasons.server.ts';
 import { siteStats } from '#/features/site-stats/site-stats.server.ts';
+import { textFilters } from '#/features/text-checks/filters.server.ts';
+import { writingAllowance } from '#/features/text-checks/text-checks.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
 import { matchMinutes } from '#/features/tournaments/match-minutes.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/tournament-answers.server.ts';
@@ -58,6 +60,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
+  .route('/api/members', writingAllowance)
   .route('/api/members', ownSessions)
   .route('/api/members', ownSecondFactors)
   .route('/api/members', ownPasskeys)
@@ -95,6 +98,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/push', push)
   .route('/api/sanctions', sanctions)
   .route('/api/moderation', moderation)
+  .route('/api/filters', textFilters)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/result-review', resultReview);

@@ -61,6 +61,7 @@ export default [
   layout(page('accounts/moderator-guard.tsx'), [
     route('admin/reports', page('moderation/queue.page.tsx')),
     route('admin/reports/:id', page('moderation/case.page.tsx')),
+    route('admin/filters', page('text-checks/filters.page.tsx')),
   ]),
   layout(page('accounts/admin-guard.tsx'), [
     route('admin/notice-manage', page('notices/notice-manage.page.tsx')),

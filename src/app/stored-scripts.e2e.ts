@@ -63,6 +63,7 @@ const SHOWING: Record<string, Target> = {
   'profile/reports': { at: () => '/profile/reports', shows: [], to: own },
   'profile/sanctions': { at: () => '/profile/sanctions', shows: [], to: own },
   'admin/reports': { at: () => '/admin/reports', shows: [LINE], to: admins },
+  'admin/filters': { at: () => '/admin/filters', shows: [LINE], to: admins },
   'admin/reports/:id': { at: ({ report }) => `/admin/reports/${report}`, shows: [LINE], to: admins },
   'live/:token': { at: ({ view }) => `/live/${view}`, shows: [LINE, AUTHOR, PLAYER], to: ['guest'] },
   'live/:token/tv': { at: ({ view }) => `/live/${view}/tv`, shows: [LINE], to: ['guest'] },

@@ -30,6 +30,21 @@ export interface ModerationTables {
     taken_by: number | null;
     opened_at: string;
     closed_at: Generated<string>;
+    /** Why the text waited for a moderator before others saw it; empty for one that was reported. */
+    held: Generated<'' | 'repeat' | 'link' | 'filter'>;
+    /** The pattern of the filter, or the link, for which it waited. */
+    held_for: Generated<string>;
+  };
+  /** Words and links of the admins' list: who writes one is refused with the sentence, or held for review. */
+  text_filters: {
+    id: Id;
+    kind: 'word' | 'link';
+    pattern: string;
+    /** The pattern as it is compared, unique among those of its kind. */
+    pattern_key: string;
+    action: 'refuse' | 'hold';
+    sentence: Generated<string>;
+    created_at: string;
   };
   reports: {
     id: Id;

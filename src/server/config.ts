@@ -68,6 +68,11 @@ const Settings = z.object({
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   REPORT_HIDE_WEIGHT: hideWeight.default(5),
   REPORT_HIDE_WEIGHT_NICKNAME: hideWeight.default(3),
+  NEW_MEMBER_HOURS: z.coerce
+    .number('숫자여야 합니다')
+    .min(0, '0시간 이상이어야 합니다')
+    .max(720, '720시간까지 쓸 수 있습니다')
+    .default(24),
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),

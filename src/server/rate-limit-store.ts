@@ -7,7 +7,7 @@ import { write } from '#/database/write.ts';
 import type { ProcessBus } from './process-bus.ts';
 
 export type Size = { max: number; seconds: number };
-export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward'>;
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
 
 const GATHER_MS = 1000;
@@ -101,6 +101,7 @@ export class RateLimitStore {
     return {
       consume: (key, cost) => memory.consume(hidden(key), cost).finally(() => note(hidden(key))),
       reward: key => memory.reward(hidden(key)).finally(() => note(hidden(key))),
+      get: key => memory.get(hidden(key)),
     };
   }
 
@@ -117,6 +118,7 @@ export class RateLimitStore {
         return memory.consume(key, cost);
       },
       reward: key => memory.reward(key),
+      get: key => memory.get(key),
     };
   }
 
@@ -173,5 +175,6 @@ function inPostgres(db: Database, size: { keyPrefix: string; points: number; dur
   return {
     consume: (key, cost) => counter.consume(hidden(key), cost),
     reward: key => counter.reward(hidden(key)),
+    get: key => counter.get(hidden(key)),
   };
 }

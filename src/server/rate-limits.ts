@@ -31,6 +31,12 @@ export const BUCKETS = {
   applications: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
   reportsOfNewMember: { max: 3, seconds: DAY },
+  postsOfNewMember: { max: 3, seconds: DAY },
+  commentsOfNewMember: { max: 10, seconds: DAY },
+  sameText: { max: 1, seconds: 10 * MINUTE },
+  linkOfMember: { max: 1, seconds: HOUR },
+  membersOfLink: { max: 2, seconds: HOUR },
+  filterTrials: { max: 10, seconds: MINUTE },
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },
   everythingAddress: { max: 300, seconds: 15 },
@@ -42,11 +48,13 @@ export type Limits = {
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Takes a counted attempt back: for attempts that only count when they fail, but may be sent many at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
+  /** How many attempts were counted in the present window, also those beyond the limit. */
+  counted: (bucket: Bucket, key: string | number) => Promise<number>;
 };
 
 /** The rate limits over a store; without `counted` nothing is limited. */
 export function makeLimits(counted: RateLimitStore | null): Limits {
-  if (!counted) return { take: async () => {}, giveBack: async () => {} };
+  if (!counted) return { take: async () => {}, giveBack: async () => {}, counted: async () => 0 };
   const buckets = Object.fromEntries(
     Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
   ) as Record<Bucket, Counter>;
@@ -61,6 +69,7 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
     giveBack: async (bucket, key) => {
       await buckets[bucket].reward(key);
     },
+    counted: async (bucket, key) => (await buckets[bucket].get(key))?.consumedPoints ?? 0,
   };
 }
 

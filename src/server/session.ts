@@ -91,7 +91,8 @@ async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
   const lasting = (until: string) => (until > now.toISOString() ? until : '');
   const suspendedUntil = lasting(row.suspended_until);
   const writeBannedUntil = lasting(row.write_banned_until);
-  const signedIn = { number, id, username, writeBannedUntil, suspendedUntil, session, signedInAt };
+  const bans = { writeBannedUntil, suspendedUntil };
+  const signedIn = { number, id, username, ...bans, joinedAt: row.joined_at, session, signedInAt };
   if (requiresFactor(site.config, row) && row.second_factor === 0)
     return { ...signedIn, role: 'member', lacksFactor: true };
   const role = row.moderator && row.role === 'member' && !suspendedUntil ? 'moderator' : row.role;
@@ -104,6 +105,7 @@ const findSession = (db: Database, session: string) =>
     .innerJoin('members', 'members.number', 'sessions.member')
     .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
     .select(['moderator', 'write_banned_until', 'suspended_until', 'second_factor'])
+    .select('members.created_at as joined_at')
     .where('token_hash', '=', session)
     .executeTakeFirst();
 

@@ -69,6 +69,8 @@ export type SignedIn = {
   /** Until when the member may write nothing, and do next to nothing (UTC ISO 8601); empty without such a sanction. */
   writeBannedUntil?: string;
   suspendedUntil?: string;
+  /** When the member signed up (UTC ISO 8601). */
+  joinedAt?: string;
   /** The session's key in the table, and when it began (UTC ISO 8601). */
   session: string;
   signedInAt: string;

@@ -112,6 +112,21 @@ function plainLetters(text: string): string {
     .replaceAll('rn', 'm');
 }
 
+/**
+ * The letters and digits of a text as a reader takes them, without all that stands between; twice, because a consonant
+ * of Hangul that stands alone may be the end of the syllable before it (`바ㄹ` is `발`) or a letter of its own (`ㅅㅂ`).
+ */
+export function readLetters(text: string): [assembled: string, apart: string] {
+  const letters = unboxed(foldKey(text))
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  const assembled = letters.replace(
+    STRAY_INITIAL,
+    initial => FINALS[initial.charCodeAt(0) - 0x1100] || initial,
+  );
+  return [foldKey(asPrototypes(assembled)), foldKey(asPrototypes(letters))];
+}
+
 function asPrototypes(text: string): string {
   const bare = unboxed(text).normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
   const mapped = [...bare].map(sign => PROTOTYPES.get(sign) ?? sign).join('');

@@ -16,8 +16,8 @@ type WritingProps<Values extends object> = {
   initial: Values;
   /** Tells this draft from every other in this browser. */
   draft: string;
-  /** Sends the text and answers the address to go to. */
-  send: (values: Values) => Promise<string>;
+  /** Sends the text and answers the address to go to, and what is said there where that is not `sent`. */
+  send: (values: Values) => Promise<string | { to: string; sent?: string }>;
   /** Said when it was sent. */
   sent: string;
   /** Where cancelling leads: to what is changed, or to the list. */
@@ -43,9 +43,10 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
   const { pathname, search } = useLocation();
   const save = async (values: Values) => {
     try {
-      const to = await props.send(values);
+      const answer = await props.send(values);
+      const { to, sent = props.sent } = typeof answer === 'string' ? { to: answer } : answer;
       draft.clear();
-      toast(props.sent);
+      toast(sent);
       await navigate(to, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;

@@ -37,6 +37,8 @@ const BOUNDED: Record<string, string> = {
   'app/front/load-shedding.ts': 'the same',
   'app/entry.server.tsx': 'the site’s own page, in which what a member writes has no angle brackets',
   'app/offline/worker.ts': 'the path of a visited page in the own browser',
+  'features/text-checks/contacts.rules.ts':
+    'a text of 10,000 signs, of which a link takes at most seven parts of 63 signs before what follows to its end',
   'features/match-boards/match-day.rules.ts': 'a match date: 50 signs',
   'features/tournament-store/name-list.rules.ts':
     'a line of 2,000 signs that somebody pasted, in the own browser',

@@ -107,7 +107,11 @@ async function write(call: Caller, people: People) {
   await report(call, author, { kind: 'comment', target: String(comment.id) });
   await report(call, player, { kind: 'free', target: String(post.id) });
   const [first] = await call<Post[]>('GET', '/api/moderation/cases', { as: admin });
-  return { notice, hall, post, ...matches, report: first?.id, ...(await play(call, people)) };
+  const played = await play(call, people);
+  // Last, and in no text: it would be refused.
+  const filter = { kind: 'word', pattern: `${LINE} 9`, action: 'refuse', sentence: LINE };
+  await call('POST', '/api/filters', { as: admin, body: filter });
+  return { notice, hall, post, ...matches, report: first?.id, ...played };
 }
 
 const report = (call: Caller, as: Session, target: object) =>

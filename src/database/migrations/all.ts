@@ -25,6 +25,7 @@ import * as secondFactors from './0029-second-factors.ts';
 import * as passkeys from './0031-passkeys.ts';
 import * as tournamentSearch from './0032-tournament-search.ts';
 import * as calendarFeeds from './0033-calendar-feeds.ts';
+import * as textFilters from './0034-text-filters.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0031-passkeys': passkeys,
   '0032-tournament-search': tournamentSearch,
   '0033-calendar-feeds': calendarFeeds,
+  '0034-text-filters': textFilters,
 };

@@ -25,6 +25,9 @@ export const ACTION_WORDS: Record<string, string> = {
   'comment.remove': '댓글 삭제',
   'report.decide': '신고 처리',
   'report.dismiss': '신고 기각',
+  'filter.add': '금지어 등록',
+  'filter.change': '금지어 수정',
+  'filter.remove': '금지어 삭제',
   'sanction.lift': '제재 해제',
   'sanction.decline': '이의신청 거절',
   'tournament.edit': '대회 수정',
@@ -50,6 +53,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   tournament: '대회',
   season: '시즌',
   report: '신고',
+  filter: '금지어',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -87,6 +91,10 @@ const FIELD_WORDS: Record<string, string> = {
   decided: '조치',
   days: '기간(일)',
   note: '메모',
+  pattern: '말이나 주소',
+  kind: '종류',
+  action: '처리',
+  sentence: '거절 문장',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', moderator: '운영진', member: '회원' };

@@ -37,8 +37,9 @@ export const postBasics = z.object({
   content: z.string(),
   ...author,
   viewCount: z.number(),
-  /** Hidden because of reports; `folded` where this reader is sent nothing of it. */
+  /** Hidden because of reports, or `held` until a moderator has looked at it; `folded` where this reader is sent nothing. */
   hidden: z.boolean(),
+  held: z.boolean(),
   folded: z.boolean(),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
@@ -73,6 +74,7 @@ export const comment = z.object({
   editedAt: z.string(),
   /** As of a post. */
   hidden: z.boolean(),
+  held: z.boolean(),
   folded: z.boolean(),
   likeCount: z.number(),
   ...likeable,

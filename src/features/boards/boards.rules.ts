@@ -1,3 +1,4 @@
+import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
 /** What screens and other features know of a board; what its database and its calls know is in its `.server`. */
@@ -54,6 +55,15 @@ export const HIDDEN_SEEN = '신고가 접수되어 가려졌습니다. 작성자
 export const HIDDEN_WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
 export const HIDDEN_POST = '신고가 접수되어 가려진 글입니다.';
 export const HIDDEN_COMMENT = '신고가 접수되어 가려진 댓글입니다.';
+export const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
+export const HELD_POST = '운영진이 확인하고 있는 글입니다.';
+export const HELD_COMMENT = '운영진이 확인하고 있는 댓글입니다.';
+type Hideable = { hidden?: number };
+
+/** Whether something waits for a moderator before others see it. */
+export const isHeld = ({ hidden }: Hideable) => hidden === HELD_VALUE;
+/** What stands in the place of a hidden post's title. */
+export const hiddenPost = (post: Hideable) => (isHeld(post) ? HELD_POST : HIDDEN_POST);
 
 type Written = { author: number };
 

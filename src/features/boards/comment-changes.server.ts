@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
-import { indexText } from '#/database/search/search-documents.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
+import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
+import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { Board } from './boards.rules.ts';
 import { storeEarlierText } from './earlier-texts.server.ts';
@@ -51,7 +53,7 @@ export function findComment(db: Database, { comments: { table } }: CommentStore,
   return db
     .selectFrom(table)
     .innerJoin('members', 'members.number', `${table}.author`)
-    .select([`${table}.id`, 'author', 'thread', ...AUTHOR_NAME])
+    .select([`${table}.id`, 'author', 'content', 'thread', ...AUTHOR_NAME])
     .where(`${table}.id`, '=', id)
     .where('post', '=', post)
     .where('removed_at', '=', '')
@@ -74,7 +76,7 @@ export const changedCommentCount = (
 export function editComment(
   db: Database,
   store: CommentStore,
-  { post, id, content, now }: CommentPlace & { content: string; now: Date },
+  { post, id, content, now, hold }: CommentPlace & { content: string; now: Date; hold?: Hold },
 ): Promise<boolean> {
   const { table, kind } = store.comments;
   return write(db, async tx => {
@@ -85,8 +87,18 @@ export function editComment(
     const source = { kind, post, comment: id };
     await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
     const edited_at = now.toISOString();
-    await tx.updateTable(table).set({ content, edited_at }).where('id', '=', id).execute();
-    if (!old.hidden) await indexText(tx, source, { content });
+    const isHeldNow = hold !== undefined && !old.hidden;
+    const hidden = isHeldNow && { hidden: HELD_VALUE };
+    await tx
+      .updateTable(table)
+      .set({ content, edited_at, ...hidden })
+      .where('id', '=', id)
+      .execute();
+    if (isHeldNow) {
+      const target = { kind: 'comment', target: id, version: '', post, author: old.author } as const;
+      await dropText(tx, source);
+      await holdTarget(tx, { ...target, title: '', content }, { hold, now });
+    } else if (!old.hidden) await indexText(tx, source, { content });
     return true;
   });
 }

@@ -1,4 +1,6 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { HELD } from '#/features/text-checks/text-checks.limits.ts';
+import { useWritingLimits } from '#/features/text-checks/use-writing-limits.ts';
 import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextArea } from '#/ui/field.tsx';
@@ -27,12 +29,17 @@ type CommentFormProps = {
 export function CommentForm({ initial, words, send, stored, onSent, onCancel, ...props }: CommentFormProps) {
   const form = useForm(commentText, initial);
   const who = useLastMember();
+  // Who only reads asks for nothing more.
+  const [began, setBegan] = useState(false);
+  const [sent, setSent] = useState(0);
+  const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent });
   const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
   const save = async (comment: CommentText) => {
-    await saved(send(comment), { stored, failed: words.failed });
+    const { held } = await saved(send(comment), { stored, failed: words.failed });
     draft.clear(initial);
     form.reset(initial);
-    toast(words.sent);
+    setSent(now => now + 1);
+    toast(held ? HELD : words.sent);
     await onSent();
   };
   return (
@@ -41,6 +48,8 @@ export function CommentForm({ initial, words, send, stored, onSent, onCancel, ..
       <Form {...form.bind(save)}>
         <TextArea
           label={words.label}
+          help={allowance}
+          onFocus={() => setBegan(true)}
           limit={COMMENT_LIMIT}
           className="control min-h-24"
           enterKeyHint="enter"
@@ -71,9 +80,10 @@ function useLastMember(): string | undefined {
 
 type Saving = { stored: 200 | 201; failed: string };
 
-async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving): Promise<void> {
+async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving): Promise<Comment> {
+  let comment: Comment;
   try {
-    await fetchJson(call);
+    comment = await fetchJson(call);
   } catch (error) {
     const { status } = asApiError(error, '');
     // The form goes with the session; the sentence has to stand somewhere else.
@@ -82,4 +92,5 @@ async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving)
   }
   const { status } = await call;
   if (status !== stored) throw new ApiError(status, COMMENT_NOT_SAVED);
+  return comment;
 }

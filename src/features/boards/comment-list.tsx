@@ -12,7 +12,7 @@ import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import type { Comment } from './boards.contract.ts';
-import { COMMENT_REMOVE_FAILED, HIDDEN_SEEN } from './boards.rules.ts';
+import { COMMENT_REMOVE_FAILED, HELD_SEEN, HIDDEN_SEEN } from './boards.rules.ts';
 import { AnswerForm, type CommentsProps, EditForm, paramOf } from './comment-forms.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -73,7 +73,7 @@ export function CommentList({
   );
 }
 
-function CommentBody({ comment: { answerTo, content, hidden, folded } }: { comment: Comment }) {
+function CommentBody({ comment: { answerTo, content, hidden, held, folded } }: { comment: Comment }) {
   if (folded) return <p className="text-soft">{content}</p>;
   return (
     <>
@@ -84,7 +84,7 @@ function CommentBody({ comment: { answerTo, content, hidden, folded } }: { comme
           님에게
         </p>
       )}
-      {hidden && <p className="text-[13px] text-soft">{HIDDEN_SEEN}</p>}
+      {hidden && <p className="text-[13px] text-soft">{held ? HELD_SEEN : HIDDEN_SEEN}</p>}
       <PlainText text={content} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedByAll } from '#/database/lists/orders.ts';
+import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
@@ -71,9 +72,14 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const answered =
         answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
       if (answerTo !== undefined && !answered) throw answeredMissing();
-      const written = { post, content, author: member, answered, now: now() };
-      const added = await rows.run(`${store.table} ${post.id}`, () => addComment(db, written));
-      if (!added) throw answered ? answeredMissing() : postMissing();
+      const comment = { post, content, author: member, answered, now: now() };
+      const written = { what: 'comments', fields: { content } } as const;
+      const added = await writeChecked(c.env.site, member, written, async hold => {
+        const add = () => addComment(db, { ...comment, hold });
+        const row = await rows.run(`${store.table} ${post.id}`, add);
+        if (!row) throw answered ? answeredMissing() : postMissing();
+        return row;
+      });
       notifier.notify(added.recipients);
       return c.json(presentComment(added.row, member), 201);
     })
@@ -90,8 +96,17 @@ function oneComment(commented: CommentedBoard) {
       if (member.role !== 'admin') await limits.take('comments', member.number);
       const { id: post, commentId: id } = c.req.valid('param');
       const edit = { post, id, content: c.req.valid('json').content, now: now() };
-      const isEdited = await rows.run(`${store.table} ${post}`, () => editComment(db, store, edit));
-      if (!isEdited) throw missingComment();
+      const { content: before } = await thatComment(db, store, { post, id });
+      const fields = { content: edit.content };
+      await writeChecked(
+        c.env.site,
+        member,
+        { what: 'comments', fields, before: { content: before } },
+        hold =>
+          rows.run(`${store.table} ${post}`, async () => {
+            if (!(await editComment(db, store, { ...edit, hold }))) throw missingComment();
+          }),
+      );
       const [row] = await commentRows(db, store, [id], member);
       if (!row) throw missingComment();
       return c.json(presentComment(row, member));

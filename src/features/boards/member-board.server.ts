@@ -16,9 +16,10 @@ import {
 } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type PostBasics, type PostChange, type PostDraft, postId, postList } from './boards.contract.ts';
-import { HIDDEN_POST, mayEditPost, mayRemovePost, maySeeHidden } from './boards.rules.ts';
+import { hiddenPost, isHeld, mayEditPost, mayRemovePost, maySeeHidden } from './boards.rules.ts';
+import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
-import { addPost, changePost, removePost, type WritablePosts } from './post-changes.server.ts';
+import { removePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, listPosts, type PostRow, type PostStore, postHead, surroundings } from './posts.server.ts';
 
 type Columns = 'author' | 'view_count' | 'hidden';
@@ -81,22 +82,16 @@ export function memberBoard<
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
     .post('/', writerOnly, body(board.draft), async c => {
-      const { db, limits, now } = c.env.site;
-      const { member } = c.var;
-      if (member.role !== 'admin') {
-        await limits.take('posts', member.number);
-        await limits.take('postsOfDay', member.number);
-      }
-      const id = await addPost(db, board, c.req.valid('json'), { by: member, now: now() });
+      const id = await addCheckedPost(c.env.site, board, c.req.valid('json'), c.var.member);
       return c.json(await whole(c, id), 201);
     })
     .put('/:id', writerOnly, param(postId), editorOnly(store), body(board.change), async c => {
-      const { db, notifier, now } = c.env.site;
+      const { site } = c.env;
       const { id } = c.req.valid('param');
-      const change = c.req.valid('json');
-      const recipients = await changePost(db, board, { id, change, by: c.var.member, now: now() });
+      const changed = { id, change: c.req.valid('json'), member: c.var.member };
+      const recipients = await changeCheckedPost(site, board, changed);
       if (!recipients) throw postMissing();
-      notifier.notify(recipients);
+      site.notifier.notify(recipients);
       return c.json(await whole(c, id));
     })
     .delete('/:id', memberOnly, param(postId), removerOnly(store), async c => {
@@ -151,11 +146,11 @@ export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: str
 const editorOnly = (store: PostStore) => onlyWho(store, mayEditPost, POST_CHANGE_FORBIDDEN);
 const removerOnly = (store: PostStore) => onlyWho(store, mayRemovePost, POST_REMOVE_FORBIDDEN);
 
-const isFolded = (row: Row, reader: Reader) => row.hidden === 1 && !maySeeHidden(reader, row);
+const isFolded = (row: Row, reader: Reader) => row.hidden !== 0 && !maySeeHidden(reader, row);
 
 /** A post as it is shown to this reader: of a hidden one nothing that was written. */
 const folded = (row: Row, reader: Reader): Row =>
-  isFolded(row, reader) ? { ...row, title: HIDDEN_POST, content: '', ...NOTHING_WRITTEN } : row;
+  isFolded(row, reader) ? { ...row, title: hiddenPost(row), content: '', ...NOTHING_WRITTEN } : row;
 const NOTHING_WRITTEN = { match_date: '' };
 
 function basics(row: Row, reader: Reader): PostBasics {
@@ -165,7 +160,8 @@ function basics(row: Row, reader: Reader): PostBasics {
     content: row.content,
     ...shownAuthor(row),
     viewCount: row.view_count,
-    hidden: row.hidden === 1,
+    hidden: row.hidden !== 0,
+    held: isHeld(row),
     folded: isFolded(row, reader),
     can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
   };

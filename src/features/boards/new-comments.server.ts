@@ -5,6 +5,8 @@ import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { indexLastComment } from '#/database/search/search-documents.ts';
 import { notifyOfComment } from '#/features/notifications/notify.server.ts';
+import { type Hold, heldCase } from '#/features/reports/holding.server.ts';
+import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { SignedIn } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import { addressOf, COMMENTS_A_PAGE } from './boards.rules.ts';
@@ -22,8 +24,16 @@ import { lockedHead } from './posts.server.ts';
 
 /** What an answer stands under (`thread`, a comment's id), who wrote what it answers, and its page of the comments. */
 type Answered = Named & { author: number; thread: number; page: number };
-type NewComment = { post: CommentedPost; content: string; author: SignedIn; answered?: Answered; now: Date };
-type Row = { post: number; author: number; content: string; at: string };
+type NewComment = {
+  post: CommentedPost;
+  content: string;
+  author: SignedIn;
+  answered?: Answered;
+  /** Why it waits for a moderator, where it does: nobody is notified of it, and no search finds it. */
+  hold?: Hold;
+  now: Date;
+};
+type Row = { post: number; author: number; content: string; hidden: number; at: string };
 
 /** What an answer to a comment needs of it: answers stand last in their thread. Undefined when there is no such comment. */
 export async function findAnswered(
@@ -55,46 +65,67 @@ export function commentAdder({ board, store }: CommentedBoard) {
       .innerJoin(`${table} as root`, 'root.post', 'post.id')
       .where('root.id', '=', thread),
   );
-  const insert = prepared((db: Database, { post, author, content, at }: Row) =>
+  const insert = prepared((db: Database, { post, author, content, hidden, at }: Row) =>
     db
       .insertInto(table)
-      .values({ ...ownNumber(db), post, author, content, created_at: at })
+      .values({ ...ownNumber(db), post, author, content, hidden, created_at: at })
       .returning(RETURNED),
   );
   const insertAnswer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
-    const { post, author, content, at, thread, to } = row;
+    const { post, author, content, hidden, at, thread, to } = row;
     return db
       .insertInto(table)
-      .values({ post, author, content, created_at: at, thread, answered_member: to })
+      .values({ post, author, content, hidden, created_at: at, thread, answered_member: to })
       .returning(RETURNED);
   });
   const count = prepared((db: Database, { post }: { post: number }) =>
     changedCommentCount(db, store, post, 1),
   );
   return async (db: Database, comment: NewComment): Promise<Added | undefined> => {
-    const { content, author, answered, now } = comment;
+    const { content, author, answered, hold, now } = comment;
     const post = comment.post.id;
-    const row = { post, author: author.number, content, at: now.toISOString() };
+    const hidden = hold ? HELD_VALUE : 0;
+    const row = { post, author: author.number, content, hidden, at: now.toISOString() };
     const link = `${addressOf(board, post)}${answered ? `?comments=${answered.page}` : ''}#comments`;
     const subject = subjectOf(board, post);
     const note = { subject, title: comment.post.title, link, actor: author.number, now };
     // A notification is one row as well, which all comments of the post write: so it comes late, too.
-    const notifications = recipientsOf(comment).flatMap(of => notifyOfComment(db, { ...of, ...note }));
+    const recipients = hold ? [] : recipientsOf(comment);
+    const notifications = recipients.flatMap(of => notifyOfComment(db, { ...of, ...note }));
+    // Either two statements follow the comment.
+    const following = hold
+      ? holdLastComment(db, { ...row, hold })
+      : indexLastComment(db, { kind, post }, content);
     const written = await writeBatch(db, [
       answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
       answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
-      ...indexLastComment(db, { kind, post }, content),
+      ...following,
       count(db, { post }),
       ...notifications,
     ]);
     const [made] = written?.[1] ?? [];
     if (!written || !made) return undefined;
-    const recipients = written.slice(5).flat() as { member?: number }[];
+    const notified = written.slice(5).flat() as { member?: number }[];
     return {
       row: { ...made, ...FRESH, ...nameOf(author), ...nameOfAnswered(answered) },
-      recipients: recipients.flatMap(({ member }) => member ?? []),
+      recipients: notified.flatMap(({ member }) => member ?? []),
     };
   };
+}
+
+/** The statements that put the comment which the statement before them inserts into the moderators' queue. */
+function holdLastComment(db: Database, { post, author, content, at, hold }: Row & { hold: Hold }) {
+  const held = heldCase(hold, at);
+  return [
+    db
+      .insertInto('report_cases')
+      .values({ kind: 'comment', target: lastId(db, 'comments', 'id'), post, author, ...held })
+      .compile(),
+    db
+      .insertInto('report_snapshots')
+      .values({ report_case: lastId(db, 'report_cases', 'id'), title: '', content, at })
+      .compile(),
+  ] as const;
 }
 
 type Added = { row: CommentRow; recipients: number[] };

@@ -3,6 +3,8 @@ import { changeCount, countNumbered } from '#/database/lists/counts.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import type { MatchBoard } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
+import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { nextUpdate } from '#/server/next-update.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -13,6 +15,8 @@ import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 type Store = PostStore<'free_posts', string>;
 type Head = PostHead<'free_posts', 'author' | 'hidden'>;
 export type By = { by: SignedIn; now: Date };
+/** Who writes, and why what is written waits for a moderator, where it does. */
+type Writing = By & { hold?: Hold };
 
 /** What became of a post, to be noted in the same transaction; of a removed one before it is gone. */
 export type PostEvent = By & {
@@ -41,14 +45,15 @@ export function addPost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
   draft: Draft,
-  { by, now }: By,
+  { by, now, hold }: Writing,
 ): Promise<number> {
   const { kind, count, within, columns } = posts.store;
   const at = now.toISOString();
   return write(db, async tx => {
     const number = posts.numbered && { number: await countNumbered(tx, posts.numbered) };
     const author = columns.includes('author') && { author: by.number };
-    const row = { [within[0]]: within[2], ...number, ...author, ...columnsOf(posts, draft) };
+    const hidden = hold && { hidden: HELD_VALUE };
+    const row = { [within[0]]: within[2], ...number, ...author, ...hidden, ...columnsOf(posts, draft) };
     const { table, texts } = posts.store as Store;
     const { id } = await tx
       .insertInto(table)
@@ -60,20 +65,32 @@ export function addPost<Draft extends PostDraft>(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (texts) await tx.insertInto(texts).values({ post: id, content: draft.content }).execute();
-    await indexText(tx, { kind, post: id }, draft);
+    if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
+    else await indexText(tx, { kind, post: id }, draft);
     if (!posts.numbered) await changeCount(tx, count, 1);
     await posts.note(tx, { what: 'created', id, author: by.number, after: draft, by, now });
     return id;
   });
 }
 
-type Changed<Draft> = By & { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'> };
+type Held<Draft> = { id: number; author: number; draft: Draft; hold: Hold; now: Date };
+
+function holdPost<Draft extends PostDraft>(
+  tx: Transaction,
+  { store: { kind } }: WritablePosts<Draft>,
+  { id, author, draft: { title, content }, hold, now }: Held<Draft>,
+): Promise<void> {
+  if (kind === 'notice') throw new Error('a notice is never held');
+  return holdTarget(tx, { kind, target: id, version: '', post: 0, author, title, content }, { hold, now });
+}
+
+type Changed<Draft> = Writing & { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'> };
 
 /** Returns the members to notify; undefined when the post is gone. A save without changes notifies nobody. */
 export function changePost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
-  { id, change: { expectedUpdatedAt, ...draft }, by, now }: Changed<Draft>,
+  { id, change: { expectedUpdatedAt, ...draft }, by, now, hold }: Changed<Draft>,
 ): Promise<number[] | undefined> {
   return write(db, async tx => {
     const { table, texts } = posts.store as Store;
@@ -90,13 +107,19 @@ export function changePost<Draft extends PostDraft>(
         { kind: posts.store.kind, post: id },
         { ...before, author: old.author, now },
       );
+    const isHeldNow = hold !== undefined && !old.hidden;
+    const hidden = isHeldNow && { hidden: HELD_VALUE };
     await tx
       .updateTable(table)
-      .set({ ...columnsOf(posts, after), updated_at })
+      .set({ ...columnsOf(posts, after), ...hidden, updated_at })
       .where('id', '=', id)
       .execute();
     if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
-    if (!old.hidden) await indexText(tx, { kind: posts.store.kind, post: id }, after);
+    const source = { kind: posts.store.kind, post: id };
+    if (isHeldNow) {
+      await dropText(tx, source);
+      await holdPost(tx, posts, { id, author: old.author, draft: after, hold, now });
+    } else if (!old.hidden) await indexText(tx, source, after);
     return posts.note(tx, { what: 'changed', id, author: old.author, before, after, by, now });
   });
 }

@@ -6,6 +6,8 @@ import {
   useParams,
 } from 'react-router';
 import type { ZodType } from 'zod';
+import { HELD } from '#/features/text-checks/text-checks.limits.ts';
+import { useWritingLimits } from '#/features/text-checks/use-writing-limits.ts';
 import { POST_CHANGE_FORBIDDEN } from '#/shared/authorship.ts';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/written.ts';
 import {
@@ -28,6 +30,7 @@ import type { PostChange } from './boards.contract.ts';
 import { addressOf, type WrittenBoard } from './boards.rules.ts';
 
 type Post = { id: number; updatedAt: string; can: { edit: boolean } };
+type Stored = { id: number; held: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
 /** The form of a board: what of a post is written in it, and how it is sent. */
@@ -39,10 +42,10 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   fields: (form: Form<Draft>) => ReactNode;
   fieldCount: number;
   calls: (api: SiteApi) => {
-    $post: (sent: { json: Draft }) => Promise<Answer<{ id: number }>>;
+    $post: (sent: { json: Draft }) => Promise<Answer<Stored>>;
     ':id': {
       $get: (of: { param: { id: string } }) => Promise<Answer<Read>>;
-      $put: (sent: { param: { id: string }; json: Draft }) => Promise<Answer<{ id: number }>>;
+      $put: (sent: { param: { id: string }; json: Draft }) => Promise<Answer<Stored>>;
     };
   };
 };
@@ -103,10 +106,12 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
   post,
 }: PostFormProps<Read, Draft>) {
   const posts = calls(browserApi);
+  const allowance = useWritingLimits('posts', { asked: post === null, sent: 0 });
   const send = async (json: Draft) => {
     try {
       const sent = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });
-      return addressOf(board, (await fetchJson(sent)).id);
+      const { id, held } = await fetchJson(sent);
+      return { to: addressOf(board, id), ...(held && { sent: HELD }) };
     } catch (error) {
       throw asApiError(error, post ? board.changeFailed : board.addFailed);
     }
@@ -121,7 +126,16 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       back={post ? addressOf(board, post.id) : board.list}
       submit={post ? '수정' : '등록'}
     >
-      {fields}
+      {form => (
+        <>
+          {allowance && (
+            <p className="form-hint" role="status">
+              {allowance}
+            </p>
+          )}
+          {fields(form)}
+        </>
+      )}
     </Writing>
   );
 }

@@ -9,7 +9,14 @@ import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import type { EarlierText, PostBasics } from './boards.contract.ts';
-import { addressOf, type Board, HIDDEN_SEEN, HIDDEN_WHY, type WrittenBoard } from './boards.rules.ts';
+import {
+  addressOf,
+  type Board,
+  HELD_SEEN,
+  HIDDEN_SEEN,
+  HIDDEN_WHY,
+  type WrittenBoard,
+} from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string } | null;
@@ -88,7 +95,12 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
 }
 
 /** Says of a hidden post that it is, and who sees it. */
-function HiddenNotice({ post: { hidden, folded } }: { post: Pick<Post, 'hidden' | 'folded'> }) {
+function HiddenNotice({
+  post: { hidden, held, folded },
+}: {
+  post: Pick<Post, 'hidden' | 'held' | 'folded'>;
+}) {
   if (!hidden) return null;
-  return <p className="card mb-4 text-soft">{folded ? HIDDEN_WHY : HIDDEN_SEEN}</p>;
+  const seen = held ? HELD_SEEN : HIDDEN_SEEN;
+  return <p className="card mb-4 text-soft">{folded ? HIDDEN_WHY : seen}</p>;
 }

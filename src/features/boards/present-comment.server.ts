@@ -3,7 +3,9 @@ import { toSeoulIso } from '#/shared/time.ts';
 import type { Comment } from './boards.contract.ts';
 import {
   COMMENT_REMOVED,
+  HELD_COMMENT,
   HIDDEN_COMMENT,
+  isHeld,
   mayEditComment,
   mayLike,
   mayRemoveComment,
@@ -13,10 +15,12 @@ import type { CommentRow } from './comment-changes.server.ts';
 
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 
+const hiddenComment = (row: CommentRow) => (isHeld(row) ? HELD_COMMENT : HIDDEN_COMMENT);
+
 /** A comment as its reader sees it. */
 export function presentComment(row: CommentRow, reader: Reader): Comment {
   const { id, thread } = row;
-  const folded = row.hidden === 1 && !maySeeHidden(reader, row);
+  const folded = row.hidden !== 0 && !maySeeHidden(reader, row);
   const date = toSeoulIso(row.created_at);
   const place = { id, parentId: thread === id ? null : thread, date, likeCount: row.like_count };
   if (row.removed_at !== '') {
@@ -28,14 +32,16 @@ export function presentComment(row: CommentRow, reader: Reader): Comment {
       content: COMMENT_REMOVED,
       removed: true,
       hidden: false,
+      held: false,
       folded: false,
     };
   }
   return {
     ...place,
     ...shownAuthor(row),
-    content: folded ? HIDDEN_COMMENT : row.content,
-    hidden: row.hidden === 1,
+    content: folded ? hiddenComment(row) : row.content,
+    hidden: row.hidden !== 0,
+    held: isHeld(row),
     folded,
     answerTo: answeredBy(row),
     removed: false,

@@ -38,6 +38,7 @@ describe('writing a comment', () => {
       id: made.body.id,
       content: '저도 갈게요!\n몇 시죠?',
       hidden: false,
+      held: false,
       folded: false,
       author: '삼쿠션',
       authorId: as.id,

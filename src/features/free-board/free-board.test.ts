@@ -28,6 +28,7 @@ describe('writing a post', () => {
       date: '2026-11-18T10:00:00+09:00',
       viewCount: 0,
       hidden: false,
+      held: false,
       folded: false,
       commentCount: 0,
       likeCount: 0,

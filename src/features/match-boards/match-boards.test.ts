@@ -22,6 +22,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       createdAt: '2026-11-18T10:00:00+09:00',
       viewCount: 0,
       hidden: false,
+      held: false,
       folded: false,
       applicantCount: 0,
       closed: false,

@@ -90,6 +90,8 @@ export async function listedCases(db: Database, ids: number[]): Promise<ListedCa
       .sort((a, b) => b.count - a.count)
       .map(({ reason, count }) => ({ reason: reason as ReportDraft['reason'], count })),
     hidden: row.hidden === 1,
+    held: row.held,
+    heldFor: row.held_for,
     takenBy: row.taker,
     date: toSeoulIso(row.opened_at),
   }));

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { KIND_WORDS, REASON_WORDS } from '#/features/reports/reports.limits.ts';
+import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import { SanctionFacts } from '#/features/sanctions/sanction-facts.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
@@ -13,7 +13,8 @@ import { When } from '#/ui/when.tsx';
 import { CaseNotes } from './case-notes.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { ReportCase } from './moderation.contract.ts';
-import { CASE_CLOSED, QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.limits.ts';
+import { CASE_CLOSED, HELD_LEAD, QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.limits.ts';
+import { reasonsOf } from './moderation.rules.ts';
 import { useCaseActions } from './use-case-actions.ts';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export const meta = pageMeta({ title: '신고 처리', path: '/admin/reports', h
 
 export default function CasePage() {
   const found = useLoaderData<typeof clientLoader>();
-  const { kind, state, reporters, weight, reasons, link } = found;
+  const { kind, state, reporters, weight, link } = found;
   const back = (
     <LinkButton variant="quiet" to="/admin/reports">
       신고 목록
@@ -35,7 +36,7 @@ export default function CasePage() {
     작성자: <AuthorName of={found} />,
     상태: STATE_WORDS[state],
     신고: `${reporters}명 · 무게 ${(weight / 10).toFixed(1)}`,
-    사유: reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} ${count}`).join(', '),
+    사유: reasonsOf(found),
   };
   return (
     <PageFrame title={`${KIND_WORDS[kind]} 신고`} width="reading" actions={back}>
@@ -109,11 +110,12 @@ function Record({ found: { record } }: { found: ReportCase }) {
 
 function Deciding({ found }: { found: ReportCase }) {
   const { revalidate } = useRevalidator();
-  const { take, dismiss, busy, dialog } = useCaseActions(revalidate);
+  const { take, dismiss, publish, remove, busy, dialog } = useCaseActions(revalidate);
   if (found.whyNot) return <p className="card text-soft">{found.whyNot}</p>;
   if (found.state === 'acted' || found.state === 'dismissed')
     return <p className="card text-soft">{CASE_CLOSED}</p>;
   const isTaken = found.state === 'taken';
+  const isHeld = found.held !== '' && found.hidden;
   return (
     <section aria-labelledby="decision" className="card">
       <h2 id="decision" className="text-[1.125rem] font-bold">
@@ -125,15 +127,28 @@ function Deciding({ found }: { found: ReportCase }) {
           {isTaken ? '내려놓기' : '내가 처리하기'}
         </Button>
       </p>
+      {isHeld && (
+        <p className="mb-4 flex flex-wrap items-center gap-2">
+          <span className="basis-full">{HELD_LEAD}</span>
+          <Button busy={busy} onClick={() => void publish(found)}>
+            공개
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void remove(found)}>
+            삭제
+          </Button>
+        </p>
+      )}
       <DecisionForm found={found} />
-      <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-        <Button variant="quiet" busy={busy} onClick={() => void dismiss(found, false)}>
-          기각
-        </Button>
-        <Button variant="quiet" busy={busy} onClick={() => void dismiss(found, true)}>
-          기각하되 다시 가려질 수 있게
-        </Button>
-      </div>
+      {!isHeld && (
+        <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button variant="quiet" busy={busy} onClick={() => void dismiss(found, false)}>
+            기각
+          </Button>
+          <Button variant="quiet" busy={busy} onClick={() => void dismiss(found, true)}>
+            기각하되 다시 가려질 수 있게
+          </Button>
+        </div>
+      )}
       {dialog}
     </section>
   );

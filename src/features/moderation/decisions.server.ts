@@ -24,6 +24,8 @@ const DAY_MS = 86_400_000;
 
 /** Who is notified after the commit, and the member whose sessions ended, where that is one. */
 export type Decided = { recipients: number[]; suspended: number | null };
+/** The same of a dismissal; `published` where the text had waited to be seen. */
+export type Dismissed = Decided & { published: boolean };
 
 /**
  * Closes a case with what becomes of the text and of its author, all in one transaction. Throws 404, 403 for who may
@@ -63,7 +65,7 @@ export function decide(
 export function dismiss(
   db: Database,
   { id, dismissal, ...by }: By & { id: number; dismissal: Dismissal },
-): Promise<Decided> {
+): Promise<Dismissed> {
   return write(db, async tx => {
     const { found } = await openCase(tx, id, by);
     const reasons = await tx
@@ -82,10 +84,13 @@ export function dismiss(
     await closeCase(tx, found, 'dismissed', by.now);
     const after = { note: dismissal.note };
     await audit(tx, { by: by.by, action: 'report.dismiss', subject: `report:${id}`, after, now: by.now });
-    const shown = `운영진이 ${object(found)} 살펴보고 다시 보이게 했습니다.`;
+    const shown = found.held
+      ? `운영진이 ${object(found)} 확인하고 공개했습니다.`
+      : `운영진이 ${object(found)} 살펴보고 다시 보이게 했습니다.`;
     const told = found.hidden ? await tellAuthor(tx, found, shown, by) : [];
     const sentence = `신고하신 ${object(found)} 살펴보았고, 조치할 문제를 찾지 못했습니다.`;
-    return { recipients: [...told, ...(await tellReporters(tx, found, sentence, by))], suspended: null };
+    const recipients = [...told, ...(await tellReporters(tx, found, sentence, by))];
+    return { recipients, suspended: null, published: found.held !== '' };
   });
 }
 
@@ -115,7 +120,9 @@ async function applyToContent(
 ): Promise<number[]> {
   if (content === 'remove') return removeTarget(tx, found, by);
   const isHidden = content === 'hide';
-  if ((found.hidden === 1) !== isHidden) await setHidden(tx, found, isHidden);
+  // What was held is hidden from now on for what was decided.
+  const isHeld = found.held !== '' && isHidden;
+  if (isHeld || (found.hidden === 1) !== isHidden) await setHidden(tx, found, isHidden);
   return [];
 }
 

@@ -62,6 +62,9 @@ export const listedCase = z.object({
   reporters: z.number(),
   reasons: z.array(z.object({ reason: reportReason, count: z.number() })),
   hidden: z.boolean(),
+  /** Why it waits before others see it, and the pattern or link for which; empty for what was reported. */
+  held: z.enum(['', 'repeat', 'link', 'filter']),
+  heldFor: z.string(),
   takenBy: z.string().nullable(),
   date: z.string(),
 });

@@ -17,6 +17,15 @@ export const SANCTION_ACT_WORDS = {
 } as const;
 export const STATE_WORDS = { open: '대기', taken: '처리 중', acted: '처리됨', dismissed: '기각' } as const;
 
+/** Why a text waits before others see it. */
+export const HELD_WORDS = {
+  repeat: '같은 글 반복',
+  link: '여러 회원이 올린 주소',
+  filter: '금지어',
+} as const;
+
+export const HELD_LEAD = '작성자와 운영진에게만 보이는 글입니다. 읽어보고 공개하거나 삭제해주세요.';
+
 export const NOTE_LIMIT = 1000;
 
 export const NOTHING_DECIDED = '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 눌러주세요.';
@@ -26,6 +35,8 @@ export const OWN_CASE = '자신에 대한 신고는 처리할 수 없습니다.'
 export const CASE_OF_ADMIN = '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
 export const ADMIN_UNSANCTIONED = '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.';
 export const DAYS_FOR_ADMINS = '운영진은 30일까지 정지할 수 있습니다.';
+export const DISMISSED = '기각하고 신고한 회원에게 알렸습니다.';
+export const PUBLISHED = '공개하고 작성자에게 알렸습니다.';
 export const LIFTED = '제재를 해제했습니다.';
 export const QUEUE_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
 export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';

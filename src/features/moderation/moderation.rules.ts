@@ -1,6 +1,22 @@
+import { REASON_WORDS } from '#/features/reports/reports.limits.ts';
 import type { Role } from '#/shared/authorship.ts';
-import { ADMIN_UNSANCTIONED, CASE_OF_ADMIN, DAYS_FOR_ADMINS, OWN_CASE } from './moderation.limits.ts';
+import type { ListedCase } from './moderation.contract.ts';
+import {
+  ADMIN_UNSANCTIONED,
+  CASE_OF_ADMIN,
+  DAYS_FOR_ADMINS,
+  HELD_WORDS,
+  OWN_CASE,
+} from './moderation.limits.ts';
 
+/** How a case is called in a list: why it was reported, or why it waits. */
+export function reasonsOf({ held, heldFor, reasons }: Reasons): string {
+  const words = reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} ${count}`);
+  const waits = held === '' ? [] : [heldFor ? `${HELD_WORDS[held]}: ${heldFor}` : HELD_WORDS[held]];
+  return [...waits, ...words].join(', ');
+}
+
+type Reasons = Pick<ListedCase, 'held' | 'heldFor' | 'reasons'>;
 type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 

@@ -22,7 +22,7 @@ import {
   objectionList,
   taking,
 } from './moderation.contract.ts';
-import { CASE_CLOSED, CASE_MISSING, LIFTED } from './moderation.limits.ts';
+import { CASE_CLOSED, CASE_MISSING, DISMISSED, LIFTED, PUBLISHED } from './moderation.limits.ts';
 
 /** The queue of reports and what moderators decide; for moderators and admins. */
 export const moderation = new Hono<ApiEnv>()
@@ -71,8 +71,9 @@ export const moderation = new Hono<ApiEnv>()
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const done = { id, dismissal: c.req.valid('json'), by: c.var.member, now: site.now() };
-    await announce(site, await dismiss(site.db, done));
-    return c.json({ message: '기각하고 신고한 회원에게 알렸습니다.' });
+    const dismissed = await dismiss(site.db, done);
+    await announce(site, dismissed);
+    return c.json({ message: dismissed.published ? PUBLISHED : DISMISSED });
   })
   .get('/objections', moderatorOnly, query(objectionList), async c => {
     const { db, now } = c.env.site;

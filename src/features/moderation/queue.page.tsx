@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { KIND_WORDS, REASON_WORDS } from '#/features/reports/reports.limits.ts';
+import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -13,6 +14,7 @@ import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { ListedCase, Objection } from './moderation.contract.ts';
 import { QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.limits.ts';
+import { reasonsOf } from './moderation.rules.ts';
 import { ObjectionList } from './objection-list.tsx';
 
 const PATH = '/admin/reports';
@@ -50,7 +52,15 @@ const COLUMNS: Column[] = [
 export default function QueuePage() {
   const data = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="신고" lead="무거운 신고가 먼저, 무게가 같으면 오래 기다린 신고가 먼저 나옵니다.">
+    <PageFrame
+      title="신고"
+      actions={
+        <LinkButton variant="quiet" to="/admin/filters">
+          금지어
+        </LinkButton>
+      }
+      lead="무거운 신고가 먼저, 무게가 같으면 오래 기다린 신고가 먼저 나옵니다."
+    >
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'objections' ? (
         <ObjectionList rows={data.rows} />
@@ -73,14 +83,13 @@ function cell(row: ListedCase, { key }: Column) {
   if (key === 'author') return <AuthorName of={row} />;
   if (key === 'weight') return (row.weight / 10).toFixed(1);
   if (key === 'date') return <When iso={row.date} />;
-  if (key === 'reasons')
-    return row.reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} ${count}`).join(', ');
+  if (key === 'reasons') return <span className="wrap-anywhere">{reasonsOf(row)}</span>;
   if (key === 'state') {
     return (
       <>
         {STATE_WORDS[row.state]}
         {row.state === 'taken' && row.takenBy && <span className="text-soft"> {row.takenBy}</span>}
-        {row.hidden && <span className="text-soft"> · 가려짐</span>}
+        {row.hidden && <span className="text-soft"> · {row.held ? '공개 전' : '가려짐'}</span>}
       </>
     );
   }

@@ -4,8 +4,11 @@ import { withJosa } from '#/shared/josa.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import type { ConfirmQuestion } from '#/ui/dialog.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
-import type { ReportCase } from './moderation.contract.ts';
+import type { Decision, ReportCase } from './moderation.contract.ts';
 import { DECISION_FAILED } from './moderation.limits.ts';
+
+// What waited to be seen and is not shown costs its author nothing else.
+const REMOVAL: Decision = { content: 'remove', sanction: 'none', days: 1, reason: 'spam', note: '' };
 
 /** A moderator's confirmed actions on a case; `onDone` loads it again. */
 export function useCaseActions(onDone: () => Promise<void>) {
@@ -35,6 +38,14 @@ export function useCaseActions(onDone: () => Promise<void>) {
           confirmLabel: '기각',
         },
         () => fetchJson(cases[':id'].dismissal.$post({ ...paramOf(found), json: { again, note: '' } })),
+      ),
+    publish: (found: ReportCase) =>
+      act({ title: '이 글을 모두에게 공개합니다.', confirmLabel: '공개' }, () =>
+        fetchJson(cases[':id'].dismissal.$post({ ...paramOf(found), json: { again: false, note: '' } })),
+      ),
+    remove: (found: ReportCase) =>
+      act({ title: '이 글을 삭제합니다. 되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true }, () =>
+        fetchJson(cases[':id'].decision.$post({ ...paramOf(found), json: REMOVAL })),
       ),
     lift: (sanction: Sanction) =>
       act(

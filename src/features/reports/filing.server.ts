@@ -42,12 +42,21 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<number[
     .set({
       weight: sql<number>`weight + ${weight}`,
       reporters: sql<number>`reporters + 1`,
-      ...(isClosed && { state: 'open' as const, pending: 1, taken_by: null, opened_at: at, closed_at: '' }),
+      ...(isClosed && { ...REOPENED, opened_at: at }),
     })
     .where('id', '=', found.id)
     .execute();
   return hideIfHeavy(tx, found, filed);
 }
+
+const REOPENED = {
+  state: 'open',
+  pending: 1,
+  taken_by: null,
+  closed_at: '',
+  held: '',
+  held_for: '',
+} as const;
 
 async function openCase(tx: Transaction, target: Target, at: string): Promise<CaseRow> {
   const { kind, target: number, version, post, author } = target;

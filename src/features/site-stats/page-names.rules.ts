@@ -24,6 +24,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/sanctions': '제재 내역',
   '/admin/reports': '신고',
   '/admin/reports/:id': '신고 처리',
+  '/admin/filters': '금지어',
   '/profile/:userId': '회원 프로필',
   '/versus/:pair': '상대전적',
   '/update-info': '추가 정보 수정',

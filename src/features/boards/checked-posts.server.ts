@@ -1,0 +1,48 @@
+import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import type { PostChange, PostDraft } from './boards.contract.ts';
+import { addPost, changePost, type WritablePosts } from './post-changes.server.ts';
+import { findPost, type PostStore } from './posts.server.ts';
+
+type Typed = PostDraft & { matchDate?: string; match_date?: string };
+
+/** What was typed of a post, by field, also of one that is stored. */
+function fieldsOf(post: Typed) {
+  const matchDate = post.matchDate ?? post.match_date;
+  return { title: post.title, ...(matchDate !== undefined && { matchDate }), content: post.content };
+}
+
+/** Adds a post within the limits of its author and what may be written; answers its id. Throws 400 and 429. */
+export async function addCheckedPost<Draft extends PostDraft>(
+  site: Site,
+  board: WritablePosts<Draft>,
+  draft: Draft,
+  member: SignedIn,
+): Promise<number> {
+  const { db, limits, now } = site;
+  if (member.role !== 'admin') {
+    await limits.take('posts', member.number);
+    await limits.take('postsOfDay', member.number);
+  }
+  const written = { what: 'posts', fields: fieldsOf(draft) } as const;
+  return writeChecked(site, member, written, hold =>
+    addPost(db, board, draft, { by: member, now: now(), hold }),
+  );
+}
+
+type Change<Draft> = { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'>; member: SignedIn };
+
+/** Changes a post if that may be written (400); answers as `changePost`. */
+export async function changeCheckedPost<Draft extends PostDraft>(
+  site: Site,
+  board: WritablePosts<Draft>,
+  { id, change, member }: Change<Draft>,
+): Promise<number[] | undefined> {
+  const { db, now } = site;
+  const old = (await findPost(db, board.store as PostStore<'free_posts', 'author'>, id)) as Typed | undefined;
+  if (!old) return undefined;
+  const written = { what: 'posts', fields: fieldsOf(change), before: fieldsOf(old) } as const;
+  return writeChecked(site, member, written, hold =>
+    changePost(db, board, { id, change, by: member, now: now(), hold }),
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
+
+test('links are found however they are written, and compared without what changes nothing', () => {
+  const found: [string, string[]][] = [
+    ['여기naver.com에서 봐요', ['naver.com']],
+    ['https://www.Naver.com/Abc/?utm_source=1.', ['naver.com/abc']],
+    ['http://203.0.113.7/a?b=1', ['203.0.113.7/a?b=1']],
+    ['naver . com 그리고 naver.com', ['naver.com']],
+    ['ｎａｖｅｒ．ｃｏｍ', ['naver.com']],
+    ['na\u200bver·com', ['naver.com']],
+    ['bet365 닷컴', ['bet365.com']],
+    ['naver (dot) com', ['naver.com']],
+    ['youtu.be/a?v=1, youtu.be/a?v=2', ['youtu.be/a?v=1', 'youtu.be/a?v=2']],
+  ];
+  for (const [text, links] of found) expect([text, linksIn(text)]).toEqual([text, links]);
+  for (const text of [
+    '수지 3.5점. 에버리지 0.812',
+    '2024.09.28 오후',
+    '끝. me too',
+    '1.5.cc',
+    '잘 쳤다.그런데',
+  ])
+    expect([text, linksIn(text)]).toEqual([text, []]);
+});
+
+test('phone numbers are found whatever stands between their digits and however these are written', () => {
+  const numbers = [
+    '010-1234-5678',
+    '01012345678',
+    '0 1 0 1 2 3 4 5 6 7 8',
+    '０１０ー１２３４ー５６７８',
+    '010\u200b.1234\u2060.5678요',
+    '공일공 일이삼사 오육칠팔',
+    '공일공1234오육칠팔',
+    '영일영-하나는 아니고 010 1234 5678',
+    'o1o.1234.5678',
+    '⓪①⓪①②③④⑤⑥⑦⑧',
+    '0️⃣1️⃣0️⃣-1️⃣2️⃣3️⃣4️⃣-5️⃣6️⃣7️⃣8️⃣',
+    '+82 10-1234-5678',
+    '(011) 234/5678',
+    '02-123-4567',
+    '031)123-4567',
+  ];
+  for (const text of numbers) expect([text, hasPhoneNumber(text)]).toEqual([text, true]);
+  const others = [
+    '수지 200 에버 0.512 하이런 12',
+    '2026-11-23 19:30',
+    '0 1 0 2 3 1 0 5 2 1 1 0 3 4 5',
+    '이 사람 오늘 이사 오나',
+    '10 20 30 010',
+    '1990-2000',
+    '회비 10,000원, 상금 1,000,000원',
+    '12010123456789',
+  ];
+  for (const text of others) expect([text, hasPhoneNumber(text)]).toEqual([text, false]);
+});

@@ -1,0 +1,30 @@
+export const FILTER_KINDS = ['word', 'link'] as const;
+export type FilterKind = (typeof FILTER_KINDS)[number];
+export const FILTER_KIND_WORDS = { word: '말', link: '주소' } as const;
+export const FILTER_ACTIONS = ['refuse', 'hold'] as const;
+export type FilterAction = (typeof FILTER_ACTIONS)[number];
+export const FILTER_ACTION_WORDS = { refuse: '쓰지 못하게 하기', hold: '확인한 뒤 공개하기' } as const;
+
+export const PATTERN_LIMIT = 100;
+export const SENTENCE_LIMIT = 200;
+/** Filters of the site, all of which are tried on each text. */
+export const FILTERS_MOST = 500;
+/** A `*` stands for at most so many letters. */
+export const WILDCARD_MOST = 10;
+/** Letters and digits that a word must have besides its `*`: one letter alone is in every text. */
+export const WORD_LEAST = 2;
+/** Of the newest posts so many are looked through by a trial, and so many of those caught are shown. */
+export const TRIED_POSTS = 1000;
+export const SHOWN_POSTS = 50;
+
+export const PATTERN_TOO_SHORT = `말은 글자와 숫자를 ${WORD_LEAST}자 이상 입력해주세요. *는 그 사이의 ${WILDCARD_MOST}자까지를 뜻합니다.`;
+export const PATTERN_NO_LINK = 'example.com 또는 example.com/path 처럼 주소를 입력해주세요.';
+export const FILTER_TAKEN = '이미 목록에 있습니다.';
+export const FILTER_MISSING = '목록에서 찾을 수 없습니다.';
+export const FILTERS_FULL = `${FILTERS_MOST}개까지 등록할 수 있습니다.`;
+export const FILTER_ADDED = '목록에 등록했습니다.';
+export const FILTER_CHANGED = '목록을 수정했습니다.';
+export const FILTER_REMOVED = '목록에서 삭제했습니다.';
+export const FILTERS_LOAD_FAILED = '금지어 목록을 불러오는 중 문제가 발생했습니다.';
+export const FILTER_SAVE_FAILED = '금지어를 저장하는 중 문제가 발생했습니다.';
+export const TRIAL_FAILED = '시험해 보는 중 문제가 발생했습니다.';
