@@ -76,6 +76,7 @@ function members(): List[] {
     { path: '/api/members/second-factor', as: 'member', single: true },
     { path: '/api/members/writing-limits', as: 'member', single: true },
     { path: '/api/filters', as: 'admin', single: true },
+    { path: '/api/auth/signup-form', single: true },
     ...managed.map(path => ({ path, as: 'admin' as const })),
     { path: '/api/audit', rows: auditOf, as: 'admin' },
   ];

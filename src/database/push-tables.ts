@@ -26,5 +26,5 @@ export interface PushTables {
   /** Kinds that a member is notified of on the site alone. */
   muted_pushes: { member: number; kind: string };
   /** Keys of the site itself, made once; `value` is JSON. */
-  site_keys: { name: 'vapid'; value: string };
+  site_keys: { name: 'vapid' | 'signup-form'; value: string };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { ID_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/member-fields.limits.ts';
 import { fieldOf, PLAYER_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
@@ -20,10 +20,11 @@ type SignupFieldsProps = {
   form: SignupFormState;
   idCheck: IdCheck;
   onSubmit: Pick<FormProps, 'onSubmit' | 'errors' | 'problem'>;
+  trap: Ref<HTMLInputElement>;
 };
 
 /** The signup form: account, contact, and what the ranking shows, which may wait. */
-export function SignupFields({ form, idCheck, onSubmit }: SignupFieldsProps) {
+export function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
   return (
     <Form method="post" {...onSubmit}>
       <Part title="계정">
@@ -49,6 +50,7 @@ export function SignupFields({ form, idCheck, onSubmit }: SignupFieldsProps) {
         <MemberInput form={form} name="email" help="아이디와 비밀번호를 찾을 때 씁니다." />
       </Part>
       <PlayerPart form={form} />
+      <Trap trap={trap} />
       <SubmitPart busy={form.busy} ready={idCheck.isAvailable} />
     </Form>
   );
@@ -99,6 +101,24 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
       </div>
       <MemberInput form={form} name="billiardHall" />
     </Part>
+  );
+}
+
+/** A field that neither people nor their screen readers and password managers find. */
+function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
+  return (
+    <div className="signup-trap" aria-hidden="true">
+      <input
+        ref={trap}
+        name="reference"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore="true"
+        data-bwignore="true"
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </div>
   );
 }
 

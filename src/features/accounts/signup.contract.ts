@@ -39,7 +39,10 @@ const ifNotTheId = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-export const signupRequest = fields.refine(sent => !isPasswordTheId(sent), ifNotTheId);
+/** `opened` and `reference` come from the form alone: when it was opened, and a field that people do not see. */
+export const signupRequest = fields
+  .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
+  .refine(sent => !isPasswordTheId(sent), ifNotTheId);
 
 /** Who has signed up is signed in as well. */
 export const signedUp = z.object({

@@ -14,6 +14,7 @@ import { CHECK_ID_FIRST, SIGNED_UP, WELCOME } from './signup.limits.ts';
 import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
 import { useLeavingWithSession } from './use-session-expiry.ts';
+import { useSignupForm } from './use-signup-form.ts';
 
 export const meta = pageMeta({
   title: '회원가입',
@@ -35,12 +36,14 @@ const EMPTY = {
 export default function SignupPage() {
   const form = useForm(schema, EMPTY, SIGNUP_FAILED);
   const idCheck = useIdCheck(form.values.id);
+  const { trap, extra } = useSignupForm();
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();
   const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
-      storeSession(await fetchJson(browserApi.api.auth.signup.$post({ json })));
+      const sent = { json: { ...json, ...(await extra()) } };
+      storeSession(await fetchJson(browserApi.api.auth.signup.$post(sent)));
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);
@@ -57,7 +60,7 @@ export default function SignupPage() {
   return (
     <PageFrame title="회원가입" width="form">
       <div ref={fields}>
-        <SignupFields form={form} idCheck={idCheck} onSubmit={form.bind(signUp)} />
+        <SignupFields form={form} idCheck={idCheck} onSubmit={form.bind(signUp)} trap={trap} />
       </div>
       {leaveWarning}
     </PageFrame>

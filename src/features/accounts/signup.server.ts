@@ -21,6 +21,7 @@ import { rememberAddress } from './failed-attempts.server.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
 import { ID_FREE, idCheck, type SignedUp, signupRequest } from './signup.contract.ts';
 import { SIGNED_UP } from './signup.limits.ts';
+import { checkForm, openedForm } from './signup-form.server.ts';
 
 export const signup = new Hono<ApiEnv>()
   .get('/check-id', query(idCheck), async c => {
@@ -31,10 +32,15 @@ export const signup = new Hono<ApiEnv>()
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
     return c.json({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
   })
+  .get('/signup-form', async c => {
+    c.header('cache-control', 'no-store');
+    return c.json(await openedForm(c.env.site));
+  })
   .post('/signup', body(signupRequest, issuesBeyondSchema), async c => {
     const { site, address, browser } = c.env;
-    const sent = c.req.valid('json');
+    const { opened, reference, ...sent } = c.req.valid('json');
     await site.limits.take('signupAddress', address);
+    await checkForm(site, { opened, reference });
     await refuseTaken(site.db, sent);
     const { password, ...fields } = underFirstNames(sent);
     const member = { ...fields, passwordHash: await hashPassword(password) };

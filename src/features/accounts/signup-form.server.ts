@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import type { Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { FORM_SECONDS, SIGNUP_NOT_TAKEN, SIGNUP_TOO_FAST } from './signup.limits.ts';
+
+const NAME = 'signup-form';
+const KEYS = new WeakMap<Database, Promise<string>>();
+
+/** When a signup form was opened, signed; and for how many seconds it is to be open before it is sent. */
+export async function openedForm({ db, config, now }: Site): Promise<{ opened: string; seconds: number }> {
+  const at = now().getTime().toString(36);
+  const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
+  return { opened: `${at}.${signature(await keyOf(db), at)}`, seconds };
+}
+
+/**
+ * Refuses what no person sends from the form: a field that nobody sees was filled in (400), it was sent too soon (429),
+ * or `opened` is none of the site's (400). Calls that come from no form have neither.
+ */
+export async function checkForm(
+  { db, config, now }: Site,
+  { opened, reference }: { opened?: string; reference?: string },
+): Promise<void> {
+  if (reference) throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
+  if (opened === undefined) return;
+  const [at = '', signed = ''] = opened.split('.');
+  const own = Buffer.from(signature(await keyOf(db), at));
+  const sent = Buffer.from(signed);
+  if (own.length !== sent.length || !timingSafeEqual(own, sent))
+    throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
+  const left = FORM_SECONDS - (now().getTime() - Number.parseInt(at, 36)) / 1000;
+  if (left <= 0 || config.RATE_LIMIT === 'off') return;
+  throw new Refusal('too-many', SIGNUP_TOO_FAST, { retryAfterSeconds: Math.ceil(left) });
+}
+
+const signature = (key: string, at: string) => createHmac('sha256', key).update(at).digest('base64url');
+
+/** The key of all processes, made once. */
+function keyOf(db: Database): Promise<string> {
+  const known = KEYS.get(db);
+  if (known) return known;
+  const read = readKey(db);
+  KEYS.set(db, read);
+  read.catch(() => KEYS.delete(db));
+  return read;
+}
+
+async function readKey(db: Database): Promise<string> {
+  const stored = () => db.selectFrom('site_keys').select('value').where('name', '=', NAME).executeTakeFirst();
+  const row = await stored();
+  if (row) return row.value;
+  // Two processes may need it at once: the first to write wins.
+  const value = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('site_keys')
+    .values({ name: NAME, value })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  return (await stored())?.value ?? value;
+}

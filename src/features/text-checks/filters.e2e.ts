@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test('an admin tries a word and adds it; who writes it is told to wait, and a moderator publishes it', async () => {
+  const [author, moderator] = [await newWriter(), await newWriter()];
+  const admin = await owner();
+  await callSite('PUT', `/api/members/${moderator.userId}/role`, { as: admin, body: { role: 'moderator' } });
+  // No other test writes it.
+  const word = `뷁${author.userId}`;
+  const older = await newPost(author, `${word} 지난 글`);
+  const { page, complaints } = await browserOf(admin, '/admin/filters', { viewport: PHONE });
+  await page.getByRole('textbox', { name: '시험할 말이나 주소' }).fill(word);
+  await page.getByRole('button', { name: '시험', exact: true }).click();
+  await page.getByRole('link', { name: `${word} 지난 글` }).waitFor();
+  await page.getByRole('textbox', { name: '말이나 주소', exact: true }).fill('가');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByText('2자 이상 입력해주세요').first().waitFor();
+  await page.getByRole('textbox', { name: '말이나 주소', exact: true }).fill(word);
+  await page.getByRole('combobox', { name: '처리' }).selectOption({ label: '확인한 뒤 공개하기' });
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByRole('rowheader').filter({ hasText: word }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const writing = await browserOf(author, '/free-board/new', { viewport: PHONE });
+  const title = `${word.split('').join(' ')} 새 글`;
+  await writing.page.getByRole('textbox', { name: '제목' }).fill(title);
+  await writing.page.getByRole('textbox', { name: '내용' }).fill('내용입니다.');
+  await writing.page.getByRole('button', { name: '등록' }).click();
+  await writing.page.waitForURL(/\/free-board\/\d+$/);
+  const path = new URL(writing.page.url()).pathname;
+  expect(path).not.toBe(`/free-board/${older}`);
+  await writing.page.getByText('지금은 작성자와 운영진에게만 보입니다.').waitFor();
+
+  const desk = await browserOf(moderator, path, { viewport: PHONE });
+  await goTo(desk.page, '/admin/reports');
+  const row = desk.page.getByRole('row').filter({ hasText: title });
+  await row.getByText(`금지어: ${word}`).waitFor();
+  await row.getByRole('link', { name: title }).click();
+  await desk.page.waitForURL('**/admin/reports/*');
+  await desk.page.getByRole('button', { name: '공개', exact: true }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: '공개' }).click();
+  await desk.page.getByText('이미 처리된 신고입니다.').waitFor();
+  const guest = await browserOf(await newWriter(), path);
+  await guest.page.getByRole('heading', { name: title }).waitFor();
+
+  await page.getByRole('row').filter({ hasText: word }).getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('rowheader').filter({ hasText: word }).waitFor({ state: 'detached' });
+  expect([...complaints, ...writing.complaints, ...desk.complaints]).toEqual([]);
+});
