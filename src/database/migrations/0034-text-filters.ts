@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
 // `held` says why a text waits in the queue before others see it ('' where it was reported), `held_for` the pattern of
-// the filter or the link. A post or comment that waits has 2 in `hidden`. `pattern_key` is the pattern as it is compared.
+// the filter or the link. A post or comment that waits has 8 in `hidden`. `pattern_key` is the pattern as it is compared.
 const CHANGES = `
 alter table report_cases add column held TEXT not null default '' check (held in ('', 'repeat', 'link', 'filter'));
 alter table report_cases add column held_for TEXT not null default '';

@@ -52,4 +52,4 @@ export const OWN_REPORTS_LOAD_FAILED = '내 신고를 불러오는 중 문제가
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
 /** The value of `hidden` of a post or comment that waits for a moderator; 1 is hidden because of reports. */
-export const HELD_VALUE = 2;
+export const HELD_VALUE = 8;
