@@ -1,6 +1,7 @@
 import type { Game, PlayRules, Side, Turn } from './scoring.contract.ts';
-import { PAST_MOST, TURNS_MOST } from './scoring.limits.ts';
-import { hasCleared, hasFinished, NO_TURN, shooterOf } from './tally.rules.ts';
+import { PAST_MOST, SHOTS_MOST, TURNS_MOST } from './scoring.limits.ts';
+import { hasShots, shotsOf } from './shootout.rules.ts';
+import { hasCleared, hasFinished, inningsBegun, NO_TURN, shooterOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
 type Start = { rules: PlayRules; targets: [number, number]; first: Side; startedAt: string };
@@ -18,10 +19,12 @@ export function allowed(game: Game) {
   const done = hasFinished(game, shooterOf(game));
   return {
     plus: playing && !done,
-    minus: game.run[0] + game.run[1] > 0 && game.ended === null && game.shootout === null,
+    minus: game.run[0] + game.run[1] > 0 && game.ended === null && game.shootout === null && !hasShots(game),
     pass: playing && game.turns.length < TURNS_MOST,
     foul: playing && !done && game.rules.foul && game.turns.length < TURNS_MOST,
-    time: playing && game.rules.minuteLimit > 0,
+    time: playing && game.rules.minuteLimit > 0 && game.last === undefined,
+    shot: verdict.state === 'tied',
+    miss: verdict.state === 'tied' && shotsOf(game).length < SHOTS_MOST,
     shootout: verdict.state === 'tied',
     undo: game.past !== '',
   };
@@ -49,9 +52,27 @@ export function foul(game: Game): Game {
   return after(game, 'f', { turns: [...game.turns, [made, cushions, 1]], run: NO_TURN });
 }
 
-/** 시간 종료: people say that the time is over, no clock does; 득점률 decides. */
+/**
+ * 시간 종료: people say that the time is over, no clock does. 득점률 decides, at once or, where the rules have last
+ * innings, after the inning under way and these.
+ */
 export function callTime(game: Game): Game {
-  return allowed(game).time ? after(game, 't', { ended: 'time' }) : game;
+  if (!allowed(game).time) return game;
+  const { lastInnings = 0 } = game.rules;
+  if (lastInnings === 0) return after(game, 't', { ended: 'time' });
+  return after(game, 't', { last: Math.min(TURNS_MOST, 2 * (inningsBegun(game) + lastInnings)) });
+}
+
+/** A point in the 승부치기. */
+export function shoot(game: Game): Game {
+  if (!allowed(game).shot) return game;
+  const shots = shotsOf(game);
+  return after(game, 's', { shots: shots.with(-1, (shots.at(-1) ?? 0) + 1) });
+}
+
+/** The turn in the 승부치기 is over: the other one shoots, or it is decided. */
+export function miss(game: Game): Game {
+  return allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
 }
 
 /** Who won the 승부치기 after 동률. */
@@ -68,12 +89,18 @@ export function undo(game: Game): Game {
 function backBy(game: Game, press: string | undefined): Partial<Game> | null {
   if (press === '+') return { run: less(game) };
   if (press === '-') return { run: more(game) };
-  if (press === 't') return { ended: null };
+  if (press === 't') return { ended: null, last: undefined };
+  if (press === 's')
+    return { shots: shotsBack(shotsOf(game).with(-1, Math.max(0, (shotsOf(game).at(-1) ?? 0) - 1))) };
+  if (press === 'm') return { shots: shotsBack(shotsOf(game).slice(0, -1)) };
   if (press === 'w') return { shootout: null };
   const last = game.turns.at(-1);
   if (press === undefined || last === undefined) return null;
   return { turns: game.turns.slice(0, -1), run: [last[0], last[1], 0] };
 }
+
+/** Left out again where nothing of the shootout was counted. */
+const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
 
 function after(game: Game, press: string, change: Partial<Game>): Game {
   const past = (game.past + press).slice(-PAST_MOST);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callTime, foul, minus, openGame, pass, plus, undo, winShootout } from './play.rules.ts';
+import { callTime, foul, minus, miss, openGame, pass, plus, shoot, undo, winShootout } from './play.rules.ts';
 import { type Game, game as gameSchema, matchScore } from './scoring.contract.ts';
 import { hasFinished, scoreOf, tally, worthOf } from './tally.rules.ts';
 import { isSound, verdictOf } from './verdict.rules.ts';
@@ -13,6 +13,7 @@ const games = fc
       equalising: fc.boolean(),
       inningLimit: fc.constantFrom(0, 0, 1, 3, 10),
       minuteLimit: fc.constantFrom(0, 40),
+      lastInnings: fc.constantFrom(0, 1, 3),
       foul: fc.boolean(),
     }),
     targets: fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })),
@@ -31,6 +32,8 @@ const presses = fc.array(
       weight: 1,
       arbitrary: fc.constantFrom<Press>(
         callTime,
+        shoot,
+        miss,
         game => winShootout(game, 0),
         game => winShootout(game, 1),
       ),

@@ -1,6 +1,7 @@
 import { withJosa } from '#/shared/josa.ts';
 import { rateTexts } from './average.rules.ts';
 import type { Game, MatchScore, PlayRules, Side } from './scoring.contract.ts';
+import { hasShots, shootoutRound, shootsNow, shotsOfSide } from './shootout.rules.ts';
 import { hasCleared, inningOf, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { cushionsOf, UNITS } from './target.rules.ts';
 import { type Verdict, verdictOf } from './verdict.rules.ts';
@@ -23,6 +24,7 @@ export function scoreLine(
     `${score.points[winner]}:${score.points[otherSide(winner)]}`,
     innings > 0 ? `(${innings}이닝)` : '',
     cushions > 0 ? `(+3쿠션${cushions > 1 ? ` ${cushions}개` : ''})` : '',
+    score.shootout ? `(승부치기 ${score.shootout[winner]}:${score.shootout[otherSide(winner)]})` : '',
   ];
   return parts.join('');
 }
@@ -55,10 +57,15 @@ export function rulePhrases(rules: PlayRules): string[] {
     ...(cushions > 0 ? [`마무리 3쿠션 ${cushions}개`] : []),
     rules.equalising ? '후구 있음' : '후구 없음',
     ...(rules.inningLimit > 0 ? [`${rules.inningLimit}이닝 제한`] : []),
-    ...(rules.minuteLimit > 0 ? [`${rules.minuteLimit}분 제한`] : []),
+    ...(rules.minuteLimit > 0 ? [timePhrase(rules)] : []),
     ...(rules.foul ? ['파울 −1'] : []),
     ...(rules.scotch ? [SCOTCH_PHRASES[rules.scotch]] : []),
   ];
+}
+
+/** `40분 제한`, `40분 뒤 3이닝`. */
+function timePhrase({ minuteLimit, lastInnings = 0 }: PlayRules): string {
+  return lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`;
 }
 
 /** What stands beside a side's digits: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
@@ -69,9 +76,23 @@ export function leftPhrase(game: Game, side: Side): string {
   return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
 }
 
+/** What is left since the time was over: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`; '' before. */
+export function lastPhrase(game: Game): string {
+  if (game.last === undefined) return '';
+  const left = Math.ceil((game.last - game.turns.length) / 2);
+  return left > 1 ? `시간 종료. 이 이닝을 포함해 ${left}이닝 남았습니다.` : '시간 종료. 마지막 이닝입니다.';
+}
+
+/** How the 승부치기 stands: `승부치기 2회, 가람 차례`. */
+export function shootoutPhrase(game: Game, names: readonly [string, string]): string {
+  return `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
+}
+
 /** What a screen reader announces after a press. */
 export function scorePhrase(game: Game, names: readonly [string, string]): string {
   const verdict = verdictOf(game);
+  if (verdict.state === 'tied' && hasShots(game))
+    return `${shootoutPhrase(game, names)}, ${[0, 1].map(side => `${names[side as Side]} ${shotsOfSide(game, side as Side).join(', ') || 0}`).join(', ')}`;
   if (verdict.state !== 'playing') return verdictPhrase(game, verdict, names);
   const side = shooterOf(game);
   const unit = UNITS[game.rules.ball];

@@ -1,8 +1,9 @@
 import { Trophy, Undo2 } from 'lucide-react';
 import { average } from './average.rules.ts';
-import { undo, winShootout } from './play.rules.ts';
+import { undo } from './play.rules.ts';
 import { scoreLine, verdictPhrase } from './score-text.rules.ts';
 import { ScorerButton } from './scorer-buttons.tsx';
+import { ScorerShootout } from './scorer-shootout.tsx';
 import type { Game, MatchScore, Side } from './scoring.contract.ts';
 import { scoreOf } from './tally.rules.ts';
 import type { Verdict } from './verdict.rules.ts';
@@ -28,23 +29,16 @@ export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: 
           <span>에버리지 {average(score.points[verdict.winner], score.innings[verdict.winner])}</span>
         </p>
       ) : (
-        <p className="scorer-line">승부치기를 한 뒤 이긴 쪽을 눌러 주세요.</p>
+        <ScorerShootout {...{ game, names, press }} />
       )}
       <div className="flex flex-wrap gap-2">
-        {verdict.state === 'won' ? (
+        {verdict.state === 'won' && (
           <ScorerButton name="offer" onPress={() => onOffer(score, verdict.winner)}>
             <Trophy aria-hidden="true" />
             <span>
               {names[verdict.winner]} <b>{offerLabel}</b>
             </span>
           </ScorerButton>
-        ) : (
-          ([0, 1] as const).map(side => (
-            <ScorerButton key={side} name="pick" onPress={() => press(now => winShootout(now, side))}>
-              <span className="cue-ball" data-side={side} aria-hidden="true" />
-              <span>{names[side]} 승</span>
-            </ScorerButton>
-          ))
         )}
         <ScorerButton name="undo" onPress={() => press(undo)}>
           <Undo2 aria-hidden="true" />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useWakeLock } from '#/ui/use-wake-lock.ts';
 import { InningsTable } from './innings-table.tsx';
 import { callTime, minus, pass, plus, undo } from './play.rules.ts';
-import { rulePhrases, scorePhrase, verdictPhrase } from './score-text.rules.ts';
+import { lastPhrase, rulePhrases, scorePhrase, verdictPhrase } from './score-text.rules.ts';
 import { ScorerButton, ScorerButtons } from './scorer-buttons.tsx';
 import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
 import { ScorerEnd } from './scorer-end.tsx';
@@ -42,7 +42,8 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
   const playing = verdict.state === 'playing';
   const left = useSecondsLeft(game, playing);
   const reply = verdictPhrase(game, verdict, names);
-  const isTimeUp = left !== null && left <= 0;
+  const isTimeUp = left !== null && left <= 0 && game.last === undefined;
+  const lasts = lastPhrase(game);
   useWakeLock(true);
   useScorerKeys({
     plus: () => press(plus),
@@ -60,11 +61,12 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
       <div className="scorer-strips">
         {notice}
         {playing && reply && <p className="scorer-strip">{reply}</p>}
+        {playing && lasts && <p className="scorer-strip">{lasts}</p>}
         {isTimeUp && (
           <p className="scorer-strip">
             <span>{TIME_UP}</span>
             <ScorerButton name="time" onPress={() => press(callTime)}>
-              득점률로 끝내기
+              {game.rules.lastInnings ? `마지막 ${game.rules.lastInnings}이닝 시작` : '득점률로 끝내기'}
             </ScorerButton>
           </p>
         )}
@@ -75,7 +77,9 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
         <ScorerEnd {...{ game, verdict, names, offerLabel, press, onOffer }} />
       )}
       <p role="status" className="sr-only">
-        {[scorePhrase(game, names), playing && reply, isTimeUp && TIME_UP].filter(Boolean).join('. ')}
+        {[scorePhrase(game, names), playing && reply, playing && lasts, isTimeUp && TIME_UP]
+          .filter(Boolean)
+          .join('. ')}
       </p>
     </Board>
   );

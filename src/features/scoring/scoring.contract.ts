@@ -2,11 +2,13 @@ import { z } from 'zod';
 import {
   BALLS,
   INNINGS_MOST,
+  LAST_INNINGS_MOST,
   MINUTES_MOST,
   PAST_MOST,
   PRESSES,
   PRESSES_A_REQUEST,
   SCOTCH,
+  SHOTS_MOST,
   TARGET_MOST,
   TURNS_MOST,
 } from './scoring.limits.ts';
@@ -27,6 +29,8 @@ export const playRules = z.object({
   /** 0 for none. */
   inningLimit: z.number().int().min(0).max(INNINGS_MOST),
   minuteLimit: z.number().int().min(0).max(MINUTES_MOST),
+  /** When the time is over: so many innings more after the one under way; 0 or left out for none. */
+  lastInnings: z.number().int().min(0).max(LAST_INNINGS_MOST).optional(),
   /** App rule: a foul costs a point. */
   foul: z.boolean(),
   /** 스카치 of pairs: when the partner comes to the table; not at all where it is left out. */
@@ -49,6 +53,8 @@ export const matchScore = z
     highRuns: pair(0, 9999),
     /** Shots of 마무리 3쿠션 made: a match may be played otherwise than its tournament. Unknown where typed by hand. */
     cushions: pair(0, 2).optional(),
+    /** What both made in the 승부치기, where it was counted turn by turn. */
+    shootout: pair(0, TARGET_MOST).optional(),
   })
   // Two more, for who counts the shots of the finish as points.
   .refine(score => SIDES.every(side => score.points[side] <= score.targets[side] + 2), {
@@ -95,13 +101,17 @@ export const game = z.object({
   run: turn,
   /** Ended by hand because its time was over; an end by points or innings follows from the turns. */
   ended: z.literal('time').nullable(),
-  /** Who won the 승부치기 after 동률: picked by people. */
+  /** Since the time was over and last innings are played: how many turns the game has in all. */
+  last: z.number().int().min(0).max(TURNS_MOST).optional(),
+  /** The turns of the 승부치기 after 동률, alternating from `first`, the last one open. */
+  shots: z.array(z.number().int().min(0).max(TARGET_MOST)).min(1).max(SHOTS_MOST).optional(),
+  /** Who won the 승부치기 where people say so. */
   shootout: side.nullable(),
-  /** What was pressed, the latest last: + − point, p pass, f foul, t time, w shootout. What undo takes back. */
+  /** What was pressed, the latest last: + − point, p pass, f foul, t time, s m w shootout. What undo takes back. */
   past: z
     .string()
     .max(PAST_MOST)
-    .regex(/^[-+pftw]*$/),
+    .regex(/^[-+pftsmw]*$/),
   /** Of each device that sent presses the number of its last one: a press sent again is counted once. */
   seen: z.record(device, z.number().int().min(1)).optional(),
 });
@@ -113,11 +123,15 @@ export const press = z.object({
   /** Counted by each device from 1. */
   number: z.number().int().min(1),
   what: z.enum(PRESSES),
-  /** How many turns were over when it was pressed: a point belongs to its turn, whoever ended that meanwhile. */
-  turn: z.number().int().min(0).max(TURNS_MOST),
+  /** How many turns were over when it was pressed, those of the shootout too: a point belongs to its turn, whoever ended that meanwhile. */
+  turn: z
+    .number()
+    .int()
+    .min(0)
+    .max(TURNS_MOST + SHOTS_MOST),
   /** How many presses could be undone when it was pressed, and which of them was the last: what `u` means. */
   depth: z.number().int().min(0).max(PAST_MOST),
-  last: z.string().regex(/^[-+pftw]?$/),
+  last: z.string().regex(/^[-+pftsmw]?$/),
 });
 export type Press = z.infer<typeof press>;
 

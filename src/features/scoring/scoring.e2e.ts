@@ -136,8 +136,17 @@ describe('a match on the phone', () => {
     await expect.poll(() => above(page).getByRole('button', { name: /진출/ }).count()).toBe(0);
     await press(page, '가람 승');
     expect(await announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
+    await press(page, '되돌리기');
+    // Counted turn by turn: whoever led off shoots first, and 가람 makes one more.
+    await press(page, '승부치기 +1');
+    await press(page, '승부치기 턴 끝');
+    await expect.poll(() => announced(page)).toMatch(/^승부치기 1회, 가람 차례, 가람 0, /);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await press(page, '승부치기 +1', 2);
+    await expect.poll(() => announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
+    await expect.poll(() => match(page).textContent()).toContain('(승부치기 2:1)');
     expect(complaints).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ type RulesProps = {
 /** The rules of this match in one line, and, unfolded, to be changed. */
 export function SetupRules({ values, field, pairs }: RulesProps) {
   const [open, setOpen] = useState(false);
-  const limits = [field('inningLimit'), field('minuteLimit')] as const;
+  const limits = [field('inningLimit'), field('minuteLimit'), field('lastInnings')] as const;
   const hasError = limits.some(({ error }) => error !== undefined);
   return (
     <details
@@ -54,10 +54,19 @@ export function SetupRules({ values, field, pairs }: RulesProps) {
             label="시간 제한(분)"
             digits={3}
             placeholder="없음"
-            help="알려만 드려요."
+            help="끝난 것은 사람이 눌러요."
             {...limits[1]}
           />
         </div>
+        {Number(values.minuteLimit) > 0 && (
+          <NumberInput
+            label="시간이 끝난 뒤 이닝"
+            digits={1}
+            placeholder="없음"
+            help="치던 이닝을 마치고 그만큼 더 친 뒤 득점률로 정해요. 비우면 바로 끝나요."
+            {...limits[2]}
+          />
+        )}
         {pairs && <Select label="스카치 (짝이 번갈아 치기)" options={SCOTCH_OPTIONS} {...field('scotch')} />}
         <Checkbox {...field('equalising')}>
           후구 <span className="text-soft">나중에 친 쪽에 마지막 이닝을 채워 줘요.</span>
@@ -74,6 +83,7 @@ function asRules(values: SetupForm): PlayRules {
   const { ball, equalising, foul, scotch } = values;
   const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
   return {
+    lastInnings: Number(values.lastInnings),
     ball,
     equalising,
     foul,

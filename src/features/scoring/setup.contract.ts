@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ball, side } from './scoring.contract.ts';
-import { INNINGS_MOST, MINUTES_MOST, SCOTCH, TARGET_MOST } from './scoring.limits.ts';
+import { INNINGS_MOST, LAST_INNINGS_MOST, MINUTES_MOST, SCOTCH, TARGET_MOST } from './scoring.limits.ts';
 
 const whole = (least: number, most: number, message: string) =>
   z
@@ -30,6 +30,9 @@ export const setup = z.object({
     .transform(picked => picked || undefined),
   inningLimit: whole(0, INNINGS_MOST, `이닝 제한은 ${INNINGS_MOST}까지입니다.`),
   minuteLimit: whole(0, MINUTES_MOST, `시간 제한은 ${MINUTES_MOST}분까지입니다.`),
+  lastInnings: whole(0, LAST_INNINGS_MOST, `마지막 이닝은 ${LAST_INNINGS_MOST}까지입니다.`).transform(
+    innings => innings || undefined,
+  ),
 });
 export type SetupForm = z.input<typeof setup>;
 export type Setup = z.output<typeof setup>;

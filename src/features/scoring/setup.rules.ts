@@ -23,6 +23,7 @@ export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = 
     scotch: arePairs(sides) ? (play.scotch ?? '') : '',
     inningLimit: play.inningLimit === 0 ? '' : String(play.inningLimit),
     minuteLimit: play.minuteLimit === 0 ? '' : String(play.minuteLimit),
+    lastInnings: play.lastInnings ? String(play.lastInnings) : '',
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foul, minus, openGame, pass, plus, undo } from './play.rules.ts';
+import { callTime, foul, minus, miss, openGame, pass, plus, shoot, undo } from './play.rules.ts';
 import type { Game, Press } from './scoring.contract.ts';
 import { DEFAULT_PLAY } from './scoring.limits.ts';
 import {
@@ -18,7 +18,7 @@ import { isSound } from './verdict.rules.ts';
 
 const begin = (targets: [number, number] = [40, 40]) =>
   openGame({
-    rules: { ...DEFAULT_PLAY, foul: true },
+    rules: { ...DEFAULT_PLAY, foul: true, minuteLimit: 40, lastInnings: 1 },
     targets,
     first: 0,
     startedAt: '2026-11-21T10:00:00.000Z',
@@ -73,6 +73,8 @@ const moves = fc.oneof(
   { weight: 8, arbitrary: fc.constant(plus as Move) },
   { weight: 3, arbitrary: fc.constant(pass as Move) },
   { weight: 3, arbitrary: fc.constantFrom<Move>(minus, undo, foul) },
+  // In a tie of one inning these are what is pressed.
+  { weight: 2, arbitrary: fc.constantFrom<Move>(shoot, miss, callTime) },
 );
 const COUNT = 4;
 const happenings = fc.array(

@@ -1,5 +1,6 @@
-import { callTime, foul, minus, pass, plus, undo, winShootout } from './play.rules.ts';
+import { callTime, foul, minus, miss, pass, plus, shoot, undo, winShootout } from './play.rules.ts';
 import type { Game, Press } from './scoring.contract.ts';
+import { hasShots, shotsOf } from './shootout.rules.ts';
 import { isSound } from './verdict.rules.ts';
 
 type What = Press['what'];
@@ -18,6 +19,8 @@ const MOVES: Record<What, (game: Game) => Game> = {
   p: pass,
   f: foul,
   t: callTime,
+  s: shoot,
+  m: miss,
   w0: game => winShootout(game, 0),
   w1: game => winShootout(game, 1),
   u: undo,
@@ -42,18 +45,27 @@ export function takePress(game: Game, press: Press): PressTaken {
 function pressed(game: Game, press: Press): Game | 'same' | 'refused' {
   const { what, turn } = press;
   if (what === 'u') return undone(game, press);
-  if (turn > game.turns.length) return 'refused';
-  if (turn < game.turns.length) return late(game, press);
+  const now = turnNow(game, what);
+  if (turn > now) return 'refused';
+  if (turn < now) return late(game, press);
   const next = MOVES[what](game);
   if (next !== game) return next;
   const isSaid =
-    (what === 't' && game.ended === 'time') || (game.shootout !== null && what === `w${game.shootout}`);
+    (what === 't' && isTimeCalled(game)) || (game.shootout !== null && what === `w${game.shootout}`);
   return isSaid ? 'same' : 'refused';
+}
+
+const isTimeCalled = ({ ended, last }: Game) => ended === 'time' || last !== undefined;
+
+/** How many turns are over: of the shootout too, for what is pressed in it. */
+function turnNow(game: Game, what: What): number {
+  return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 }
 
 /** A press for a turn that another device has ended meanwhile: a point still belongs to that turn. */
 function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
+  if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';
   if (what === 'p' || (what === 'f' && fouls > 0)) return 'same';
   const end = endOfTurn(game.past, game.turns.length - turn);
   const balls = made + (what === '+' ? 1 : -1);
@@ -72,7 +84,7 @@ export function amended(game: Game, turn: number, what: '+' | '-'): Game {
   return typeof next === 'string' ? game : { ...next, version: game.version + 1 };
 }
 
-function pressNow(game: Game, what: What, turn = game.turns.length): PressMade {
+function pressNow(game: Game, what: What, turn = turnNow(game, what)): PressMade {
   return { what, turn, depth: game.past.length, last: game.past.at(-1) ?? '' };
 }
 
@@ -122,7 +134,8 @@ export function pressesBetween(before: Game, after: Game): PressMade[] | undefin
 }
 
 const setUpOf = ({ rules, targets, first }: Game) => JSON.stringify([rules, targets, first]);
-const playOf = ({ turns, run, ended, shootout }: Game) => JSON.stringify([turns, run, ended, shootout]);
+const playOf = ({ turns, run, ended, shootout, last, ...game }: Game) =>
+  JSON.stringify([turns, run, ended, shootout, last ?? null, shotsOf(game)]);
 
 /** Whether both records say the same, however they came about. */
 export function isSame(one: Game, other: Game): boolean {
@@ -131,14 +144,32 @@ export function isSame(one: Game, other: Game): boolean {
 
 /** Whether a record is an earlier moment of another one. */
 export function isBehind(one: Game, other: Game): boolean {
-  const isUntouched = one.turns.length + one.run[0] + one.run[1] === 0 && one.ended === null;
+  const isUntouched = one.turns.length + one.run[0] + one.run[1] === 0 && !isTimeCalled(one);
   if (isUntouched || isSame(one, other)) return true;
   if (setUpOf(one) !== setUpOf(other) || one.turns.length > other.turns.length) return false;
   const isPrefix = JSON.stringify(one.turns) === JSON.stringify(other.turns.slice(0, one.turns.length));
   const then = other.turns[one.turns.length];
   const [made, cushions] = then ?? other.run;
   const mayFollow = one.shootout === null && (one.ended === null || (!then && other.ended === one.ended));
-  return isPrefix && mayFollow && one.run[0] <= made && one.run[1] <= cushions;
+  const isLimited = one.last === undefined || one.last === other.last;
+  return (
+    isPrefix &&
+    mayFollow &&
+    isLimited &&
+    areShotsBehind(one, other) &&
+    one.run[0] <= made &&
+    one.run[1] <= cushions
+  );
+}
+
+/** Whether what was counted of the shootout is an earlier moment of what the other one has. */
+function areShotsBehind(one: Game, other: Game): boolean {
+  const [mine, theirs] = [shotsOf(one), shotsOf(other)];
+  if (!hasShots(one)) return true;
+  const isSameGame =
+    one.turns.length === other.turns.length && JSON.stringify(one.run) === JSON.stringify(other.run);
+  const before = mine.slice(0, -1).every((made, at) => made === theirs[at]);
+  return isSameGame && before && (mine.at(-1) ?? 0) <= (theirs[mine.length - 1] ?? -1);
 }
 
 /** What a device has done and not yet been told that the server has it. */

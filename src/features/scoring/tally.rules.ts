@@ -1,4 +1,5 @@
 import type { Game, MatchScore, Side, Turn } from './scoring.contract.ts';
+import { hasShots, shotsOfSide } from './shootout.rules.ts';
 import { cushionsOf } from './target.rules.ts';
 
 export const NO_TURN: Turn = [0, 0, 0];
@@ -35,6 +36,11 @@ export function partnerOf(game: Game, side: Side): 0 | 1 | null {
 
 /** The inning under way, from 1; both sides have a turn in each. */
 export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
+/** How many innings have begun: the one under way counts as soon as something was made or somebody's turn is over. */
+export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): number {
+  const isUnderWay = run[0] + run[1] > 0 || turns.length % 2 === 1;
+  return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
+}
 /** What a turn adds to the score. */
 export const worthOf = ([made, , fouls]: Turn) => made - fouls;
 
@@ -67,8 +73,11 @@ export function scoreOf(game: Game): MatchScore {
     innings: [one.innings, other.innings],
     highRuns: [one.highRun, other.highRun],
     cushions: [one.cushions, other.cushions],
+    ...(hasShots(game) && { shootout: [shotsMade(game, 0), shotsMade(game, 1)] }),
   };
 }
+
+const shotsMade = (game: Game, side: Side) => shotsOfSide(game, side).reduce((sum, made) => sum + made, 0);
 
 function nothing(): Tally {
   return { points: 0, cushions: 0, innings: 0, highRun: 0, blanks: 0 };

@@ -1,12 +1,13 @@
 import { compareRates } from './average.rules.ts';
 import type { Game, Side } from './scoring.contract.ts';
 import { TURNS_MOST } from './scoring.limits.ts';
+import { areShotsSound, hasShots, shootoutWinner } from './shootout.rules.ts';
 import { hasFinished, NO_TURN, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { cushionsOf } from './target.rules.ts';
 
 /**
  * How a game stands. `replying`: the first shooter has finished, and the other has the equalising inning (후구).
- * `tied`: 동률, which only people decide, by 승부치기. Won by `target`, by 득점률 (`rate`) or by `shootout`.
+ * `tied`: 동률, which 승부치기 decides, counted turn by turn or said by people. Won by `target`, by 득점률 (`rate`) or by `shootout`.
  */
 export type Verdict =
   | { state: 'playing'; replying: boolean }
@@ -16,8 +17,8 @@ export type Verdict =
 /** What a game has come to; the rules of the site's 4구 and 3구, see docs/decisions/0021-scoring.md. */
 export function verdictOf(game: Game): Verdict {
   const verdict = withoutShootout(game);
-  if (verdict.state !== 'tied' || game.shootout === null) return verdict;
-  return { state: 'won', winner: game.shootout, by: 'shootout' };
+  const winner = verdict.state === 'tied' ? (game.shootout ?? shootoutWinner(game)) : null;
+  return winner === null ? verdict : { state: 'won', winner, by: 'shootout' };
 }
 
 function withoutShootout(game: Game): Verdict {
@@ -40,7 +41,8 @@ function mayReply(game: Game): boolean {
 }
 
 function turnLimit(game: Game): number {
-  return game.rules.inningLimit > 0 ? 2 * game.rules.inningLimit : TURNS_MOST;
+  const { inningLimit } = game.rules;
+  return Math.min(inningLimit > 0 ? 2 * inningLimit : TURNS_MOST, game.last ?? TURNS_MOST);
 }
 
 function byRate(game: Game): Verdict {
@@ -63,7 +65,20 @@ export function isSound(game: Game): boolean {
   if (!open || !fits(game, game.turns.length)) return false;
   const untimed = withoutShootout({ ...game, ended: null });
   if (game.ended === 'time' && (game.rules.minuteLimit === 0 || untimed.state !== 'playing')) return false;
-  return game.shootout === null || withoutShootout(game).state === 'tied';
+  if (!isLastSound(game) || !areShotsSound(game)) return false;
+  if (game.shootout === null && !hasShots(game)) return true;
+  return withoutShootout(game).state === 'tied' && (game.shootout === null || shootoutWinner(game) === null);
+}
+
+/** Whether the last turn is one that calling the time can have set: at some moment before now. */
+function isLastSound({ last, rules, turns, ended }: Game): boolean {
+  if (last === undefined) return true;
+  const { minuteLimit, lastInnings = 0 } = rules;
+  if (minuteLimit === 0 || lastInnings === 0 || ended !== null || last < turns.length) return false;
+  const least = Math.min(TURNS_MOST, 2 * lastInnings);
+  // The inning that was under way then may have nothing in it by now, because a ball was taken back.
+  const most = Math.min(TURNS_MOST, 2 * (Math.floor(turns.length / 2) + 1 + lastInnings));
+  return last % 2 === 0 && last >= least && last <= most;
 }
 
 /** Whether the turn of that index (the open one comes after the last) may follow those before it. */
@@ -75,6 +90,7 @@ function fits(game: Game, index: number): boolean {
     run: NO_TURN,
     ended: null,
     shootout: null,
+    shots: undefined,
   };
   const isPlaying = verdictOf(before).state === 'playing';
   if (!isPlaying) return made + cushions + fouls === 0 && index === game.turns.length;

@@ -1,6 +1,12 @@
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
-import { BALLS, INNINGS_MOST, MINUTES_MOST, SCOTCH } from '#/features/scoring/scoring.limits.ts';
+import {
+  BALLS,
+  INNINGS_MOST,
+  LAST_INNINGS_MOST,
+  MINUTES_MOST,
+  SCOTCH,
+} from '#/features/scoring/scoring.limits.ts';
 
 /** One slot of the input phase, however unfinished; texts are as typed. */
 export type Slot = {
@@ -120,6 +126,7 @@ const isEntering = parts<Entering>({
       equalising: flag,
       inningLimit: shape(INNINGS_MOST),
       minuteLimit: shape(MINUTES_MOST),
+      lastInnings: value => value === undefined || shape(LAST_INNINGS_MOST)(value),
       foul: flag,
       scotch: value => value === undefined || oneOf(...SCOTCH)(value),
     }),

@@ -199,13 +199,7 @@ function PlayOptions({ play, pairs, onChange }: PlayProps) {
         onChange={text => change({ inningLimit: Number(text) })}
         options={INNINGS}
       />
-      <Select
-        name="minutes"
-        label="시간 제한"
-        value={String(play.minuteLimit)}
-        onChange={text => change({ minuteLimit: Number(text) })}
-        options={MINUTES}
-      />
+      <TimeOptions play={play} change={change} />
       {pairs && (
         <Select
           name="scotch"
@@ -225,6 +219,35 @@ function PlayOptions({ play, pairs, onChange }: PlayProps) {
   );
 }
 
+type TimeProps = { play: PlayRules; change: (part: Partial<PlayRules>) => void };
+
+function TimeOptions({ play, change }: TimeProps) {
+  return (
+    <>
+      <Select
+        name="minutes"
+        label="시간 제한"
+        value={String(play.minuteLimit)}
+        onChange={text => change({ minuteLimit: Number(text) })}
+        options={MINUTES}
+      />
+      {play.minuteLimit > 0 && (
+        <Select
+          name="lastInnings"
+          label="시간이 끝난 뒤"
+          value={String(play.lastInnings ?? 0)}
+          onChange={text => change({ lastInnings: Number(text) })}
+          options={LAST_INNINGS}
+        />
+      )}
+    </>
+  );
+}
+
+const LAST_INNINGS = [
+  { value: '0', label: '바로 득점률로 결정' },
+  ...[1, 2, 3, 5].map(count => ({ value: String(count), label: `치던 이닝 뒤 ${count}이닝 더` })),
+];
 const limits = (unit: string, counts: number[]) => [
   { value: '0', label: '없음' },
   ...counts.map(count => ({ value: String(count), label: `${count}${unit}` })),

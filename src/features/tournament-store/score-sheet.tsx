@@ -82,12 +82,13 @@ const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {
   if (winner === 0) return score;
   const swapped = ([one, other]: [number, number]): [number, number] => [other, one];
-  const { points, targets, innings, highRuns, cushions } = score;
+  const { points, targets, innings, highRuns, cushions, shootout } = score;
   return {
     points: swapped(points),
     targets: swapped(targets),
     innings: swapped(innings),
     highRuns: swapped(highRuns),
     cushions: cushions && swapped(cushions),
+    ...(shootout && { shootout: swapped(shootout) }),
   };
 }
