@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
+import { readStream } from '#test/fixtures/event-stream.ts';
 import { newAdmin, newMember, newModerator, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { listedCase, type Objection, objection, reportCase } from './moderation.contract.ts';
@@ -166,6 +167,19 @@ describe('a sanction', () => {
     expect((await app.call('PUT', answer, { as: moderator, body: { accept: true } })).status).toBe(200);
     expect((await app.call('POST', '/api/freeboard', { as, body: TEXT })).status).toBe(201);
     expect((await bells(app, as)).join()).toContain('이의신청이 받아들여져');
+  });
+
+  test('ends the streams, the tokens and the open forms of a suspended member at once, on every process', async () => {
+    const app = await openTestApp();
+    const { author, moderator, decide } = await reported(app);
+    // Calls go to the processes in turn, so two reach both.
+    const stream = () => readStream(app, '/api/notifications/stream', { as: author });
+    const streams = [await stream(), await stream()];
+    expect((await decide(moderator, { ...NOTHING, sanction: 'suspension' })).status).toBe(200);
+    for (const { next } of streams) while (await next());
+    const post = async () => (await app.call('POST', '/api/freeboard', { as: author, body: TEXT })).status;
+    await expect.poll(async () => [await post(), await post()]).toEqual([401, 401]);
+    await expect(stream()).rejects.toThrow();
   });
 
   test('that hid a text shows it again when it is lifted, once; a removed text is gone for all', async () => {
