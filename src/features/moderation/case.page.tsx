@@ -39,7 +39,7 @@ export default function CasePage() {
     사유: reasonsOf(found),
   };
   return (
-    <PageFrame title={`${KIND_WORDS[kind]} 신고`} width="reading" actions={back}>
+    <PageFrame title={`${KIND_WORDS[kind]} ${found.held ? '확인' : '신고'}`} width="reading" actions={back}>
       <ArticleFacts facts={facts} />
       {link && (
         <p className="mt-3">
@@ -58,11 +58,11 @@ export default function CasePage() {
   );
 }
 
-function Evidence({ found: { snapshots, details } }: { found: ReportCase }) {
+function Evidence({ found: { held, snapshots, details } }: { found: ReportCase }) {
   return (
     <section aria-labelledby="snapshots" className="card">
       <h2 id="snapshots" className="text-[1.125rem] font-bold">
-        신고 당시 내용
+        {held ? '쓴 내용' : '신고 당시 내용'}
       </h2>
       {snapshots.map(({ title, content, date }) => (
         <div key={date} className="border-b border-line py-2">

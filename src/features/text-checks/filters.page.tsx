@@ -91,6 +91,7 @@ export default function FiltersPage() {
 
 function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
   if (key === 'action') return FILTER_ACTION_WORDS[action];
+  if (key === 'sentence' && action === 'hold') return '';
   if (key === 'sentence') return sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장';
   return (
     <span className="wrap-anywhere">
