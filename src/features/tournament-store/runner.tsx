@@ -64,7 +64,9 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
   const format = formatOf(open);
-  const about = format ?? MODE_ABOUT[mode];
+  const about = MODE_ABOUT[mode];
+  // A format is its own name where the tournament has none: nothing is said twice.
+  const lead = format ? title && format : title ? `${heading} · ${about}` : about;
   const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
   const phase = useFocusOnChange<HTMLDivElement>(begin);
   useEffect(() => {
@@ -72,7 +74,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
     for (const load of [loadPlayed, loadHistory, loadOnServer]) load().catch(() => {});
   }, []);
   return (
-    <PageFrame title={title || (format ?? heading)} lead={title && !format ? `${heading} · ${about}` : about}>
+    <PageFrame title={title || (format ?? heading)} lead={lead}>
       <SavedTournamentNotice open={open} />
       <div ref={phase} tabIndex={-1} className="runner-phase">
         <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
