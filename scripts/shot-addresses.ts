@@ -75,6 +75,7 @@ const MEMBER = [
   '/profile/points',
   '/profile/reports',
   '/profile/security',
+  '/profile/bookmarks',
   '/profile/sanctions',
   '/update-info',
   '/attendance',

@@ -14,7 +14,7 @@ import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { ownCalendar } from '#/features/calendars/calendars.server.ts';
-import { freeBoard } from '#/features/free-board/free-board.server.ts';
+import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
@@ -64,6 +64,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownSessions)
   .route('/api/members', ownSecondFactors)
   .route('/api/members', ownPasskeys)
+  .route('/api/members', ownBookmarks)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

@@ -22,6 +22,7 @@ export default [
   route('ad3', page('ads/ad.page.tsx'), { id: 'ad3' }),
   route('profile', page('accounts/profile.page.tsx')),
   route('profile/points', page('points/ledger.page.tsx')),
+  route('profile/bookmarks', page('free-board/bookmarks.page.tsx')),
   route('profile/sanctions', page('sanctions/sanctions.page.tsx')),
   route('profile/reports', page('reports/own-reports.page.tsx')),
   route('profile/security', page('accounts/security.page.tsx')),

@@ -128,6 +128,8 @@ export interface Tables
   };
   /** Who likes which post; `like_count` of the post is how many. */
   post_likes: { member: number; post: number; at: string };
+  /** The posts a member keeps. */
+  bookmarks: { id: Id; member: number; post: number; at: string };
   comment_likes: { member: number; comment: number; at: string };
   /** What posts and comments said before they were edited; `comment` is 0 for a post's own text. */
   earlier_texts: {

@@ -26,6 +26,7 @@ import * as passkeys from './0031-passkeys.ts';
 import * as tournamentSearch from './0032-tournament-search.ts';
 import * as calendarFeeds from './0033-calendar-feeds.ts';
 import * as textFilters from './0034-text-filters.ts';
+import * as bookmarks from './0035-bookmarks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-tournament-search': tournamentSearch,
   '0033-calendar-feeds': calendarFeeds,
   '0034-text-filters': textFilters,
+  '0035-bookmarks': bookmarks,
 };

@@ -117,6 +117,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'],
   },
+  bookmarks: { from: 'bookmarks', key: 'id', shown: ['post', 'at'] },
   postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
   commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },
   earlierTexts: {

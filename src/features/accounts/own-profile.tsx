@@ -45,6 +45,9 @@ export function OwnProfile({ member, sessions, profile, page, record }: OwnProfi
       <MemberRecord id={member.id} {...record} />
       <PlayerRecord profile={profile} page={page} />
       <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <PageLink className="underline" to="/profile/bookmarks">
+          보관함
+        </PageLink>
         <PageLink className="underline" to="/profile/reports">
           내 신고
         </PageLink>

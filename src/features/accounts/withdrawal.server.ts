@@ -83,6 +83,7 @@ const OWN = [
   'pending_resets',
   'totp_factors',
   'recovery_codes',
+  'bookmarks',
   'passkeys',
   'passkey_challenges',
   'login_steps',

@@ -10,7 +10,10 @@ export const listedPost = postBasics.extend({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-export const freePost = listedPost.extend(wholePost).extend(likeable);
+export const freePost = listedPost.extend(wholePost).extend(likeable).extend({
+  /** Whether the reader keeps it; null for guests. */
+  bookmarked: z.boolean().nullable(),
+});
 export type FreePost = z.infer<typeof freePost>;
 
 /** The popular posts have one order, and nothing to search by. */

@@ -7,9 +7,11 @@ import { memberBoard, postMissing } from '#/features/boards/member-board.server.
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
+import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { bookmark, keepsPost, keptPosts } from './bookmarks.server.ts';
 import { popularList } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 import { FREE_STORE } from './free-store.server.ts';
@@ -26,7 +28,10 @@ const board = memberBoard({
     commentCount: row.comment_count,
     likeCount: row.like_count,
   }),
-  details: async (c, row) => ({ liked: await likesPost(c.env.site.db, c.var.member, row) }),
+  details: async (c, row) => ({
+    liked: await likesPost(c.env.site.db, c.var.member, row),
+    bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
+  }),
 });
 
 export const freeBoard = new Hono<ApiEnv>()
@@ -38,7 +43,16 @@ export const freeBoard = new Hono<ApiEnv>()
   })
   .route('/', board.routes)
   .route('/:id/comments', comments(FREE_BOARD, FREE_STORE))
-  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }));
+  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }))
+  .route('/:id/bookmark', bookmark(thatPost));
+
+/** What the caller keeps of the board. */
+export const ownBookmarks = new Hono<ApiEnv>().get('/bookmarks', memberOnly, query(popularList), async c => {
+  const { site } = c.env;
+  const { rows, total } = await keptPosts(site.db, c.var.member.number, c.req.valid('query'));
+  c.header('x-total-count', String(total));
+  return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
+});
 
 async function thatPost(db: Database, { id }: { id: number }) {
   const post = await postHead(db, FREE_STORE, id);

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { addressOf } from '#/features/boards/boards.rules.ts';
 import { Comments, readComments } from '#/features/boards/comments.tsx';
 import { LikeButton } from '#/features/boards/like-button.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
@@ -6,7 +7,9 @@ import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { ShareButton } from '#/ui/share-button.tsx';
 import { When } from '#/ui/when.tsx';
+import { BookmarkButton } from './bookmark-button.tsx';
 import { FREE_BOARD } from './free-board.limits.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
@@ -35,7 +38,7 @@ export default function PostPage() {
       readyMade={readyMade}
       facts={{ 작성자: <AuthorName of={post} />, 날짜: <When iso={post.date} /> }}
       above={
-        <div className="mb-6 flex justify-center">
+        <div className="mb-6 flex flex-wrap justify-center gap-2">
           <LikeButton
             key={`like ${post.id}`}
             name="이 글"
@@ -43,6 +46,8 @@ export default function PostPage() {
             calls={calls[':id'].like}
             param={{ id: String(post.id) }}
           />
+          <BookmarkButton key={`bookmark ${post.id}`} post={post} />
+          <ShareButton title={post.title} path={addressOf(FREE_BOARD, post.id)} />
         </div>
       }
       last={<Comments key={`comments ${post.id}`} calls={calls} post={post} found={comments} />}

@@ -21,15 +21,16 @@ import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { usePageQuery } from '#/ui/use-page-query.ts';
+import { Podium } from './podium.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import type { OwnRank, RankedMember } from './rankings.contract.ts';
 import { RANKING_FIELDS, type RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
 const TABS = [
-  { value: 'weekly', title: '주간', period: 'weekly' },
-  { value: 'monthly', title: '월간', period: 'monthly' },
-  { value: 'yearly', title: '연간', period: 'yearly' },
-  { value: 'detailed', title: '상세', period: 'all' },
+  { value: 'weekly', title: '주간', period: 'weekly', said: '이번 주' },
+  { value: 'monthly', title: '월간', period: 'monthly', said: '이번 달' },
+  { value: 'yearly', title: '연간', period: 'yearly', said: '올해' },
+  { value: 'detailed', title: '상세', period: 'all', said: '통산' },
 ] as const;
 
 const FIELDS = [
@@ -85,11 +86,13 @@ export default function RankingPage() {
   const tabs = TABS.map(({ value, title }) => {
     return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
   });
-  const { period } = TABS.find(({ value }) => value === tab) ?? TABS[0];
+  const { period, said } = TABS.find(({ value }) => value === tab) ?? TABS[0];
+  const isFirst = page === 1 && !q && !search.has('sort') && tab !== 'detailed';
   const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
   const ownPage = (at: number) => ownAddress(at > 1 ? { page: String(at) } : undefined);
   return (
     <PageFrame title="랭킹">
+      {isFirst && <Podium rows={rows} period={said} />}
       <SearchBar fields={FIELDS} placeholder="검색어" />
       <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
       {problem && (
