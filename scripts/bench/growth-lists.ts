@@ -66,7 +66,7 @@ function members(): List[] {
     { path: '/api/members/points', rows: ledgerOf, as: 'member' },
     { path: '/api/notifications', rows: notificationsOf, as: 'member' },
     { path: '/api/reports', rows: reportsOf, as: 'member' },
-    { path: '/api/members/bookmarks', rows: () => 0, as: 'member' },
+    { path: '/api/members/bookmarks', rows: () => 1, as: 'member' },
     { path: '/api/sanctions', rows: reportsOf, as: 'member' },
     ...['/api/moderation/cases', '/api/moderation/cases?state=closed'].map(path => ({
       path,

@@ -33,6 +33,7 @@ describe('writing a post', () => {
       commentCount: 0,
       likeCount: 0,
       liked: null,
+      bookmarked: false,
       can: { edit: true, remove: true },
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
@@ -40,7 +41,7 @@ describe('writing a post', () => {
       next: null,
     });
     const read = await app.call<FreePost>('GET', `${PATH}/${post.id}`);
-    expect(read.body).toEqual({ ...post, can: { edit: false, remove: false } });
+    expect(read.body).toEqual({ ...post, bookmarked: null, can: { edit: false, remove: false } });
   });
 
   test('what a post says of itself beyond title and content is ignored', async () => {
