@@ -1,11 +1,13 @@
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
 import { useLeavingWithSession } from './use-session-expiry.ts';
+
+// Few have one.
+const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }));
 
 export const handle = { query: ['next'] };
 
@@ -14,6 +16,9 @@ export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true 
 export default function LoginPage() {
   const [query] = useSearchParams();
   const next = query.get('next');
+  const [isReady, setIsReady] = useState(false);
+  // Only the browser knows whether it can.
+  useEffect(() => setIsReady(true), []);
   const navigate = useNavigate();
   const goOn = useCallback(() => void navigate(wayBack(next), { replace: true }), [navigate, next]);
   const form = useLeavingWithSession(goOn);
@@ -23,11 +28,15 @@ export default function LoginPage() {
         <LoginForm
           tall
           onLogin={goOn}
-          otherWay={onLogin => (
-            <div className="mt-4">
-              <PasskeyLogin label="패스키로 로그인" onLogin={onLogin} />
-            </div>
-          )}
+          otherWay={onLogin =>
+            isReady && (
+              <Suspense>
+                <div className="mt-4">
+                  <PasskeyLogin label="패스키로 로그인" onLogin={onLogin} />
+                </div>
+              </Suspense>
+            )
+          }
         />
       </div>
     </PageFrame>

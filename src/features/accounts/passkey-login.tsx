@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { LOGIN_FAILED, type LoggedIn } from './login.rules.ts';
@@ -15,14 +15,11 @@ type PasskeyLoginProps = {
   onLogin: (answer: LoggedIn) => void;
 };
 
-/** Signs in with a passkey of this device; nothing where the browser knows none. */
+/** Signs in with a passkey of this device; nothing where the browser knows none. Rendered in the browser alone. */
 export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [isShown, setIsShown] = useState(false);
-  // The server does not know what the browser can do.
-  useEffect(() => setIsShown(knowsPasskeys()), []);
-  if (!isShown) return null;
+  if (!knowsPasskeys()) return null;
   const signIn = async () => {
     setBusy(true);
     setProblem(undefined);

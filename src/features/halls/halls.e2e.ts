@@ -104,6 +104,7 @@ describe('an admin looks after the halls', () => {
     await page.getByText('당구장이 등록되었습니다.').waitFor();
     await expect.poll(() => box(page, 'name').inputValue()).toBe('');
     // Nothing is left unsaved, so that going elsewhere asks nothing.
+    await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
     await page.getByRole('link', { name: '회원 관리', exact: true }).click();
     await page.waitForURL('**/admin/members');
     await page.goBack();

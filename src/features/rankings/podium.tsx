@@ -1,7 +1,6 @@
 import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import type { RankedMember } from './rankings.contract.ts';
-import './podium.css';
 
 type PodiumProps = {
   /** The first page of a period's ranking, in its own order. */
