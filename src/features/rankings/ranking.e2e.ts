@@ -189,7 +189,8 @@ test('a member sees the own rank on any page and in any search, and it leads to 
   await expect
     .poll(async () => {
       await page.reload();
-      await page.getByRole('rowheader', { name: member.username }).waitFor();
+      await own.waitFor();
+      if (!(await page.getByRole('rowheader', { name: member.username }).isVisible())) return false;
       const rank = (await own.innerText()).replace(/[^0-9]/g, '');
       return (await cells(page, member.username))[0] === rank;
     })
