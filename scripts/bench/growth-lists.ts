@@ -99,6 +99,11 @@ function singles(): List[] {
       single: true,
     })),
     { path: '/api/moderation/cases/2', as: 'admin', single: true },
+    ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
+      path: `/api/takedowns${of}`,
+      as: 'admin' as const,
+      single: true,
+    })),
     ...EARLIER.map(path => ({ path, as: 'admin' as const, single: true })),
     ...audit.map(params => ({ path: `/api/audit?${params}&page=2`, as: 'admin' as const, single: true })),
   ];

@@ -35,6 +35,7 @@ import { sanctions } from '#/features/sanctions/sanctions.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { seasons } from '#/features/seasons/seasons.server.ts';
 import { siteStats } from '#/features/site-stats/site-stats.server.ts';
+import { takedowns } from '#/features/takedowns/takedowns.server.ts';
 import { textFilters } from '#/features/text-checks/filters.server.ts';
 import { writingAllowance } from '#/features/text-checks/text-checks.server.ts';
 import { live } from '#/features/tournaments/live.server.ts';
@@ -100,6 +101,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/sanctions', sanctions)
   .route('/api/moderation', moderation)
   .route('/api/filters', textFilters)
+  .route('/api/takedowns', takedowns)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/result-review', resultReview);

@@ -32,6 +32,7 @@ const LIMITS: Limit[] = [
   ['comments', 20, member, ['POST /api/freeboard/:id/comments']],
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
   ['reportsOfNewMember', 3, member, ['POST /api/reports']],
+  ['takedownAddress', 5, address, ['POST /api/takedowns']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
   ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
   ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements/:id']],

@@ -9,6 +9,7 @@ import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
 import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
+import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
@@ -123,7 +124,7 @@ async function openParts(
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
-  const jobs = makeJobs({ ...opened, notifier: live.notifier }, rateLimitStore, push);
+  const jobs = makeJobs({ ...opened, mail, notifier: live.notifier }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
     live.notifier.streams.close();
@@ -178,7 +179,7 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 }
 
 /** What is done now and then, backups where the settings say so. */
-type JobSources = Opened & Pick<Site, 'notifier'>;
+type JobSources = Opened & Pick<Site, 'notifier' | 'mail'>;
 function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
   const { config, db, log, backups, now, notifier } = sources;
   const jobs = new ScheduledJobs(db, {
@@ -190,6 +191,8 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   const moveUpAndRemind = (signal: AbortSignal) => runEntryJobs({ db, notifier, now }, signal);
   jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: moveUpAndRemind });
+  const endTakedowns = (signal: AbortSignal) => runTakedownJobs(sources, signal);
+  jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: endTakedowns });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });

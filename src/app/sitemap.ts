@@ -15,6 +15,8 @@ const PAGES = [
   '/gy',
   '/terms',
   '/privacy',
+  '/report/rights',
+  '/report/filming',
   '/feeds',
 ];
 

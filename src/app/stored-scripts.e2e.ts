@@ -126,6 +126,7 @@ const SHOWING_NOTHING = [
     'feeds',
     'admin/region-import',
   ],
+  ...['report/rights', 'report/filming', 'report/status', 'profile/takedowns', 'admin/takedowns'],
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];
 /** What is typed there stands in the browser's own saved tournament. */

@@ -80,4 +80,37 @@ export interface ModerationTables {
     answer: Generated<'' | 'accepted' | 'declined'>;
     answered_at: Generated<string>;
   };
+  /**
+   * A request that a post or comment is taken down (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while
+   * moderators have something to do, `hides` 1 while it hides the content. `until` is when a block ends by itself (UTC).
+   */
+  takedowns: {
+    id: Id;
+    kind: 'rights' | 'filming';
+    key_hash: string;
+    name: string;
+    contact: string;
+    email: Generated<string>;
+    capacity: string;
+    claim: string;
+    reasons: string;
+    target_kind: 'free' | 'promotion' | 'singlematch' | 'comment';
+    target: number;
+    post: number;
+    author: number;
+    title: string;
+    content: string;
+    state: Generated<'open' | 'blocked' | 'removed' | 'refused' | 'ended' | 'lifted'>;
+    pending: Generated<number>;
+    hides: Generated<number>;
+    at: string;
+    decided_at: Generated<string>;
+    decided_by: number | null;
+    answer: Generated<string>;
+    until: Generated<string>;
+    closed_at: Generated<string>;
+    objection: Generated<string>;
+    objected_at: Generated<string>;
+    objection_answer: Generated<'' | 'accepted' | 'declined'>;
+  };
 }

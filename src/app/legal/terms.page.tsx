@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
 export const meta = pageMeta({ title: '이용약관', path: '/terms' });
@@ -35,21 +36,51 @@ export default function TermsPage() {
             글의 권리와 책임은 쓴 사람에게 있습니다. 사이트는 그 글을 사이트 안에서 보여 줄 수 있습니다.
           </li>
         </ul>
-        <h2>4. 포인트</h2>
+        <Takedowns />
+        <h2>5. 포인트</h2>
         <p>
           포인트는 출석과 활동으로 쌓이고 정보 수정에 쓰입니다. 현금으로 바꾸거나 남에게 넘길 수 없으며,
           탈퇴하면 사라집니다.
         </p>
-        <h2>5. 사이트의 책임</h2>
+        <h2>6. 사이트의 책임</h2>
         <p>
           사이트는 안정된 운영을 위해 노력합니다. 점검이나 고장으로 쉴 때에는 되도록 미리 공지합니다. 회원
           사이의 약속과 경기에서 생긴 일은 당사자가 풉니다.
         </p>
-        <h2>6. 약관의 변경</h2>
+        <h2>7. 약관의 변경</h2>
         <p>약관을 바꿀 때에는 시행 7일 전에 공지사항에 알립니다.</p>
-        <h2>7. 문의</h2>
+        <h2>8. 문의</h2>
         <p>{contact || '운영자 연락처가 아직 등록되지 않았습니다.'}</p>
       </article>
     </PageFrame>
+  );
+}
+
+/** The procedure of 임시조치, which has to stand in the terms (정보통신망법 44조의2 ⑤), and of 불법촬영물. */
+function Takedowns() {
+  return (
+    <>
+      <h2>4. 권리침해와 임시조치</h2>
+      <ul>
+        <li>
+          글이나 댓글로 사생활 침해, 명예훼손 등 권리를 침해당한 사람은 회원이 아니어도{' '}
+          <PageLink to="/report/rights">권리침해 신고</PageLink>에서 까닭을 밝혀 삭제나 임시조치를 요청할 수
+          있습니다.
+        </li>
+        <li>
+          사이트는 지체 없이 살펴보고, 요청을 받아들이면 그 글에 대한 접근을 30일 안에서 임시로 차단하며,
+          요청한 사람과 게시자에게 바로 알리고 글이 있던 자리에 그 사실을 적습니다. 받아들이지 않으면 까닭을
+          알립니다.
+        </li>
+        <li>
+          임시조치는 연장하지 않으며, 기간이 끝나면 글이 저절로 다시 보입니다. 게시자는 기간 안에 한 번 이의를
+          제기할 수 있고, 이의가 받아들여지면 바로 다시 보입니다.
+        </li>
+        <li>
+          불법촬영물은 <PageLink to="/report/filming">불법촬영물 신고</PageLink>로 신고하며, 접수하면 확인할
+          때까지 글을 가리고, 확인되면 삭제합니다.
+        </li>
+      </ul>
+    </>
   );
 }

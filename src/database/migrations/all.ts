@@ -27,6 +27,7 @@ import * as tournamentSearch from './0032-tournament-search.ts';
 import * as calendarFeeds from './0033-calendar-feeds.ts';
 import * as textFilters from './0034-text-filters.ts';
 import * as bookmarks from './0035-bookmarks.ts';
+import * as takedowns from './0036-takedowns.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-calendar-feeds': calendarFeeds,
   '0034-text-filters': textFilters,
   '0035-bookmarks': bookmarks,
+  '0036-takedowns': takedowns,
 };

@@ -151,6 +151,12 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'reason', 'until', 'lifted_at as liftedAt', 'objection', 'answer', 'at'],
   },
+  takedowns: {
+    from: 'takedowns',
+    owner: ['author'],
+    key: 'id',
+    shown: ['kind', 'title', 'content', 'state', 'until', 'objection', 'objection_answer as answer', 'at'],
+  },
   pendingResets: {
     from: 'pending_resets',
     key: 'member',

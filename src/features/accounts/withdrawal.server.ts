@@ -10,6 +10,7 @@ import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { leaveReports } from '#/features/reports/leaving.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
+import { leaveTakedowns } from '#/features/takedowns/leaving.server.ts';
 import { forgetInTournaments } from '#/features/tournaments/forgetting.server.ts';
 import { audit } from '#/server/audit.ts';
 import { endSessions } from '#/server/session.ts';
@@ -38,6 +39,7 @@ export async function withdraw(
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await leaveReports(tx, member);
+  await leaveTakedowns(tx, member);
   await withdrawLikes(tx, member);
   await leaveMatches(tx, member);
   await leaveResults(tx, member);

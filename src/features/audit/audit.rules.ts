@@ -28,6 +28,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'filter.add': '금지어 등록',
   'filter.change': '금지어 수정',
   'filter.remove': '금지어 삭제',
+  'takedown.decide': '게시 중단 신고 처리',
   'sanction.lift': '제재 해제',
   'sanction.decline': '이의신청 거절',
   'tournament.edit': '대회 수정',
@@ -54,6 +55,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   season: '시즌',
   report: '신고',
   filter: '금지어',
+  takedown: '게시 중단 신고',
 };
 
 const FIELD_WORDS: Record<string, string> = {

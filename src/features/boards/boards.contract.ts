@@ -37,10 +37,11 @@ export const postBasics = z.object({
   content: z.string(),
   ...author,
   viewCount: z.number(),
-  /** Hidden because of reports, or `held` until a moderator has looked at it; `folded` where this reader is sent nothing. */
+  /** Hidden because of reports or a takedown, or `held` until a moderator has looked at it, and `hiddenWhy`; `folded` where this reader is sent nothing. */
   hidden: z.boolean(),
   held: z.boolean(),
   folded: z.boolean(),
+  hiddenWhy: z.string().optional(),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type PostBasics = z.infer<typeof postBasics>;
@@ -76,6 +77,7 @@ export const comment = z.object({
   hidden: z.boolean(),
   held: z.boolean(),
   folded: z.boolean(),
+  hiddenWhy: z.string().optional(),
   likeCount: z.number(),
   ...likeable,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),

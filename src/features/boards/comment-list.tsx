@@ -12,7 +12,7 @@ import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import type { Comment } from './boards.contract.ts';
-import { COMMENT_REMOVE_FAILED, HELD_SEEN, HIDDEN_SEEN } from './boards.rules.ts';
+import { COMMENT_REMOVE_FAILED } from './boards.rules.ts';
 import { AnswerForm, type CommentsProps, EditForm, paramOf } from './comment-forms.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -47,6 +47,7 @@ export function CommentList({
           return (
             <li
               key={row.id}
+              id={`comment-${row.id}`}
               className={`border-b border-line py-3${row.parentId === null ? '' : ' ml-3 border-l-2 pl-3 md:ml-8'}`}
             >
               {row.removed ? (
@@ -73,8 +74,14 @@ export function CommentList({
   );
 }
 
-function CommentBody({ comment: { answerTo, content, hidden, held, folded } }: { comment: Comment }) {
-  if (folded) return <p className="text-soft">{content}</p>;
+function CommentBody({ comment: { answerTo, content, hiddenWhy, folded } }: { comment: Comment }) {
+  if (folded) {
+    return (
+      <p className="text-soft">
+        {content} {hiddenWhy}
+      </p>
+    );
+  }
   return (
     <>
       {answerTo && (
@@ -84,7 +91,7 @@ function CommentBody({ comment: { answerTo, content, hidden, held, folded } }: {
           님에게
         </p>
       )}
-      {hidden && <p className="text-[13px] text-soft">{held ? HELD_SEEN : HIDDEN_SEEN}</p>}
+      {hiddenWhy && <p className="text-[13px] text-soft">{hiddenWhy}</p>}
       <PlainText text={content} />
     </>
   );
@@ -104,7 +111,9 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
       </strong>
       {byAuthor && <span className="pin-mark flex-none">글쓴이</span>}
       <span className="flex-none text-soft">
-        <When iso={comment.date} />
+        <a href={`#comment-${comment.id}`}>
+          <When iso={comment.date} />
+        </a>
       </span>
       <span className="flex-none text-[13px] text-soft">
         <EditedMark

@@ -16,7 +16,15 @@ import {
 } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type PostBasics, type PostChange, type PostDraft, postId, postList } from './boards.contract.ts';
-import { hiddenPost, isHeld, mayEditPost, mayRemovePost, maySeeHidden } from './boards.rules.ts';
+import {
+  hiddenSeen,
+  hiddenTitle,
+  hiddenWhy,
+  isHeld,
+  mayEditPost,
+  mayRemovePost,
+  maySeeHidden,
+} from './boards.rules.ts';
 import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
@@ -146,11 +154,13 @@ export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: str
 const editorOnly = (store: PostStore) => onlyWho(store, mayEditPost, POST_CHANGE_FORBIDDEN);
 const removerOnly = (store: PostStore) => onlyWho(store, mayRemovePost, POST_REMOVE_FORBIDDEN);
 
-const isFolded = (row: Row, reader: Reader) => row.hidden !== 0 && !maySeeHidden(reader, row);
+const isFolded = (row: Row, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
 /** A post as it is shown to this reader: of a hidden one nothing that was written. */
 const folded = (row: Row, reader: Reader): Row =>
-  isFolded(row, reader) ? { ...row, title: hiddenPost(row), content: '', ...NOTHING_WRITTEN } : row;
+  isFolded(row, reader)
+    ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
+    : row;
 const NOTHING_WRITTEN = { match_date: '' };
 
 function basics(row: Row, reader: Reader): PostBasics {
@@ -160,9 +170,12 @@ function basics(row: Row, reader: Reader): PostBasics {
     content: row.content,
     ...shownAuthor(row),
     viewCount: row.view_count,
-    hidden: row.hidden !== 0,
+    hidden: row.hidden > 0,
     held: isHeld(row),
     folded: isFolded(row, reader),
+    ...(row.hidden > 0 && {
+      hiddenWhy: isFolded(row, reader) ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden),
+    }),
     can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
   };
 }

@@ -9,14 +9,7 @@ import { Neighbours } from '#/ui/neighbours.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import type { EarlierText, PostBasics } from './boards.contract.ts';
-import {
-  addressOf,
-  type Board,
-  HELD_SEEN,
-  HIDDEN_SEEN,
-  HIDDEN_WHY,
-  type WrittenBoard,
-} from './boards.rules.ts';
+import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string } | null;
@@ -94,13 +87,8 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
   );
 }
 
-/** Says of a hidden post that it is, and who sees it. */
-function HiddenNotice({
-  post: { hidden, held, folded },
-}: {
-  post: Pick<Post, 'hidden' | 'held' | 'folded'>;
-}) {
+/** Says of a hidden post why it is, and who sees it. */
+function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
   if (!hidden) return null;
-  const seen = held ? HELD_SEEN : HIDDEN_SEEN;
-  return <p className="card mb-4 text-soft">{folded ? HIDDEN_WHY : seen}</p>;
+  return <p className="card mb-4 text-soft">{hiddenWhy}</p>;
 }

@@ -23,7 +23,7 @@ import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import type { postList } from './boards.contract.ts';
-import { hiddenPost } from './boards.rules.ts';
+import { hiddenTitle } from './boards.rules.ts';
 
 type Always = 'id' | 'title' | 'created_at' | 'updated_at';
 
@@ -169,7 +169,9 @@ async function neighbour(db: Database, store: PostStore, id: number, side: '<' |
     .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
-  return row?.[column] === value ? { id: row.id, title: row.hidden ? hiddenPost(row) : row.title } : null;
+  return row?.[column] === value
+    ? { id: row.id, title: row.hidden ? hiddenTitle(row.hidden, '글') : row.title }
+    : null;
 }
 
 /** Posts as lists show them, in the order of their ids here. */

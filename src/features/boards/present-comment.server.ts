@@ -3,8 +3,9 @@ import { toSeoulIso } from '#/shared/time.ts';
 import type { Comment } from './boards.contract.ts';
 import {
   COMMENT_REMOVED,
-  HELD_COMMENT,
-  HIDDEN_COMMENT,
+  hiddenSeen,
+  hiddenTitle,
+  hiddenWhy,
   isHeld,
   mayEditComment,
   mayLike,
@@ -15,12 +16,10 @@ import type { CommentRow } from './comment-changes.server.ts';
 
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 
-const hiddenComment = (row: CommentRow) => (isHeld(row) ? HELD_COMMENT : HIDDEN_COMMENT);
-
 /** A comment as its reader sees it. */
 export function presentComment(row: CommentRow, reader: Reader): Comment {
   const { id, thread } = row;
-  const folded = row.hidden !== 0 && !maySeeHidden(reader, row);
+  const folded = row.hidden > 0 && !maySeeHidden(reader, row);
   const date = toSeoulIso(row.created_at);
   const place = { id, parentId: thread === id ? null : thread, date, likeCount: row.like_count };
   if (row.removed_at !== '') {
@@ -39,10 +38,11 @@ export function presentComment(row: CommentRow, reader: Reader): Comment {
   return {
     ...place,
     ...shownAuthor(row),
-    content: folded ? hiddenComment(row) : row.content,
-    hidden: row.hidden !== 0,
+    content: folded ? hiddenTitle(row.hidden, '댓글') : row.content,
+    hidden: row.hidden > 0,
     held: isHeld(row),
     folded,
+    ...(row.hidden > 0 && { hiddenWhy: folded ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden) }),
     answerTo: answeredBy(row),
     removed: false,
     editedAt: row.edited_at && toSeoulIso(row.edited_at),

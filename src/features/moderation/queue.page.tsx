@@ -35,7 +35,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   }
   const list = (page: number) =>
     forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
-  return { tab, ...(await loadPage<ListedCase>(searchParams, list)) };
+  // What the law wants done without delay stands before everything that members report.
+  const first = browserApi.api.takedowns.$get({ query: { state: 'open', page: '1', size: '1' } });
+  const [takedowns, queue] = await Promise.all([
+    tab === 'open' ? forPage(fetchList(first), QUEUE_LOAD_FAILED) : undefined,
+    loadPage<ListedCase>(searchParams, list),
+  ]);
+  return { tab, takedowns: takedowns?.total ?? 0, ...queue };
 }
 
 export const meta = pageMeta({ title: '신고', path: PATH, hidden: true });
@@ -51,16 +57,29 @@ const COLUMNS: Column[] = [
 
 export default function QueuePage() {
   const data = useLoaderData<typeof clientLoader>();
+  const places = (
+    <>
+      <LinkButton variant="quiet" to="/admin/filters">
+        금지어
+      </LinkButton>
+      <LinkButton variant="quiet" to="/admin/takedowns">
+        게시 중단 신고
+      </LinkButton>
+    </>
+  );
   return (
     <PageFrame
+      actions={places}
       title="신고"
-      actions={
-        <LinkButton variant="quiet" to="/admin/filters">
-          금지어
-        </LinkButton>
-      }
       lead="무거운 신고가 먼저, 무게가 같으면 오래 기다린 신고가 먼저 나옵니다."
     >
+      {'takedowns' in data && data.takedowns > 0 && (
+        <p className="card mb-4 font-semibold">
+          <PageLink to="/admin/takedowns" className="underline">
+            먼저 처리할 임시조치 요청·불법촬영물 신고 {data.takedowns}건
+          </PageLink>
+        </p>
+      )}
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'objections' ? (
         <ObjectionList rows={data.rows} />

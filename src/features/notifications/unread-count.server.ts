@@ -46,7 +46,9 @@ const WAITING_MOST = 100;
 async function waitingReports(db: Database): Promise<number> {
   const cases = db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(WAITING_MOST);
   const objections = db.selectFrom('sanctions').select('id').where('waiting', '=', 1).limit(WAITING_MOST);
-  const rows = [...(await cases.execute()), ...(await objections.execute())];
+  const takedowns = db.selectFrom('takedowns').select('id').where('pending', '=', 1).limit(WAITING_MOST);
+  const found = await Promise.all([cases, objections, takedowns].map(waiting => waiting.execute()));
+  const rows = found.flat();
   return Math.min(WAITING_MOST, rows.length);
 }
 

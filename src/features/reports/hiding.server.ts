@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { foldKey } from '#/shared/text.ts';
+import { HELD_VALUE, HIDDEN_BY } from './reports.limits.ts';
 
 export type CaseRow = Selectable<Tables['report_cases']>;
 
@@ -23,23 +24,44 @@ export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boole
       .execute();
     return;
   }
-  const table = kind === 'comment' ? 'comments' : kind === 'free' ? 'free_posts' : 'match_posts';
-  const { numUpdatedRows } = await tx
-    .updateTable(table)
-    .set({ hidden })
-    .where('id', '=', target)
-    .executeTakeFirst();
-  // Removed meanwhile.
-  if (numUpdatedRows === 0n) return;
-  await (isHidden ? dropText(tx, sourceOf(found)) : indexAgain(tx, found));
+  await setHiddenBy(tx, found as HidableTarget, { by: 'reports', isHidden });
 }
 
-const sourceOf = ({ kind, target, post }: CaseRow) =>
-  kind === 'comment'
-    ? ({ kind, post, comment: target } as const)
-    : { kind: kind as 'free' | 'promotion' | 'singlematch', post: target, comment: 0 };
+type TextKind = 'free' | 'promotion' | 'singlematch' | 'comment';
+/** A post or a comment, as a report or a takedown names it; `post` is where a comment stands. */
+export type HidableTarget = { kind: TextKind; target: number; post: number };
 
-async function indexAgain(tx: Transaction, found: CaseRow): Promise<void> {
+/**
+ * Sets or clears one reason for which a post or comment is hidden; it is shown and searched again when the last of them
+ * is gone. The row stays locked until the transaction ends. Returns false where it has been removed.
+ */
+export async function setHiddenBy(
+  tx: Transaction,
+  found: HidableTarget,
+  { by, isHidden }: { by: keyof typeof HIDDEN_BY; isHidden: boolean },
+): Promise<boolean> {
+  const { kind, target } = found;
+  const table = kind === 'comment' ? 'comments' : kind === 'free' ? 'free_posts' : 'match_posts';
+  const bit = HIDDEN_BY[by];
+  const row = await tx
+    .updateTable(table as 'free_posts')
+    // What the queue of reports decides also ends that a text is held.
+    .set({
+      hidden: sql<number>`(hidden & ${15 - bit - (by === 'reports' ? HELD_VALUE : 0)}) | ${isHidden ? bit : 0}`,
+    })
+    .where('id', '=', target)
+    .$if(kind === 'comment', comments => comments.where(sql<boolean>`removed_at = ''`))
+    .returning('hidden')
+    .executeTakeFirst();
+  if (!row) return false;
+  await (row.hidden ? dropText(tx, sourceOf(found)) : indexAgain(tx, found));
+  return true;
+}
+
+const sourceOf = ({ kind, target, post }: HidableTarget) =>
+  kind === 'comment' ? ({ kind, post, comment: target } as const) : { kind, post: target, comment: 0 };
+
+async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> {
   const { kind, target } = found;
   const text =
     kind === 'comment'

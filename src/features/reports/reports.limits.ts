@@ -53,3 +53,5 @@ export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dis
 
 /** The value of `hidden` of a post or comment that waits for a moderator; 1 is hidden because of reports. */
 export const HELD_VALUE = 8;
+/** Why a post or comment is hidden, as bits of its column `hidden`: reports, 임시조치, a report of 불법촬영물. */
+export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;

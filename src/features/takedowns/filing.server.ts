@@ -1,0 +1,88 @@
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { setHiddenBy } from '#/features/reports/hiding.server.ts';
+import { findTarget, type Target } from '#/features/reports/targets.server.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { TakedownDraft } from './takedowns.contract.ts';
+import { ADDRESS_UNKNOWN, HIDES_AT_ONCE } from './takedowns.limits.ts';
+import { type NamedTarget, targetAt } from './takedowns.rules.ts';
+
+export const hashKey = (key: string) => hash('sha256', key, 'base64url');
+
+/** The content that a request names; throws 400 for an address at which nothing of a member stands. */
+export async function namedTarget(db: Database, { address }: TakedownDraft): Promise<Target> {
+  const named = targetAt(address);
+  const found = named && (await findTarget(db, named.kind, String(named.target)));
+  if (!found || (named.kind === 'comment' && found.post !== named.post))
+    throw new Refusal('invalid', ADDRESS_UNKNOWN, {
+      issues: [{ path: 'address', message: ADDRESS_UNKNOWN }],
+    });
+  return found;
+}
+
+export type Filed = { id: number; key: string; recipients: number[] };
+
+/**
+ * Stores a request with what the content says now. 불법촬영물 are hidden at once, unless a moderator has looked at this
+ * content before and refused, or more wait than anybody could have looked at.
+ */
+export function fileTakedown(
+  db: Database,
+  { draft, target, now }: { draft: TakedownDraft; target: Target; now: Date },
+): Promise<Filed> {
+  const key = randomBytes(24).toString('base64url');
+  const { kind, name, contact, email, capacity, claim, reasons } = draft;
+  const { target: number, post, author, title, content } = target;
+  const given = { kind, name, contact, email, capacity, claim, reasons, author, title, content, post };
+  return write(db, async tx => {
+    const hides = kind === 'filming' && (await mayHide(tx, target)) ? 1 : 0;
+    const { id } = await tx
+      .insertInto('takedowns')
+      .values({
+        ...given,
+        key_hash: hashKey(key),
+        target_kind: target.kind as NamedTarget['kind'],
+        target: number,
+        hides,
+        at: now.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (!hides) return { id, key, recipients: [] };
+    await setHiddenBy(tx, target as NamedTarget, { by: 'filming', isHidden: true });
+    const recipients = await notify(tx, {
+      to: [author],
+      kind: 'sanction',
+      subject: `takedown:${id}`,
+      title: '불법촬영물 신고가 접수되어 내 글이 가려졌습니다. 운영진이 바로 살펴봅니다.',
+      link: '/profile/takedowns',
+      actor: null,
+      now,
+    });
+    return { id, key, recipients };
+  });
+}
+
+async function mayHide(tx: Transaction, { kind, target }: Target): Promise<boolean> {
+  const refused = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('target_kind', '=', kind as NamedTarget['kind'])
+    .where('target', '=', target)
+    .where('kind', '=', 'filming')
+    .where('state', '=', 'refused')
+    .limit(1)
+    .executeTakeFirst();
+  if (refused) return false;
+  const waiting = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('pending', '=', sql.lit(1))
+    .where('kind', '=', 'filming')
+    .limit(HIDES_AT_ONCE)
+    .execute();
+  return waiting.length < HIDES_AT_ONCE;
+}

@@ -1,0 +1,10 @@
+import type { Transaction } from '#/database/connect.ts';
+
+/** When a member (a number) withdraws: what was said in an objection goes, the decisions stay. */
+export async function leaveTakedowns(tx: Transaction, member: number): Promise<void> {
+  await tx
+    .updateTable('takedowns')
+    .set(eb => ({ objection: '', pending: eb.case().when('state', '=', 'open').then(1).else(0).end() }))
+    .where('author', '=', member)
+    .execute();
+}

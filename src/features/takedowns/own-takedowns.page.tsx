@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/api.ts';
+import { Button, LinkButton } from '#/ui/button.tsx';
+import { TextArea } from '#/ui/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { membersOnly } from '#/ui/members-only.ts';
+import { pageMeta } from '#/ui/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { Loading } from '#/ui/states.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { useDraft } from '#/ui/use-draft.tsx';
+import { TakedownFacts } from './takedown-facts.tsx';
+import { type ObjectionDraft, type OwnTakedown, objectionDraft } from './takedowns.contract.ts';
+import {
+  OBJECTION_FAILED,
+  OBJECTION_LIMIT,
+  OBJECTION_WORDS,
+  TAKEDOWNS_LOAD_FAILED,
+} from './takedowns.limits.ts';
+
+const TITLE = '내 글의 게시 중단';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api.takedowns.own.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), TAKEDOWNS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: TITLE, path: '/profile/takedowns', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE} width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function OwnTakedownsPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame
+      title={TITLE}
+      width="reading"
+      actions={back}
+      lead="임시조치는 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."
+    >
+      {rows.length === 0 && <p className="py-8 text-center text-soft">게시가 중단된 글이 없습니다.</p>}
+      <ol className="grid gap-3">
+        {rows.map(row => (
+          <li key={row.id} className="card">
+            <TakedownFacts of={row} />
+            {row.objection && (
+              <div className="mt-2">
+                <span className="text-soft">내 이의({OBJECTION_WORDS[row.objectionAnswer]}):</span>{' '}
+                <PlainText text={row.objection} />
+              </div>
+            )}
+            {row.can.object && <Objecting of={row} />}
+          </li>
+        ))}
+      </ol>
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+const EMPTY: ObjectionDraft = { objection: '' };
+
+function Objecting({ of: { id } }: { of: OwnTakedown }) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState(false);
+  const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);
+  const draft = useDraft(`takedown-${id}`, form.values, form.replace);
+  if (!open) {
+    return (
+      <Button variant="quiet" className="mt-3" onClick={() => setOpen(true)}>
+        이의 제기
+      </Button>
+    );
+  }
+  const send = async (json: ObjectionDraft) => {
+    const call = browserApi.api.takedowns.own[':id'].objection.$post({ param: { id: String(id) }, json });
+    toast((await fetchJson(call)).message);
+    draft.clear(EMPTY);
+    form.reset(EMPTY);
+    await revalidate();
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(send)}>
+        <TextArea
+          label="이의 내용"
+          help="한 번만 보낼 수 있습니다."
+          limit={OBJECTION_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...form.field('objection')}
+        />
+        <FormActions submit="이의 보내기" busy={form.busy} onCancel={() => setOpen(false)} />
+      </Form>
+    </>
+  );
+}

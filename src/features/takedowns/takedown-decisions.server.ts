@@ -1,0 +1,199 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { write } from '#/database/write.ts';
+import type { By } from '#/features/boards/post-changes.server.ts';
+import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import { removeTarget } from '#/features/moderation/removal.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
+import { audit } from '#/server/audit.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { showDateTime } from '#/shared/time.ts';
+import type { TakedownRow } from './takedown-rows.server.ts';
+import type { TakedownDecision } from './takedowns.contract.ts';
+import { BLOCKED_BEFORE, CONTENT_GONE, DECIDED_ALREADY, TAKEDOWN_MISSING } from './takedowns.limits.ts';
+import { blockEnd } from './takedowns.rules.ts';
+
+/** What was done, as both sides are told it: `sentence` goes to the requester, `recipients` are notified members. */
+export type Done = { row: TakedownRow; sentence: string; recipients: number[] };
+type On = By & { id: number };
+
+/**
+ * Decides a request. Accepted, 임시조치 blocks the content until the thirtieth day and 불법촬영물 are removed; refused,
+ * what was hidden is shown again. Throws 404, 403, and 409 for what is decided, gone or was blocked before.
+ */
+export function decideTakedown(
+  db: Database,
+  { id, decision, ...by }: On & { decision: TakedownDecision },
+): Promise<Done> {
+  return write(db, async tx => {
+    const row = await lockTakedown(tx, id, by);
+    if (row.state !== 'open') throw new Refusal('conflict', DECIDED_ALREADY);
+    const decided = { decided_at: by.now.toISOString(), decided_by: by.by.number, answer: decision.answer };
+    const { more, removed } = await outcomeOf(tx, row, { accept: decision.accept, ...by });
+    const changed = await tx
+      .updateTable('takedowns')
+      .set({ ...decided, pending: 0, ...more })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note(tx, changed, decision.answer, by);
+    const sentence = `${sentenceOf(changed)} 사유: ${decision.answer}`;
+    // Whose content was never touched is not told that somebody asked.
+    const told = changed.state === 'refused' && !row.hides ? [] : await tellAuthor(tx, changed, sentence, by);
+    return { row: changed, sentence, recipients: [...removed, ...told] };
+  });
+}
+
+type Outcome = { more: Partial<TakedownRow>; removed: number[] };
+
+async function outcomeOf(
+  tx: Transaction,
+  row: TakedownRow,
+  done: By & { accept: boolean },
+): Promise<Outcome> {
+  const closed_at = done.now.toISOString();
+  if (!done.accept) {
+    await release(tx, row);
+    return { more: { state: 'refused', hides: 0, closed_at }, removed: [] };
+  }
+  if (row.kind === 'rights') {
+    if (!(await hide(tx, row))) throw new Refusal('conflict', CONTENT_GONE);
+    if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
+    return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now) }, removed: [] };
+  }
+  const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
+  const removed = await removeTarget(tx, found, done);
+  return { more: { state: 'removed', hides: 0, closed_at }, removed };
+}
+
+const hide = (tx: Transaction, { target_kind: kind, target, post }: TakedownRow) =>
+  setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true });
+
+/** The content is locked by now, so that of two requests the second finds the first. */
+async function wasBlocked(
+  tx: Transaction,
+  { id, target_kind, target, claim }: TakedownRow,
+): Promise<boolean> {
+  const before = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('target_kind', '=', target_kind)
+    .where('target', '=', target)
+    .where('claim', '=', claim)
+    .where('until', '<>', '')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined;
+}
+
+/** Shows the content again, unless another case of the kind still hides it. */
+async function release(tx: Transaction, { id, kind, target_kind, target, post, hides }: TakedownRow) {
+  if (!hides) return;
+  // The content is locked first, so that of two cases that end together the second finds the first.
+  const on = { kind: target_kind, target, post };
+  const isThere = await setHiddenBy(tx, on, { by: kind, isHidden: true });
+  await tx.updateTable('takedowns').set({ hides: 0 }).where('id', '=', id).execute();
+  const other = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('target_kind', '=', target_kind)
+    .where('target', '=', target)
+    .where('kind', '=', kind)
+    .where('hides', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (isThere && !other) await setHiddenBy(tx, on, { by: kind, isHidden: false });
+}
+
+/** Answers the author's objection; one that is accepted ends the block. Throws as `decideTakedown`. */
+export function answerTakedownObjection(
+  db: Database,
+  { id, accept, ...by }: On & { accept: boolean },
+): Promise<Done> {
+  return write(db, async tx => {
+    const row = await lockTakedown(tx, id, by);
+    if (row.state !== 'blocked' || row.objected_at === '' || row.objection_answer !== '')
+      throw new Refusal('conflict', DECIDED_ALREADY);
+    if (accept) await release(tx, row);
+    const ended = accept && { state: 'lifted' as const, hides: 0, closed_at: by.now.toISOString() };
+    const objection_answer = accept ? ('accepted' as const) : ('declined' as const);
+    const changed = await tx
+      .updateTable('takedowns')
+      .set({ objection_answer, pending: 0, ...ended })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note(tx, changed, accept ? '이의를 받아들임' : '이의를 받아들이지 않음', by);
+    const sentence = accept
+      ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
+      : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
+    return { row: changed, sentence, recipients: await tellAuthor(tx, changed, sentence, by) };
+  });
+}
+
+/** Ends a block whose time is over; undefined where another process was quicker. */
+export function endBlock(db: Database, id: number, now: Date): Promise<Done | undefined> {
+  return write(db, async tx => {
+    const row = await lockedRow(tx, id);
+    if (row?.state !== 'blocked' || row.until > now.toISOString()) return undefined;
+    await release(tx, row);
+    const changed = await tx
+      .updateTable('takedowns')
+      .set({ state: 'ended', pending: 0, hides: 0, closed_at: now.toISOString() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const sentence = '임시조치 기간 30일이 끝나 글이 다시 보입니다.';
+    return { row: changed, sentence, recipients: await tellAuthor(tx, changed, sentence, { by: null, now }) };
+  });
+}
+
+function sentenceOf(row: TakedownRow): string {
+  if (row.state === 'blocked')
+    return `정보통신망법 제44조의2에 따라 임시조치를 했습니다. ${showDateTime(row.until)}까지 글에 접근할 수 없고, 그 뒤에는 다시 보입니다. 게시자는 이의를 제기할 수 있습니다.`;
+  if (row.state === 'removed') return '전기통신사업법 제22조의5에 따라 신고된 글을 삭제했습니다.';
+  return '신고를 살펴보았으나 받아들이지 않았습니다.';
+}
+
+function tellAuthor(
+  tx: Transaction,
+  { id, author }: TakedownRow,
+  sentence: string,
+  { by, now }: { by: By['by'] | null; now: Date },
+): Promise<number[]> {
+  return notify(tx, {
+    to: [author],
+    kind: 'sanction',
+    subject: `takedown:${id} ${now.toISOString()}`,
+    title: `내 글에 대한 신고: ${sentence}`,
+    link: '/profile/takedowns',
+    actor: by?.number ?? null,
+    now,
+  });
+}
+
+const note = (tx: Transaction, { id, state }: TakedownRow, text: string, { by, now }: By) =>
+  audit(tx, { by, action: 'takedown.decide', subject: `takedown:${id}`, after: { state, note: text }, now });
+
+const lockedRow = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('takedowns')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .executeTakeFirst();
+
+async function lockTakedown(tx: Transaction, id: number, { by }: By): Promise<TakedownRow> {
+  const row = await lockedRow(tx, id);
+  if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
+  const author = await tx
+    .selectFrom('members')
+    .select(['number', 'role', 'moderator'])
+    .where('number', '=', row.author)
+    .executeTakeFirstOrThrow();
+  const refused = whyNotDecide(by, author);
+  if (refused) throw new Refusal('forbidden', refused);
+  return row;
+}

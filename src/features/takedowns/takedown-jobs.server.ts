@@ -1,0 +1,40 @@
+import type { Site } from '#/server/site.ts';
+import { endBlock } from './takedown-decisions.server.ts';
+import { mailRequester } from './takedown-mail.server.ts';
+import { REQUESTER_DAYS } from './takedowns.limits.ts';
+
+const AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+
+/**
+ * Ends the blocks whose thirty days are over, each in a transaction of its own, so that a process that dies repeats
+ * nothing and leaves nothing out; and forgets who asked a year after the end of a case.
+ */
+export async function runTakedownJobs(
+  site: Pick<Site, 'db' | 'notifier' | 'now' | 'mail' | 'log' | 'config'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, notifier, now } = site;
+  const due = await db
+    .selectFrom('takedowns')
+    .select('id')
+    .where('state', '=', 'blocked')
+    .where('until', '<=', now().toISOString())
+    .orderBy('until')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    signal.throwIfAborted();
+    const done = await endBlock(db, id, now());
+    if (!done) continue;
+    notifier.notify(done.recipients);
+    mailRequester(site, done.row, [done.sentence]);
+  }
+  await db
+    .updateTable('takedowns')
+    .set({ name: '', contact: '', email: '', reasons: '' })
+    .where('closed_at', '<>', '')
+    .where('closed_at', '<=', new Date(now().getTime() - REQUESTER_DAYS * DAY_MS).toISOString())
+    .where('name', '<>', '')
+    .execute();
+}

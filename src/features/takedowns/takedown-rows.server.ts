@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { inOrder } from '#/database/rows.ts';
+import type { Tables } from '#/database/tables.ts';
+import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/list-content.ts';
+import { span } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
+import type { ListedTakedown, OwnTakedown, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
+import type { TAKEDOWN_KINDS } from './takedowns.limits.ts';
+import { halfYear, linkOf } from './takedowns.rules.ts';
+
+export type TakedownRow = Selectable<Tables['takedowns']>;
+
+/** A case without anything of the other side. */
+export function presentCase(row: TakedownRow): TakedownCase {
+  return {
+    id: row.id,
+    kind: row.kind,
+    claim: row.claim,
+    state: row.state,
+    date: toSeoulIso(row.at),
+    link: linkOf({ kind: row.target_kind, target: row.target, post: row.post }),
+    title: listContent(row.title || row.content),
+    answer: row.answer,
+    until: row.until ? toSeoulIso(row.until) : null,
+  };
+}
+
+/** A case as the author of the content reads it. */
+export const presentOwn = (row: TakedownRow): OwnTakedown => ({
+  ...presentCase(row),
+  content: row.content,
+  objection: row.objection,
+  objectionAnswer: row.objection_answer,
+  can: { object: row.objected_at === '' && row.state === 'blocked' },
+});
+
+type Query = { page?: number; size?: number; state: 'open' | 'closed' };
+
+/** What waits for moderators, 불법촬영물 first and then the oldest, or what is done, the newest first. */
+export async function takedownPage(db: Database, { state, ...query }: Query, reader: SignedIn) {
+  const isOpen = state === 'open';
+  const { offset, size } = span(query);
+  const all = db.selectFrom('takedowns').where('pending', '=', isOpen ? 1 : 0);
+  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
+  const [ids, { total }] = await Promise.all([
+    all
+      .select('id')
+      .$if(isOpen, rows => rows.orderBy('kind'))
+      .orderBy('id', isOpen ? 'asc' : 'desc')
+      .limit(left)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom(all.select('id').limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const numbers = ids.map(({ id }) => id);
+  return { rows: numbers.length ? await listed(db, numbers, reader) : [], total };
+}
+
+async function listed(db: Database, ids: number[], reader: SignedIn): Promise<ListedTakedown[]> {
+  const rows = await db
+    .selectFrom('takedowns as t')
+    .innerJoin('members as m', 'm.number', 't.author')
+    .selectAll('t')
+    .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at', 'm.role', 'm.moderator'])
+    .where('t.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(row => ({
+    ...presentOwn(row),
+    name: row.name,
+    contact: row.contact,
+    email: row.email,
+    capacity: row.capacity as ListedTakedown['capacity'],
+    reasons: row.reasons,
+    hides: row.hides === 1,
+    ...shownAuthor(row),
+    whyNot: whyNotDecide(reader, { number: row.author, role: row.role, moderator: row.moderator }) ?? '',
+  }));
+}
+
+const HALVES = 6;
+
+/** What was received in each of the last six halves of a year and what became of it, the newest first. */
+export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
+  const halves = [halfYear(seoulDay(now))];
+  while (halves.length < HALVES) {
+    const before = seoulDay(new Date(Date.parse(halves.at(-1)?.from ?? '') - 1));
+    halves.push(halfYear(addDays(before, 0)));
+  }
+  const found = await Promise.all(halves.map(half => countsOf(db, half)));
+  return found.flat();
+}
+
+type Half = ReturnType<typeof halfYear>;
+
+async function countsOf(db: Database, { half, from, to }: Half): Promise<TakedownFigures[]> {
+  const rows = await db
+    .selectFrom('takedowns')
+    .select(eb => ['kind', 'state', 'objection_answer', eb.fn.countAll<number>().as('count')])
+    .select(eb => eb.case().when('objected_at', '<>', '').then(1).else(0).end().as('objected'))
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .groupBy(['kind', 'state', 'objection_answer', 'objected'])
+    .execute();
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].sort().reverse();
+  return kinds.map((kind: (typeof TAKEDOWN_KINDS)[number]) => {
+    const sum = (is: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(row => row.kind === kind && is(row)).reduce((total, { count }) => total + count, 0);
+    return {
+      half,
+      kind,
+      received: sum(() => true),
+      accepted: sum(({ state }) => state !== 'open' && state !== 'refused'),
+      refused: sum(({ state }) => state === 'refused'),
+      open: sum(({ state }) => state === 'open'),
+      objections: sum(({ objected }) => objected === 1),
+      upheldObjections: sum(({ objection_answer }) => objection_answer === 'accepted'),
+    };
+  });
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { DESKTOP } from '#test/browser/window.ts';
+import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+async function fillForm(page: Page, address: string, [label, claim]: [string, string]) {
+  await page.getByRole('textbox', { name: '글의 주소' }).fill(address);
+  await page.getByRole('combobox', { name: label }).selectOption({ label: claim });
+  await page.getByRole('combobox', { name: '신고인' }).selectOption({ label: '본인' });
+  await page.getByRole('textbox', { name: '이름', exact: true }).fill('김피해');
+  await page.getByRole('textbox', { name: '연락처' }).fill('010-1234-5678');
+  await page.getByRole('textbox', { name: '신고하는 까닭' }).fill('제 사생활이 적혀 있습니다.');
+}
+
+async function expectFits(page: Page) {
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
+
+async function newModerator() {
+  const moderator = await newWriter();
+  const role = { as: await owner(), body: { role: 'moderator' } };
+  await callSite('PUT', `/api/members/${moderator.userId}/role`, role);
+  return moderator;
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a large screen', DESKTOP],
+])(
+  'on %s a stranger asks for 임시조치, a moderator grants it, the author objects, and it is lifted',
+  async (_, viewport) => {
+    const [author, moderator] = [await newWriter(), await newModerator()];
+    const title = `남의 이야기 ${author.userId}`;
+    const id = await newPost(author, title);
+
+    const guest = await visit('/report/rights', viewport);
+    await guest.page.getByRole('button', { name: '신고하기' }).click();
+    await guest.page.getByText('글의 주소를 입력해주세요.').first().waitFor();
+    await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
+    await expectFits(guest.page);
+    await guest.page.getByRole('button', { name: '신고하기' }).click();
+    await guest.page.getByRole('heading', { name: /접수번호/ }).waitFor();
+    const address = guest.page.getByRole('link', { name: /report\/status#/ });
+    const status = new URL((await address.innerText()).trim());
+
+    const desk = await browserOf(moderator, '/admin/reports', { viewport });
+    await desk.page.getByRole('link', { name: /먼저 처리할 임시조치/ }).click();
+    await desk.page.waitForURL('**/admin/takedowns');
+    const card = desk.page.getByRole('listitem').filter({ hasText: title });
+    await card.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
+    await expectFits(desk.page);
+    await card.getByRole('button', { name: '처리하기' }).click();
+    await card.waitFor({ state: 'detached' });
+
+    await goTo(guest.page, `/free-board/${id}`);
+    await guest.page.getByRole('heading', { name: '임시조치로 게시가 중단된 글입니다.' }).waitFor();
+    await guest.page.getByText('정보통신망법 제44조의2').waitFor();
+
+    const { page, complaints } = await browserOf(author, '/profile/takedowns', { viewport });
+    const own = page.getByRole('listitem').filter({ hasText: title });
+    await own.getByText('이름이 드러나 있습니다.').waitFor();
+    await own.getByRole('button', { name: '이의 제기' }).click();
+    await own.getByRole('textbox', { name: '이의 내용' }).fill('제 이야기입니다.');
+    await expectFits(page);
+    await own.getByRole('button', { name: '이의 보내기' }).click();
+    await own.getByText('제 이야기입니다.').waitFor();
+
+    await goTo(desk.page, '/admin/takedowns');
+    await card.getByRole('button', { name: '이의 받아들이기' }).click();
+    await desk.page.getByRole('dialog').getByRole('button', { name: '해제' }).click();
+    await card.waitFor({ state: 'detached' });
+    await goTo(desk.page, '/admin/takedowns?tab=figures');
+    await desk.page.getByRole('row').filter({ hasText: '권리침해 신고' }).first().waitFor();
+
+    await goTo(guest.page, `/report/status${status.hash}`);
+    await guest.page.getByText('임시조치 해제함').waitFor();
+    await expectFits(guest.page);
+    expect([...guest.complaints, ...desk.complaints, ...complaints]).toEqual([]);
+  },
+);
+
+test('a report of 불법촬영물 hides the post at once', async () => {
+  const author = await newWriter();
+  const id = await newPost(author, '의심스러운 글');
+  const { page, complaints } = await visit('/report/filming', PHONE);
+  const claim = '얼굴·신체를 합성한 허위영상물(딥페이크)';
+  await fillForm(page, `/free-board/${id}`, ['촬영물의 종류', claim]);
+  await expectFits(page);
+  await page.getByRole('button', { name: '신고하기' }).click();
+  await page.getByRole('heading', { name: /접수번호/ }).waitFor();
+  await goTo(page, `/free-board/${id}`);
+  await page.getByRole('heading', { name: '불법촬영물 신고로 가려진 글입니다.' }).waitFor();
+  expect(complaints).toEqual([]);
+});

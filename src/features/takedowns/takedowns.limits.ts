@@ -1,0 +1,74 @@
+/** 임시조치 (정보통신망법 44조의2) and the report of 불법촬영물 (전기통신사업법 22조의5). */
+export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
+export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
+export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
+  rights: '권리침해 신고(임시조치 요청)',
+  filming: '불법촬영물 신고',
+};
+
+/** Which right is claimed, or what kind of recording it is; by kind, as the forms offer them. */
+export const CLAIMS = {
+  rights: {
+    defamation: '명예훼손',
+    privacy: '사생활 침해',
+    portrait: '초상권·성명권 침해',
+    copyright: '저작권 침해',
+    'other-right': '그 밖의 권리 침해',
+  },
+  filming: {
+    filmed: '동의 없이 촬영하거나 퍼뜨린 성적 촬영물',
+    fabricated: '얼굴·신체를 합성한 허위영상물(딥페이크)',
+    minor: '아동·청소년 성착취물',
+  },
+} as const;
+export const CLAIM_WORDS: Record<string, string> = { ...CLAIMS.rights, ...CLAIMS.filming };
+
+/** Who asks. */
+export const CAPACITIES = ['self', 'agent', 'other'] as const;
+export const CAPACITY_WORDS: Record<string, string> = {
+  self: '본인',
+  agent: '대리인',
+  other: '그 밖의 신고인(기관·단체 포함)',
+};
+
+export const NAME_LIMIT = 40;
+export const CONTACT_LIMIT = 100;
+export const ADDRESS_LIMIT = 300;
+export const REASONS_LIMIT = 3000;
+export const ANSWER_LIMIT = 1000;
+export const OBJECTION_LIMIT = 1000;
+/** 44조의2 ④: thirty days at most; extended never. */
+export const BLOCK_DAYS = 30;
+/** Who asked is forgotten so many days after the end of a case. */
+export const REQUESTER_DAYS = 365;
+/** Of all reports of 불법촬영물 that nobody has looked at, so many hide at once; what is beyond waits for a moderator. */
+export const HIDES_AT_ONCE = 30;
+
+export const STATE_WORDS = {
+  open: '검토 중',
+  blocked: '임시조치 중',
+  removed: '삭제함',
+  refused: '거절함',
+  ended: '임시조치 기간 끝남',
+  lifted: '임시조치 해제함',
+} as const;
+export const OBJECTION_WORDS: Record<string, string> = {
+  '': '검토 중',
+  accepted: '받아들임',
+  declined: '받아들이지 않음',
+};
+
+export const RECEIVED = '접수했습니다. 접수번호와 확인 주소를 보관해 주세요.';
+export const ADDRESS_UNKNOWN =
+  '이 사이트에 올라온 글이나 댓글의 주소를 적어주세요. 댓글은 댓글의 날짜를 눌러 나오는 주소입니다.';
+export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
+export const DECIDED_ALREADY = '이미 처리된 신고입니다.';
+export const CONTENT_GONE = '이미 삭제된 글입니다. 그렇게 적어 거절해 주세요.';
+export const BLOCKED_BEFORE =
+  '이 글은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.';
+export const OBJECTED = '이의를 접수했습니다. 운영진이 살펴보고 알려 드립니다.';
+export const NO_OBJECTION = '이의를 제기할 수 없는 상태입니다.';
+export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
+export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
+export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';
+export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';

@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { publicUrl } from '#/server/config.ts';
+import { memberOnly, moderatorOnly } from '#/server/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
+import { span } from '#/shared/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { fileTakedown, hashKey, namedTarget } from './filing.server.ts';
+import { answerTakedownObjection, type Done, decideTakedown } from './takedown-decisions.server.ts';
+import { mailRequester } from './takedown-mail.server.ts';
+import { figures, presentCase, presentOwn, takedownPage } from './takedown-rows.server.ts';
+import {
+  objectionAnswer,
+  objectionDraft,
+  ownTakedownList,
+  statusRequest,
+  type TakedownDraft,
+  takedownDecision,
+  takedownDraft,
+  takedownId,
+  takedownList,
+} from './takedowns.contract.ts';
+import { CLAIM_WORDS, NO_OBJECTION, OBJECTED, RECEIVED, TAKEDOWN_MISSING } from './takedowns.limits.ts';
+
+/** Requests to take content down: anybody's, and what the author and moderators do about them. */
+export const takedowns = new Hono<ApiEnv>()
+  .post('/', body(takedownDraft), async c => {
+    const { site, address } = c.env;
+    const draft = c.req.valid('json');
+    c.header('cache-control', 'no-store');
+    // A program that fills every field is told that all went well.
+    if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
+    await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
+    const target = await namedTarget(site.db, draft);
+    const { id, key, recipients } = await fileTakedown(site.db, { draft, target, now: site.now() });
+    site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
+    await sendCopy(site, draft, { id, key, target });
+    return c.json({ id, key, message: RECEIVED }, 201);
+  })
+  .post('/status', body(statusRequest), async c => {
+    const { db } = c.env.site;
+    c.header('cache-control', 'no-store');
+    const row = await db
+      .selectFrom('takedowns')
+      .selectAll()
+      .where('key_hash', '=', hashKey(c.req.valid('json').key))
+      .executeTakeFirst();
+    if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
+    return c.json(presentCase(row));
+  })
+  .get('/own', memberOnly, query(ownTakedownList), async c => {
+    const { db } = c.env.site;
+    const { offset, size } = span(c.req.valid('query'));
+    const own = ownRows(db, c.var.member.number);
+    const [rows, { total }] = await Promise.all([
+      own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
+      own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(presentOwn));
+  })
+  .post('/own/:id/objection', memberOnly, param(takedownId), body(objectionDraft), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const { objection } = c.req.valid('json');
+    await object(site, { id, author: c.var.member.number, objection });
+    site.notifier.notify(await moderatorsOf(site.db));
+    return c.json({ message: OBJECTED }, 201);
+  })
+  .get('/', moderatorOnly, query(takedownList), async c => {
+    const { rows, total } = await takedownPage(c.env.site.db, c.req.valid('query'), c.var.member);
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .get('/figures', moderatorOnly, async c => c.json(await figures(c.env.site.db, c.env.site.now())))
+  .put('/:id/decision', moderatorOnly, param(takedownId), body(takedownDecision), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const by = { by: c.var.member, now: site.now() };
+    await announce(site, await decideTakedown(site.db, { id, decision: c.req.valid('json'), ...by }));
+    return c.json({ message: '처리하고 양쪽에 알렸습니다.' });
+  })
+  .put('/:id/objection', moderatorOnly, param(takedownId), body(objectionAnswer), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const by = { by: c.var.member, now: site.now() };
+    await announce(site, await answerTakedownObjection(site.db, { id, ...c.req.valid('json'), ...by }));
+    return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
+  });
+
+// What never hid the content is between the requester and moderators.
+const ownRows = (db: Database, author: number) =>
+  db
+    .selectFrom('takedowns')
+    .where('author', '=', author)
+    .where(eb => eb.or([eb('hides', '=', 1), eb('until', '<>', ''), eb('kind', '=', 'filming')]));
+
+/** After the commit: the author, the count of all moderators, and a letter to who asked. */
+async function announce(site: Site, { row, sentence, recipients }: Done): Promise<void> {
+  site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
+  mailRequester(site, row, [sentence]);
+}
+
+type Sent = { id: number; key: string; target: { kind: string; target: number; post: number } };
+
+/** A copy to who asked; an address that gets too many of them gets none, and the page shows the same. */
+async function sendCopy(
+  site: Site,
+  { kind, email, reasons, claim }: TakedownDraft,
+  sent: Sent,
+): Promise<void> {
+  if (!email || !site.mail) return;
+  const isFree = await site.limits.take('takedownLetters', email.toLowerCase()).then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return;
+  const status = `처리 상황: ${publicUrl(site.config)}/report/status#${sent.key}`;
+  const { kind: target_kind, target, post } = sent.target;
+  const of = { id: sent.id, kind, email, target_kind: target_kind as 'free', target, post };
+  mailRequester(site, of, [RECEIVED, status, `신고 내용: ${CLAIM_WORDS[claim]}`, reasons]);
+}
+
+/** Stores the author's one objection; of two at once the first. Throws 404 and 409. */
+async function object(
+  { db, now }: Site,
+  { id, author, objection }: { id: number; author: number; objection: string },
+): Promise<void> {
+  const row = await ownRows(db, author).select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
+  const { numUpdatedRows } = await db
+    .updateTable('takedowns')
+    .set({ objection, objected_at: now().toISOString(), pending: 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'blocked')
+    .where('objected_at', '=', '')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('conflict', NO_OBJECTION);
+}

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { Notification } from '#/features/notifications/notifications.contract.ts';
+import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import type {
+  ListedTakedown,
+  OwnTakedown,
+  Receipt,
+  TakedownCase,
+  TakedownFigures,
+} from './takedowns.contract.ts';
+import { HIDES_AT_ONCE } from './takedowns.limits.ts';
+
+const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
+const BOARD = '/api/freeboard';
+const ASKED = {
+  ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
+  ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
+};
+const DAY_MS = 86_400_000;
+type Text = { title: string; content: string; folded: boolean; hiddenWhy?: string };
+
+const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = TEXT) =>
+  (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
+const ask = (app: TestApp, id: number | string, more: object = {}) =>
+  app.call<Receipt>('POST', '/api/takedowns', {
+    body: { ...ASKED, address: `https://madang.example.com/free-board/${id}`, ...more },
+  });
+const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer = '확인했습니다.') =>
+  app.call('PUT', `/api/takedowns/${id}/decision`, { as, body: { accept, answer } });
+const read = async (app: TestApp, id: number, as: Visitor | null = null) =>
+  (await app.call<Text>('GET', `${BOARD}/${id}`, { as })).body;
+const search = async (app: TestApp) =>
+  (await app.call<unknown[]>('GET', `${BOARD}?page=1&q=${encodeURI('남의 비밀')}`)).body.length;
+const sentences = async (app: TestApp, as: Visitor) =>
+  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text).join();
+
+async function blockedPost(app: TestApp) {
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const { body } = await ask(app, post);
+  expect((await decide(app, moderator, body.id, true)).status).toBe(200);
+  return { author, moderator, post, ...body };
+}
+
+test.skipIf(isAcrossServers)(
+  '임시조치 blocks from the decision to the thirtieth Seoul day, tells both sides, and ends once and by itself',
+  async () => {
+    const app = await openTestApp();
+    const { author, moderator, post, id, key } = await blockedPost(app);
+    expect(await read(app, post)).toMatchObject({
+      title: '임시조치로 게시가 중단된 글입니다.',
+      content: '',
+      folded: true,
+      hiddenWhy: expect.stringContaining('제44조의2'),
+    });
+    expect([await search(app), (await read(app, post, author)).content]).toEqual([0, TEXT.content]);
+    expect(await sentences(app, author)).toContain('임시조치를 했습니다');
+    const status = async () =>
+      (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body: { key } })).body;
+    // Decided on 18 November in Seoul: the block ends as 18 December begins.
+    expect(await status()).toMatchObject({ state: 'blocked', until: '2026-12-18T00:00:00+09:00' });
+    expect(JSON.stringify(await status())).not.toContain(author.id);
+
+    app.clock.now = new Date('2026-12-17T14:59:59.999Z');
+    await app.site.jobs.run('end takedowns');
+    expect((await status()).state).toBe('blocked');
+    app.clock.now = new Date('2026-12-17T15:00:00.000Z');
+    await Promise.all([app.site.jobs.run('end takedowns'), app.site.jobs.run('end takedowns')]);
+    await app.site.jobs.run('end takedowns');
+    expect((await status()).state).toBe('ended');
+    expect([(await read(app, post)).content, await search(app)]).toEqual([TEXT.content, 1]);
+    expect((await sentences(app, author)).match(/30일이 끝나/g)).toHaveLength(1);
+
+    // Neither extended nor repeated.
+    const again = await ask(app, post);
+    expect((await decide(app, moderator, again.body.id, true)).status).toBe(409);
+    expect((await read(app, post)).content).toBe(TEXT.content);
+    expect((await decide(app, moderator, id, true)).status).toBe(409);
+
+    app.clock.pass(366 * DAY_MS);
+    await app.site.jobs.run('end takedowns');
+    const row = app.site.db
+      .selectFrom('takedowns')
+      .select(['name', 'contact', 'reasons'])
+      .where('id', '=', id);
+    expect(await row.executeTakeFirst()).toEqual({ name: '', contact: '', reasons: '' });
+  },
+);
+
+test('a refused request changes nothing, and the author never learns of it nor who asked', async () => {
+  const app = await openTestApp();
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const { body } = await ask(app, post);
+  expect((await decide(app, author, body.id, true)).status).toBe(403);
+  expect((await decide(app, moderator, body.id, false, '사실과 다릅니다.')).status).toBe(200);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  const own = await app.call<OwnTakedown[]>('GET', '/api/takedowns/own', { as: author });
+  expect([own.body, await sentences(app, author)]).toEqual([[], '']);
+  const found = await app.call<TakedownCase>('POST', '/api/takedowns/status', { body: { key: body.key } });
+  expect(found.body).toMatchObject({ state: 'refused', answer: '사실과 다릅니다.' });
+});
+
+test('the author objects once; an accepted objection shows the content, while another hiding keeps it', async () => {
+  const app = await openTestApp();
+  const { author, moderator, post, id } = await blockedPost(app);
+  const path = `/api/takedowns/own/${id}/objection`;
+  const object = (as: Visitor) => app.call('POST', path, { as, body: { objection: '제 이야기입니다.' } });
+  expect((await object(await newMember(app))).status).toBe(404);
+  const both = await Promise.all([object(author), object(author)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  // Five members report the same post meanwhile.
+  for (let n = 0; n < 5; n++) {
+    const report = { kind: 'free', target: String(post), reason: 'abuse', detail: '' };
+    await app.call('POST', '/api/reports', { as: await newMember(app), body: report });
+  }
+  const answer = { as: moderator, body: { accept: true } };
+  expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(200);
+  expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(409);
+  expect((await read(app, post)).title).toBe('신고가 접수되어 가려진 글입니다.');
+  const { id: reported } = await app.site.db
+    .selectFrom('report_cases')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const dismissal = { as: moderator, body: { again: false, note: '' } };
+  await app.call('POST', `/api/moderation/cases/${reported}/dismissal`, dismissal);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  const figures = await app.call<TakedownFigures[]>('GET', '/api/takedowns/figures', { as: moderator });
+  expect(figures.body).toMatchObject([{ received: 1, accepted: 1, objections: 1, upheldObjections: 1 }]);
+});
+
+test('불법촬영물 are hidden at once, stand first, and go or come back; what was refused is not hidden again', async () => {
+  const app = await openTestApp();
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const [post, other] = [await newPost(app, author), await newPost(app, author)];
+  const comment = await newPost(app, author, `${BOARD}/${other}/comments`, { content: '링크' });
+  await ask(app, other);
+  const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' };
+  const first = await ask(app, post, filming);
+  const second = await ask(app, `${other}#comment-${comment}`, filming);
+  expect((await read(app, post)).title).toBe('불법촬영물 신고로 가려진 글입니다.');
+  const queue = await app.call<ListedTakedown[]>('GET', '/api/takedowns?page=1', { as: moderator });
+  expect(queue.body.map(({ kind, hides }) => [kind, hides])).toEqual([
+    ['filming', true],
+    ['filming', true],
+    ['rights', false],
+  ]);
+  expect((await decide(app, moderator, first.body.id, false)).status).toBe(200);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  await ask(app, post, filming);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  expect((await decide(app, moderator, second.body.id, true)).status).toBe(200);
+  const comments = await app.call<unknown[]>('GET', `${BOARD}/${other}/comments?page=1`);
+  expect(comments.body).toEqual([]);
+});
+
+test('no more are hidden at once than moderators can look at; programs and wrong addresses make no case', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const author = await newMember(app);
+  const post = await newPost(app, author);
+  const rows = Array.from({ length: HIDES_AT_ONCE }, (_, n) => ({
+    ...{
+      kind: 'filming' as const,
+      key_hash: `k${n}`,
+      name: 'x',
+      contact: 'x',
+      capacity: 'self',
+      claim: 'filmed',
+    },
+    ...{ reasons: 'x', target_kind: 'free' as const, target: 1000 + n, post: 0, author: author.number },
+    ...{ title: '', content: '', at: app.clock.now.toISOString() },
+  }));
+  await app.site.db.insertInto('takedowns').values(rows).execute();
+  const filming = { kind: 'filming', claim: 'filmed' };
+  expect((await ask(app, post, filming)).status).toBe(201);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  expect((await ask(app, post, { website: 'http://x.example' })).status).toBe(201);
+  for (const address of ['http://elsewhere.example/', '/free-board/999999', `/free-board/${post}#comment-1`])
+    expect([address, (await ask(app, post, { address })).status]).toEqual([address, 400]);
+  expect((await ask(app, post, { claim: 'filmed' })).status).toBe(400);
+  const { count } = await app.site.db
+    .selectFrom('takedowns')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(HIDES_AT_ONCE + 1);
+  // Five of the day from one address, wrong ones among them.
+  expect((await ask(app, post)).status).toBe(201);
+  expect((await ask(app, post)).status).toBe(201);
+  expect((await ask(app, post)).status).toBe(429);
+});
