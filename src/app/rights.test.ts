@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CALLERS, newScene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { api } from './api.ts';
 import { makeHttp } from './http.ts';
@@ -30,7 +31,7 @@ describe('who may send which call', () => {
       const statuses: number[] = [];
       for (const caller of [...CALLERS, 'moderator'] as const) {
         const { method, path, body, as } = await sentBy(scene, row, caller);
-        const answer = await app.send(method, path, { as, body });
+        const answer = await untilAdmitted(() => app.send(method, path, { as, body }));
         await answer.body?.cancel();
         statuses.push(answer.status);
         const isPublic = !as && method === 'GET' && answer.ok;

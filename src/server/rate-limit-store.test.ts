@@ -55,7 +55,7 @@ describe('the rate-limit store', () => {
     await app.site.rateLimitStore.flush();
     const rows = await app.site.db.selectFrom('tries').selectAll().execute();
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toMatch(/203|player1/);
+    expect(rows[0]?.key).not.toMatch(/203\.|player1/);
   });
 
   test.skipIf(isOnPostgres)(
