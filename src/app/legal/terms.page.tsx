@@ -64,8 +64,10 @@ function Takedowns() {
       <ul>
         <li>
           글이나 댓글로 사생활 침해, 명예훼손 등 권리를 침해당한 사람은 회원이 아니어도{' '}
-          <PageLink to="/report/rights">권리침해 신고</PageLink>에서 까닭을 밝혀 삭제나 임시조치를 요청할 수
-          있습니다.
+          <PageLink className="underline" to="/report/rights">
+            권리침해 신고
+          </PageLink>
+          에서 까닭을 밝혀 삭제나 임시조치를 요청할 수 있습니다.
         </li>
         <li>
           사이트는 지체 없이 살펴보고, 요청을 받아들이면 그 글에 대한 접근을 30일 안에서 임시로 차단하며,
@@ -77,8 +79,11 @@ function Takedowns() {
           제기할 수 있고, 이의가 받아들여지면 바로 다시 보입니다.
         </li>
         <li>
-          불법촬영물은 <PageLink to="/report/filming">불법촬영물 신고</PageLink>로 신고하며, 접수하면 확인할
-          때까지 글을 가리고, 확인되면 삭제합니다.
+          불법촬영물은{' '}
+          <PageLink className="underline" to="/report/filming">
+            불법촬영물 신고
+          </PageLink>
+          로 신고하며, 접수하면 확인할 때까지 글을 가리고, 확인되면 삭제합니다.
         </li>
       </ul>
     </>

@@ -19,8 +19,15 @@ export default function RightsPage() {
     >
       <p className="card mb-5 text-soft">
         요청이 받아들여지면 글에 대한 접근을 최대 30일 동안 차단하고 양쪽에 알립니다. 게시자에게 요청한 사람의
-        이름과 연락처는 알리지 않습니다. 절차는 <PageLink to="/terms">이용약관</PageLink>에 있습니다.
-        불법촬영물은 <PageLink to="/report/filming">불법촬영물 신고</PageLink>로 보내 주세요.
+        이름과 연락처는 알리지 않습니다. 절차는{' '}
+        <PageLink className="underline" to="/terms">
+          이용약관
+        </PageLink>
+        에 있습니다. 불법촬영물은{' '}
+        <PageLink className="underline" to="/report/filming">
+          불법촬영물 신고
+        </PageLink>
+        로 보내 주세요.
       </p>
       <TakedownForm
         kind="rights"
