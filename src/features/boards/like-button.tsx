@@ -24,16 +24,16 @@ type LikeButtonProps<Of> = {
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  // What was answered last stands until the page is read again.
-  const [changed, setChanged] = useState<{ from: Likes; to: Likes }>();
-  const { liked, likeCount } = changed?.from === of ? changed.to : of;
+  // What was answered last stands until the page has read as much: a reading from before the press may come after it.
+  const [changed, setChanged] = useState<Likes>();
+  const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
   const count = likeCount.toLocaleString('ko-KR');
   const press = async () => {
     if (!session) return toast(LIKE_FOR_MEMBERS, 'error');
     setBusy(true);
     try {
       const call = liked ? calls.$delete : calls.$put;
-      setChanged({ from: of, to: await fetchJson(call({ param })) });
+      setChanged(await fetchJson(call({ param })));
     } catch (error) {
       toast(asApiError(error, LIKE_FAILED).message, 'error');
     } finally {

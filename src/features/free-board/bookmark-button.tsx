@@ -13,16 +13,16 @@ const { bookmark } = browserApi.api.freeboard[':id'];
 export function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> }) {
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  // What was answered last stands until the page is read again.
-  const [changed, setChanged] = useState<{ from: typeof post; to: boolean }>();
-  const isKept = changed?.from === post ? changed.to : post.bookmarked === true;
+  // What was answered last stands: a reading from before the press may come after it.
+  const [changed, setChanged] = useState<boolean>();
+  const isKept = changed ?? post.bookmarked === true;
   const press = async () => {
     if (!session) return toast(BOOKMARK_FOR_MEMBERS, 'error');
     setBusy(true);
     try {
       const sent = { param: { id: String(post.id) } };
       const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(sent) : bookmark.$put(sent));
-      setChanged({ from: post, to: bookmarked });
+      setChanged(bookmarked);
       toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
     } catch (error) {
       toast(asApiError(error, BOOKMARK_FAILED).message, 'error');

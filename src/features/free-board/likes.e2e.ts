@@ -49,3 +49,27 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
   await guest.page.getByRole('table', { name: '최근 7일의 인기글' }).waitFor();
   expect([...complaints, ...own.complaints, ...guest.complaints]).toEqual([]);
 });
+
+test('a like stands, though a reading from before it arrives after it', async () => {
+  const [author, reader] = [await newWriter(), await newWriter()];
+  const post = await newPost(author, `늦게 읽힌 글 ${author.userId}`);
+  const { page, complaints } = await browserOf(reader, '/free-board');
+  const released = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  await page.route(`**/api/freeboard/${post}`, async route => {
+    const response = await route.fetch();
+    await released.promise;
+    await route.fulfill({ response });
+    arrived.resolve();
+  });
+  await goTo(page, `/free-board/${post}`);
+  const liked = page.getByRole('button', { name: '이 글 추천, 1명', pressed: true });
+  await page.getByRole('button', { name: /^이 글 추천/ }).click();
+  await liked.waitFor();
+  released.resolve();
+  await arrived.promise;
+  // The page has taken it over when it has drawn itself again.
+  await page.evaluate(() => new Promise(drawn => setTimeout(drawn, 300)));
+  expect(await liked.count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
