@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseUrl = `${postgres.url}/site`;
   await makeTemplate({ databaseUrl, dataDir: '' });
   const start = (settings: Record<string, string>) =>
-    startBuiltSite({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'on', ...settings });
+    startBuiltSite({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'on', NEW_MEMBER_HOURS: '0', ...settings });
   const pairs = await Promise.all(
     WANTED.map(async settings => ({
       key: keyOf(settings),
