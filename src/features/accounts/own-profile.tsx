@@ -54,6 +54,9 @@ export function OwnProfile({ member, sessions, profile, page, record }: OwnProfi
         <PageLink className="underline" to="/profile/sanctions">
           제재 내역
         </PageLink>
+        <PageLink className="underline" to="/profile/takedowns">
+          내 글의 게시 중단
+        </PageLink>
       </p>
       <ProfilePart id="calendar" title="내 대회 캘린더">
         <OwnCalendar />
