@@ -1,4 +1,5 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
@@ -180,6 +181,25 @@ describe('a browser that is no longer there', () => {
     await drain(app);
     expect([service.received, await queued(app)]).toEqual([[], []]);
   });
+});
+
+test('a comment is written while a browser of who is told logs out, and waits for no push to it', async () => {
+  const { app, member } = await openScene();
+  const post = await app.call<{ id: number }>('POST', '/api/freeboard', {
+    as: member,
+    body: { title: '저녁 한 게임', content: '여덟 시에 만나요.' },
+  });
+  const other = await newMember(app);
+  const address = `/api/freeboard/${post.body.id}/comments`;
+  const commented = await write(app.site.db, async tx => {
+    await tx.deleteFrom('push_subscriptions').execute();
+    const answer = app.call('POST', address, { as: other, body: { content: '저도 갈게요.' } });
+    // Long enough to reach the row that is about to be gone.
+    await pause(300);
+    return { answer };
+  });
+  expect((await commented.answer).status).toBe(201);
+  expect(await queued(app)).toEqual([]);
 });
 
 describe('an address to send to', () => {
