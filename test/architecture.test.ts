@@ -6,6 +6,7 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
+import { PART_OF_TABLE } from '#/features/privacy/stored-tables.server.ts';
 
 const SRC = join(import.meta.dirname, '..', 'src');
 const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
@@ -326,6 +327,11 @@ describe('what is stored of a member', () => {
     expect(tables.length).toBeGreaterThan(20);
     for (const place of ['export', 'withdrawal'] as const)
       expect(unnamed(tables, texts[place])).toEqual(tables.filter(table => table in left[place]));
+  });
+
+  test('every table with a member’s column is in the privacy policy, and no table is there that is none', async () => {
+    const parts: Record<string, string | null> = PART_OF_TABLE;
+    expect((await tablesOfMembers()).filter(table => !parts[table])).toEqual([]);
   });
 
   test('a table that was forgotten is found', async () => {

@@ -26,6 +26,7 @@ import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { push } from '#/features/notifications/push.server.ts';
 import { points } from '#/features/points/points.server.ts';
+import { privacy } from '#/features/privacy/privacy.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { reports } from '#/features/reports/reports.server.ts';
@@ -85,6 +86,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/billiard-halls', halls)
   .route('/api/audit', auditLog)
   .route('/api/site-stats', siteStats)
+  .route('/api/privacy', privacy)
   .route('/api/freeboard', freeBoard)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)

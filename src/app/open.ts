@@ -9,6 +9,7 @@ import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
 import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
+import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
@@ -94,6 +95,7 @@ export async function openSite(
       now(),
     );
     if (firstAdmin) onFirstAdmin(firstAdmin);
+    await storePolicy(db, config, now());
     return await openParts({ config, db, health, log, backups, now }, { builtIn, versions });
   } catch (error) {
     for (const opened of new Set([db, health])) await opened.destroy().catch(() => {});

@@ -81,7 +81,8 @@ export default [
   route('report/filming', page('takedowns/filming.page.tsx')),
   route('report/status', page('takedowns/status.page.tsx')),
   route('terms', './legal/terms.page.tsx'),
-  route('privacy', './legal/privacy.page.tsx'),
+  route('privacy', page('privacy/policy.page.tsx')),
+  route('privacy/:day', page('privacy/policy.page.tsx'), { id: 'policy-earlier' }),
   route('feeds', './legal/feeds.page.tsx'),
   route('*', './not-found.page.tsx'),
 ] satisfies RouteConfig;

@@ -123,6 +123,7 @@ const SHOWING_NOTHING = [
     'terms',
     'tv',
     'privacy',
+    'privacy/:day',
     'feeds',
     'admin/region-import',
   ],

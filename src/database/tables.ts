@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { EntryTables } from './entry-tables.ts';
 import type { ModerationTables } from './moderation-tables.ts';
 import type { PointTables } from './point-tables.ts';
+import type { PrivacyTables } from './privacy-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { TournamentCount, TournamentTables } from './tournament-tables.ts';
@@ -56,6 +57,7 @@ export interface Tables
   extends EntryTables,
     ModerationTables,
     PointTables,
+    PrivacyTables,
     PushTables,
     SecondFactorTables,
     TournamentTables {

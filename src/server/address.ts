@@ -18,6 +18,9 @@ export function callerAddress(
   return address.includes(':') && isIPv6(address) ? network64(address) : address;
 }
 
+/** So many days a hashed address is stored after a login from it: who forgot the password has mostly been away for long. */
+export const ADDRESS_DAYS = 365;
+
 /** The hash of an address as stored for a member; salted per member. */
 export const hashAddress = (member: number, address: string) =>
   hash('sha256', `${member} ${address}`, 'base64url');

@@ -21,6 +21,7 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
+const LINE = '200자까지 쓸 수 있습니다';
 const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
 const hideWeight = z.coerce.number(HIDE_WEIGHT).min(1, HIDE_WEIGHT).max(1000, HIDE_WEIGHT);
 const originsIn = (list: string) =>
@@ -44,7 +45,11 @@ const Settings = z.object({
       '경로 없이 https://madang.example.com 처럼 써야 합니다',
     )
     .transform(url => url && new URL(url).origin),
-  CONTACT: text.max(200, '200자까지 쓸 수 있습니다').default(''),
+  CONTACT: text.max(200, LINE).default(''),
+  OPERATOR_NAME: text.max(200, LINE).default(''),
+  PRIVACY_OFFICER: text.max(200, LINE).default(''),
+  PRIVACY_CONTACT: text.max(200, LINE).default(''),
+  PRIVACY_PROCESSORS: text.max(1000, '1000자까지 쓸 수 있습니다').default(''),
   SMTP_URL: address('smtp:', 'smtps:'),
   PUSH_SERVICES: text
     .refine(

@@ -9,7 +9,8 @@ import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
 
 const HOUR_MS = 3_600_000;
-const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
+/** How long a session lives after its last use. */
+export const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
 // How old the note of the last use may grow before it is written again.
 const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
 // Who reads waits no longer for the note of it, while another process or the disk holds up what is written.

@@ -28,6 +28,7 @@ import * as calendarFeeds from './0033-calendar-feeds.ts';
 import * as textFilters from './0034-text-filters.ts';
 import * as bookmarks from './0035-bookmarks.ts';
 import * as takedowns from './0036-takedowns.ts';
+import * as privacyPolicies from './0040-privacy-policies.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0034-text-filters': textFilters,
   '0035-bookmarks': bookmarks,
   '0036-takedowns': takedowns,
+  '0040-privacy-policies': privacyPolicies,
 };

@@ -1,12 +1,10 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { hashAddress } from '#/server/address.ts';
+import { ADDRESS_DAYS, hashAddress } from '#/server/address.ts';
 import type { Bucket, Limits } from '#/server/rate-limits.ts';
 import type { Site } from '#/server/site.ts';
 
 const DAY_MS = 86_400_000;
 const KNOWN_FOR_DAYS = 30;
-// A member who forgot the password has mostly not signed in for long.
-const REMEMBERED_FOR_DAYS = 365;
 
 /** One try from the bucket of a key. */
 export type Charge = [bucket: Bucket, key: string];
@@ -101,7 +99,7 @@ export async function wasEverHere(
     .select('member')
     .where('member', '=', member)
     .where('address_hash', '=', hashAddress(member, address))
-    .where('seen_at', '>', daysBefore(now, REMEMBERED_FOR_DAYS));
+    .where('seen_at', '>', daysBefore(now, ADDRESS_DAYS));
   return (await found.executeTakeFirst()) !== undefined;
 }
 
@@ -118,7 +116,7 @@ export async function rememberAddress(
     .values({ member, address_hash: hashAddress(member, address), seen_at })
     .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
     .execute();
-  const before = daysBefore(now, REMEMBERED_FOR_DAYS);
+  const before = daysBefore(now, ADDRESS_DAYS);
   await tx
     .deleteFrom('known_addresses')
     .where('member', '=', member)

@@ -23,6 +23,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/reports': '내 신고',
   '/profile/security': '2단계 인증',
   '/profile/sanctions': '제재 내역',
+  '/privacy/:day': '이전 개인정보처리방침',
   '/profile/takedowns': '내 글의 게시 중단',
   '/report/rights': '권리침해 신고',
   '/report/filming': '불법촬영물 신고',

@@ -24,6 +24,8 @@ export const siteStats = z.object({
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
   /** Why messages of the process bus do not arrive here; null where they do, or there is one process. */
   busFailure: z.enum(['disconnected', 'silent']).nullable(),
+  /** Settings that `/privacy` needs and does not have. */
+  missingSettings: z.array(z.string()),
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),

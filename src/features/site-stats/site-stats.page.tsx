@@ -24,12 +24,19 @@ export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats']
 export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
 
 export default function SiteStatsPage() {
-  const { totals, days, slow, database, disk, busFailure, backup } = useLoaderData<typeof clientLoader>();
+  const stats = useLoaderData<typeof clientLoader>();
+  const { totals, days, slow, database, disk, busFailure, backup } = stats;
   return (
     <PageFrame title="사이트 현황">
       {busFailure && (
         <p role="status" className="card text-red">
           {BUS_FAILURES[busFailure]}
+        </p>
+      )}
+      {stats.missingSettings.length > 0 && (
+        <p role="status" className="card mb-4">
+          개인정보처리방침에 꼭 있어야 할 것이 비어 있습니다. 설정 {stats.missingSettings.join(', ')}에 적고
+          다시 시작해 주세요.
         </p>
       )}
       <Totals totals={totals} />

@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -24,7 +25,8 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
     backupOf(site),
   ]);
   const busFailure = site.processBus?.failure ?? null;
-  return c.json({ totals, days, slow, ...storage, busFailure, backup } satisfies SiteStats);
+  const privacy = { missingSettings: missingSettings(site.config) };
+  return c.json({ totals, days, slow, ...storage, busFailure, backup, ...privacy } satisfies SiteStats);
 });
 
 async function totalsOf(db: Database): Promise<SiteStats['totals']> {

@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import { cacheForGuests } from '#/server/public-answers.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { param } from '#/server/validate.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { findPolicy } from './policy-versions.server.ts';
+import { policyDay } from './privacy.contract.ts';
+import { POLICY_MISSING } from './privacy.limits.ts';
+
+/** The privacy policy and its earlier versions, for everybody. */
+export const privacy = new Hono<ApiEnv>()
+  .get('/', cacheForGuests, async c => {
+    const found = await findPolicy(c.env.site.db);
+    if (!found) throw new Refusal('missing', POLICY_MISSING);
+    return c.json(found);
+  })
+  .get('/:day', cacheForGuests, param(policyDay), async c => {
+    const found = await findPolicy(c.env.site.db, c.req.valid('param').day);
+    if (!found) throw new Refusal('missing', POLICY_MISSING);
+    return c.json(found);
+  });
