@@ -9,13 +9,18 @@ import {
 import { pagePolicy } from '#/server/headers.ts';
 import { loggedPath } from '#/server/log.ts';
 import { note } from '#/server/noted-answers.ts';
+import { FrameMarks, PageFragments } from '#/ui/fragments.ts';
 import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
+import { FragmentCache } from './fragment-cache.ts';
 import { type Rendered, RenderedPages } from './rendered-pages.ts';
 import { pageLog, renderLimit } from './site-facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
+// Nobody else can know these either, or a text of a member's could have the frame stand in it.
+const MARKS = { header: `header-${NONCE}`, footer: `footer-${NONCE}` };
 const renderedPages = new RenderedPages();
+const fragments = new FragmentCache();
 
 /**
  * Makes a page whole and writes the policy that lets exactly its own inline scripts run. React marks them with
@@ -43,15 +48,30 @@ export default async function handleRequest(
 }
 
 function renderPage(url: string, context: EntryContext, data: string): Rendered {
+  const { location, loaderData, statusCode } = context.staticHandlerContext;
+  const key = `${location.pathname} ${JSON.stringify(loaderData.root)}`;
+  // Not of what is missing: whoever makes addresses up would push the others out.
+  const isKept = statusCode === 200;
+  const frame = isKept ? fragments.frame(key) : undefined;
   const page = (
     <ScriptNonce value={NONCE}>
-      <ServerRouter context={withItsData(context, data)} url={url} nonce={NONCE} />
+      <PageFragments value={fragments}>
+        <FrameMarks value={frame ? MARKS : null}>
+          <ServerRouter context={withItsData(context, data)} url={url} nonce={NONCE} />
+        </FrameMarks>
+      </PageFragments>
     </ScriptNonce>
   );
-  const parts = scriptsAfterStyles(renderToString(page));
+  const html = renderToString(page);
+  if (isKept && !frame) fragments.keepFrame(key, html);
+  const whole = frame ? laid(laid(html, MARKS.header, frame.header), MARKS.footer, frame.footer) : html;
+  const parts = scriptsAfterStyles(whole);
   const bytes = new TextEncoder().encode(`<!DOCTYPE html>${parts.join('')}`);
   return { bytes, policy: pagePolicy(inlineScripts(parts)) };
 }
+
+/** The page with what belongs in the place of a mark. */
+const laid = (page: string, mark: string, part: string) => page.replace(mark, () => part);
 
 /**
  * A page is painted from its HTML and style sheet alone. Named in the head, a hundred kilobytes of scripts would share

@@ -20,6 +20,19 @@ test('a HEAD request does not truncate the cached page', async () => {
   expect(empty).toEqual([]);
 });
 
+test('a page whose frame and rows are there already is the page that was rendered whole', async () => {
+  const differing: string[] = [];
+  for (const path of ['/', '/notice', '/free-board', '/region', '/terms']) {
+    // The first has parts of neither; each spelling of a page's number is a page of its own.
+    const [first, ...others] = await Promise.all(
+      ['1', '1.0', '1.00'].map(async page => (await ask(`${path}?page=${page}`)).text()),
+    );
+    expect(first).toContain('<header class="header"');
+    if (others.some(other => other !== first)) differing.push(path);
+  }
+  expect(differing).toEqual([]);
+});
+
 test('clients that disconnect do not truncate the page for others who wait for it', async () => {
   const { hostname, port } = new URL(inject('siteUrl'));
   const spoilt: string[] = [];

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useContext } from 'react';
 import { useLocation } from 'react-router';
 import { addressesOf, type UrlMaker } from './address.ts';
+import { PageFragments } from './fragments.ts';
 import { PageLink } from './page-link.tsx';
 import { usePageQuery } from './use-page-query.ts';
 
@@ -34,45 +35,60 @@ export type TableProps<Row> = {
   pad?: boolean;
   /** How the rows are sorted when the address says nothing. */
   sorted?: { sort: string; order: SortOrder };
+  /** Names `cell` where it depends on nothing but row and column: the server then renders each row once (`PageFragments`). */
+  fragment?: string;
 };
 
 /** A real table with sortable heads that are links; on phones minor columns fold under each row's head. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, cell, rowKey } = props;
+  const { columns, cell, rowKey } = props;
   const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];
   const classes = columns.map(column => classOf(column, column === lead));
+  const rowOf = (row: Row) => (
+    <tr key={rowKey(row)} {...role('row')}>
+      {columns.map((column, at) =>
+        column === lead ? (
+          <th key={column.key} scope="row" className={classes[at]} {...role('rowheader')}>
+            {cell(row, column)}
+          </th>
+        ) : (
+          <td key={column.key} className={classes[at]} data-title={foldTitle(column)} {...role('cell')}>
+            {cell(row, column)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
   return (
     <div className="table-wrap">
       <table className="table" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />
-        <tbody {...role('rowgroup')}>
-          {rows.map(row => (
-            <tr key={rowKey(row)} {...role('row')}>
-              {columns.map((column, at) =>
-                column === lead ? (
-                  <th key={column.key} scope="row" className={classes[at]} {...role('rowheader')}>
-                    {cell(row, column)}
-                  </th>
-                ) : (
-                  <td
-                    key={column.key}
-                    className={classes[at]}
-                    data-title={foldTitle(column)}
-                    {...role('cell')}
-                  >
-                    {cell(row, column)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-          <Rest {...props} />
-        </tbody>
+        <Body {...props} rowOf={rowOf} />
       </table>
     </div>
   );
 }
+
+type BodyProps<Row> = TableProps<Row> & { rowOf: (row: Row) => ReactElement };
+
+function Body<Row>(props: BodyProps<Row>) {
+  const { rows, rowOf, fragment, columns, pad } = props;
+  const fragments = useContext(PageFragments);
+  if (!fragments || !fragment || rows.length < (pad ? PAGE_ROWS : 1))
+    return (
+      <tbody {...role('rowgroup')}>
+        {rows.map(rowOf)}
+        <Rest {...props} />
+      </tbody>
+    );
+  const name = `${fragment} ${columns.map(({ key }) => key)} `;
+  const __html = rows.map(row => fragments.html(name + JSON.stringify(row), () => rowOf(row))).join('');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the same rows, as React has rendered them
+  return <tbody {...role('rowgroup')} dangerouslySetInnerHTML={{ __html }} />;
+}
+
+const PAGE_ROWS = 10;
 
 // A table laid out as flex boxes on phones loses its meaning in Safari unless the roles are spelled out.
 const role = (name: string) => ({ role: name });
@@ -143,12 +159,14 @@ function Rest<Row>({ rows, columns, empty, pad }: TableProps<Row>) {
           </td>
         </tr>
       )}
-      {pad && shown < 10 && PAD_KEYS.slice(shown).map(key => <PadRow key={key} span={columns.length} />)}
+      {pad &&
+        shown < PAGE_ROWS &&
+        PAD_KEYS.slice(shown).map(key => <PadRow key={key} span={columns.length} />)}
     </>
   );
 }
 
-const PAD_KEYS = Array.from({ length: 10 }, (_, at) => `pad-${at}`);
+const PAD_KEYS = Array.from({ length: PAGE_ROWS }, (_, at) => `pad-${at}`);
 
 function PadRow({ span }: { span: number }) {
   return (

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { hasOfflinePages, opensOffline, READER_WORKER } from '#/app/offline/pages.ts';
 import { Welcome } from '#/features/accounts/welcome.tsx';
 import { OFFLINE } from '#/ui/api.ts';
+import { FrameMarks } from '#/ui/fragments.ts';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
 import { PageLinkListener } from '#/ui/page-link.tsx';
 import { markSession } from '#/ui/session.ts';
@@ -50,19 +51,28 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
     <>
       <SkipLink />
       <ProgressBar />
-      <Header name={facts.name} />
+      <OrMark of="header">
+        <Header name={facts.name} />
+      </OrMark>
       <main id="content" tabIndex={-1}>
         <Welcome />
         {children}
       </main>
-      <Footer facts={facts} />
-      <ThumbBar />
+      <OrMark of="footer">
+        <Footer facts={facts} />
+        <ThumbBar />
+      </OrMark>
       <Toaster />
       <PageLinkListener />
       <OfflineGuard />
       <OfflineSetup />
     </>
   );
+}
+
+/** A part of the frame, which depends on the path and the site's facts alone, or the mark where the server lays its HTML. */
+function OrMark({ of, children }: { of: 'header' | 'footer'; children: ReactNode }) {
+  return useContext(FrameMarks)?.[of] ?? children;
 }
 
 /** Without a network a link would only take away the page that is still there: this says so instead, and stays. */

@@ -89,6 +89,7 @@ type PostTableProps<Row> = {
   noun: string;
   empty?: ReactNode;
   hash?: string;
+  fragment?: string;
 };
 
 /** One page of posts and the way to the others. */

@@ -104,6 +104,7 @@ export default function PostListPage() {
           )
         }
         noun="게시글"
+        fragment="free-board"
         empty={
           <EmptyState
             sentence={found.popular ? '아직 인기글이 없습니다.' : '게시글이 없습니다.'}

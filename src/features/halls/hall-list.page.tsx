@@ -63,6 +63,7 @@ export default function HallListPage() {
         empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
         sorted={{ sort: 'region', order: 'asc' }}
         pad
+        fragment="halls"
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>

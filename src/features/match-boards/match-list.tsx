@@ -86,6 +86,7 @@ export function MatchList({ board, found, makers }: MatchListProps) {
         }
         noun="게시글"
         hash="#board"
+        fragment={board.kind}
       />
       {dialog}
     </section>

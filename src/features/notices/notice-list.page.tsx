@@ -34,6 +34,7 @@ export default function NoticeListPage() {
           </>
         )}
         noun="공지사항"
+        fragment="notices"
       />
     </PageFrame>
   );

@@ -48,6 +48,7 @@ export function RankingTable({
       empty={empty}
       sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
       pad
+      fragment={isElsewhere ? 'strangers' : 'ranking'}
     />
   );
 }
