@@ -1,4 +1,3 @@
-import { Feed } from 'feed';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { publicUrl } from '#/server/config.ts';
@@ -25,7 +24,7 @@ export function feeds(site: Site): Hono {
   const atom = async (board: Board) => {
     const entries: Entry[] = await newest[board]();
     const channel = { link: origin + board, title: BOARDS[board] };
-    const feed = atomFeed(site.config.SITE_NAME, channel, entries, channel.link);
+    const feed = await atomFeed(site.config.SITE_NAME, channel, entries, channel.link);
     return answer(feed, 'application/atom+xml');
   };
   const atomOfSeason = async (id: string) => {
@@ -33,7 +32,7 @@ export function feeds(site: Site): Hono {
     if (season instanceof Response) return season;
     const channel = { link: `${origin}/seasons/${season.id}`, title: season.title };
     const entries = season.tournaments.slice(0, Number(ENTRIES)).map(heldEntry);
-    const feed = atomFeed(site.config.SITE_NAME, channel, entries, `${origin}/tournaments`);
+    const feed = await atomFeed(site.config.SITE_NAME, channel, entries, `${origin}/tournaments`);
     return answer(feed, 'application/atom+xml');
   };
   const cached = (request: Request, make: () => Promise<Response>) =>
@@ -80,12 +79,13 @@ const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
 
 type Channel = { link: string; title: string };
 
-function atomFeed(
+async function atomFeed(
   siteName: string,
   { link, title: name }: Channel,
   entries: Entry[],
   parent: string,
-): string {
+): Promise<string> {
+  const { Feed } = await import('feed');
   const updated = entries[0] ? new Date(entries[0].date) : new Date(0);
   const title = `${siteName} ${name}`;
   const self = `${link}/feed.xml`;

@@ -12,8 +12,11 @@ export function startLines(config: Config, port: number): string[] {
   if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
   if (!config.SMTP_URL) lines.push(NO_MAIL + (config.RESET_DELAY > 0 ? later(config.RESET_DELAY) : ''));
   if (config.RATE_LIMIT === 'off') lines.push('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
-  if (config.ADMIN_PASSWORD && isWeak(config.ADMIN_PASSWORD)) {
-    lines.push('주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.');
-  }
   return lines;
+}
+
+/** What is printed after that where the admin's given password is one that others would guess. */
+export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<string[]> {
+  if (!ADMIN_PASSWORD || !(await isWeak(ADMIN_PASSWORD))) return [];
+  return ['주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.'];
 }

@@ -6,7 +6,7 @@ import { makeHttp } from './http.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
 import { reasonNotToStart } from './start-errors.ts';
-import { startLines } from './start-lines.ts';
+import { startLines, weakPasswordLines } from './start-lines.ts';
 import { gracefulShutdown } from './stop.ts';
 
 const PUBLISH_EVERY_MS = 6 * 3_600_000;
@@ -28,6 +28,7 @@ try {
   server.on('error', error => fail(error));
   gracefulShutdown(server, site);
   site.jobs.start();
+  for (const line of await weakPasswordLines(config)) console.log(line);
 } catch (error) {
   fail(error);
 }

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export type Letter = { to: string; subject: string; text: string };
 export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void };
@@ -11,14 +11,15 @@ export function makeMail(smtpUrl: string, siteName: string): Mail {
   const url = new URL(smtpUrl);
   const sender =
     url.searchParams.get('from') ?? (decodeURIComponent(url.username) || `no-reply@${url.hostname}`);
-  const transport = nodemailer.createTransport(
-    { url: smtpUrl, ...TIMEOUTS },
-    { from: { name: siteName, address: sender } },
-  );
+  const from = { name: siteName, address: sender };
+  let transport: Transporter | undefined;
   return {
     send: async letter => {
+      // Loaded with the first letter, because loading it takes as long as a sixth of the site's start.
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
       await transport.sendMail(letter);
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }

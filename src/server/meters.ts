@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 import { RouteNames } from './route-names.ts';
 import { BOUNDS_MS, type RouteTally, RouteTimes } from './route-times.ts';
 
@@ -16,70 +16,70 @@ export type Meter = {
   read: () => Reading | Promise<Reading>;
 };
 
-/** Prometheus metrics: requests by route, gauges read at each scrape, and the process's own. */
+/**
+ * Prometheus metrics: requests by route, gauges read at each scrape, and the process's own. The library is loaded, and
+ * the process watched, once somebody has looked.
+ */
 export class Meters {
   readonly names = new RouteNames();
   readonly times = new RouteTimes(this.names);
-  readonly #registry = new Registry();
-
-  constructor() {
-    this.#registry.registerMetric(requestsOf(this.times));
-  }
+  readonly #meters: Meter[] = [];
+  #ofProcess: Registry | undefined;
 
   /** Has `read` asked each time somebody looks. */
-  add({ name, help, label, type = 'gauge', read }: Meter): void {
-    const labelNames = label ? [label] : [];
-    const settings = { name, help, labelNames, registers: [this.#registry] };
-    // A figure that is not known now must not take the others with it.
-    const readings = async () => {
-      try {
-        const reading = await read();
-        return typeof reading === 'number' ? [['', reading] as const] : Object.entries(reading);
-      } catch {
-        return [];
-      }
-    };
-    const at = (value: string) => (label ? { [label]: value } : {});
-    if (type === 'counter') {
-      new Counter({
-        ...settings,
-        async collect() {
-          this.reset();
-          // A figure that was not read is none, not 0.
-          if (!label) this.remove();
-          for (const [value, figure] of await readings()) this.inc(at(value), figure);
-        },
-      });
-    } else {
-      new Gauge({
-        ...settings,
-        async collect() {
-          this.reset();
-          if (!label) this.remove();
-          for (const [value, figure] of await readings()) this.set(at(value), figure);
-        },
-      });
-    }
+  add(meter: Meter): void {
+    this.#meters.push(meter);
   }
 
   /** Everything, in Prometheus' text format. */
   async text(): Promise<string> {
-    return Registry.merge([this.#registry, processRegistry()]).metrics();
+    const library = await import('prom-client');
+    const registry = new library.Registry();
+    registry.registerMetric(requestsOf(this.times));
+    for (const meter of this.#meters) register(library, registry, meter);
+    if (!this.#ofProcess) {
+      this.#ofProcess = new library.Registry();
+      library.collectDefaultMetrics({ register: this.#ofProcess });
+    }
+    return library.Registry.merge([registry, this.#ofProcess]).metrics();
   }
 }
 
-/** The media type of `Meters.text()`. */
-export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+/** The media type of `Meters.text()`: version 0.0.4 of the text format. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-let ofProcess: Registry | undefined;
+type Library = typeof import('prom-client');
 
-/** Memory, processor, event loop and garbage of the process: watched once somebody has looked. */
-function processRegistry(): Registry {
-  if (!ofProcess) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
+function register(library: Library, registry: Registry, { name, help, label, type, read }: Meter): void {
+  const labelNames = label ? [label] : [];
+  const settings = { name, help, labelNames, registers: [registry] };
+  // A figure that is not known now must not take the others with it; one that was not read is none, not 0.
+  const readings = async () => {
+    try {
+      const reading = await read();
+      return typeof reading === 'number' ? [['', reading] as const] : Object.entries(reading);
+    } catch {
+      return [];
+    }
+  };
+  const at = (value: string) => (label ? { [label]: value } : {});
+  if (type === 'counter') {
+    new library.Counter({
+      ...settings,
+      async collect() {
+        if (!label) this.remove();
+        for (const [value, figure] of await readings()) this.inc(at(value), figure);
+      },
+    });
+  } else {
+    new library.Gauge({
+      ...settings,
+      async collect() {
+        if (!label) this.remove();
+        for (const [value, figure] of await readings()) this.set(at(value), figure);
+      },
+    });
   }
-  return ofProcess;
 }
 
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };

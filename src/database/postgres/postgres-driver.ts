@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { isRead } from '#/database/dialect.ts';
 
 /** `timeouts` are statements that set them; each transaction repeats them for itself (`set local`). */
-type Pools = { reads: Pool; writes: Pool; timeouts: string[] };
+type Pools = { reads: () => Promise<Pool>; writes: () => Promise<Pool>; timeouts: string[] };
 
 /**
  * Reads and writes go over connections of their own: a statement that reads waits for no row, while those that write
@@ -20,13 +20,17 @@ type Pools = { reads: Pool; writes: Pool; timeouts: string[] };
 export class SplitDriver implements Driver {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
-  readonly #pools: Pool[];
+  readonly #pools: Pool[] = [];
   readonly #timeouts: string;
 
   constructor({ reads, writes, timeouts }: Pools) {
-    this.#pools = [reads, writes];
-    this.#reads = new PostgresDriver({ pool: reads });
-    this.#writes = new PostgresDriver({ pool: writes });
+    const noted = (open: () => Promise<Pool>) => async () => {
+      const pool = await open();
+      this.#pools.push(pool);
+      return pool;
+    };
+    this.#reads = new PostgresDriver({ pool: noted(reads) });
+    this.#writes = new PostgresDriver({ pool: noted(writes) });
     this.#timeouts = timeouts.map(set => set.replace(/^set /, '; set local ')).join('');
   }
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type { Client } from 'pg';
 
 const FIRST_WAIT_MS = 500;
 // The site must hear again within five seconds after the database is back.
@@ -17,7 +17,7 @@ export type Listening = {
 /** One connection that listens to a PostgreSQL channel, and makes itself anew with growing waits when it is lost. */
 export class PostgresListener {
   readonly #listening: Listening;
-  #client: pg.Client | undefined;
+  #client: Client | undefined;
   #check: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
   #wait = FIRST_WAIT_MS;
@@ -30,6 +30,8 @@ export class PostgresListener {
   /** Resolves when it listens, or when the first try failed and later ones are to come. */
   async open(): Promise<void> {
     const { url, channel, onNews, onOpen } = this.#listening;
+    const { default: pg } = await import('pg');
+    if (this.#closed) return;
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2000,
@@ -66,7 +68,7 @@ export class PostgresListener {
     await client?.end().catch(() => {});
   }
 
-  #lose(client: pg.Client, error: Error): void {
+  #lose(client: Client, error: Error): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
     clearInterval(this.#check);

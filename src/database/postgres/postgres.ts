@@ -1,11 +1,9 @@
 import { Socket } from 'node:net';
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
-// Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on SQLite.
-pg.types.setTypeParser(INT8, Number);
 
 // A statement speaks after 5 seconds at the latest, and an idle connection is given up after as many.
 const SILENT_MS = 7000;
@@ -30,7 +28,10 @@ export type PostgresLocation = {
 export function postgresDialect(location: PostgresLocation): Dialect {
   const { url, onLost, isPatient = false, silentMs = SILENT_MS, connections = CONNECTIONS } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
-  const open = (max: number) => {
+  const open = async (max: number): Promise<Pool> => {
+    const { default: pg } = await import('pg');
+    // Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on SQLite.
+    pg.types.setTypeParser(INT8, Number);
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -48,7 +49,11 @@ export function postgresDialect(location: PostgresLocation): Dialect {
   };
   return {
     createDriver: () =>
-      new SplitDriver({ reads: open(connections.reads), writes: open(connections.writes), timeouts }),
+      new SplitDriver({
+        reads: () => open(connections.reads),
+        writes: () => open(connections.writes),
+        timeouts,
+      }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: db => new PostgresIntrospector(db),

@@ -29,7 +29,7 @@ export async function passwordChange(
 ): Promise<{ from: string; to: string } | undefined> {
   if (password === undefined) return undefined;
   if (isPasswordTheId({ id: owner.id, password })) throw refusalOf('password', PASSWORD_IS_ID);
-  refuseGuessable(password, 'password');
+  await refuseGuessable(password, 'password');
   await confirmOwner(env, by, owner, { currentPassword, needed: CURRENT_PASSWORD_NEEDED });
   return { from: owner.password_hash, to: await hashPassword(password) };
 }

@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { newPassword } from '#/features/members/member-fields.contract.ts';
 import { PASSWORD_LEAST } from '#/features/members/member-fields.limits.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
@@ -8,20 +7,23 @@ import { asKeystrokes } from './korean-keys.rules.ts';
 const COUNTED = 3000;
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.';
 
-// The list is ordered by how often each is used; shorter ones are refused for their length already.
-const known: readonly string[] = dictionary['passwords-common'];
-const common = new Set([
-  ...known.filter(password => password.length >= PASSWORD_LEAST).slice(0, COUNTED),
-  ...KEYBOARD_RUNS,
-]);
+type Lists = { common: Set<string>; words: Set<string> };
+let lists: Promise<Lists> | undefined;
 
-// A word of these with a short tail (`admin123`, `password!`), or with a number however long, is tried as early as the
-// word alone; so is the name of the site.
-const words = new Set(
-  [...known.slice(0, COUNTED), ...KEYBOARD_RUNS, 'dangu', 'madang', 'dangumadang'].filter(word =>
-    /^[a-z]{4,}$/.test(word),
-  ),
-);
+/** Loads the lists when they are first needed: they take several MB, and a twentieth of the site's start. */
+async function loadLists(): Promise<Lists> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  // Ordered by how often each is used; shorter ones are refused for their length already.
+  const known: readonly string[] = dictionary['passwords-common'];
+  const long = known.filter(password => password.length >= PASSWORD_LEAST);
+  const common = new Set([...long.slice(0, COUNTED), ...KEYBOARD_RUNS]);
+  // A word of these with a short tail (`admin123`, `password!`), or with a number however long, is tried as early as
+  // the word alone; so is the name of the site.
+  const names = ['dangu', 'madang', 'dangumadang'];
+  const all = [...known.slice(0, COUNTED), ...KEYBOARD_RUNS, ...names];
+  return { common, words: new Set(all.filter(word => /^[a-z]{4,}$/.test(word))) };
+}
+
 const TAIL_MOST = 4;
 const WORD_WITH_SIGNS = /^([^a-z]*)([a-z]{4,})([^a-z]*)$/;
 
@@ -45,15 +47,19 @@ const WRITTEN_FOR: Record<string, string> = {
 };
 
 /** Whether a password is guessable, in Latin letters or in Hangul. */
-export function isGuessable(password: string): boolean {
+export async function isGuessable(password: string): Promise<boolean> {
+  lists ??= loadLists();
+  const { common, words } = await lists;
   const keys = asKeystrokes(password);
   if (common.has(password.toLowerCase()) || common.has(keys)) return true;
   const digits = keys.replace(/[!@#$%^&*()]/g, sign => String(SHIFTED.indexOf(sign)));
   const isPlainNumber = DIGITS_PARTED.test(digits) && digits.replace(/\D/g, '').length <= DIGITS_ALONE_MOST;
-  return isPlainNumber || isWordWithTail(keys) || isRepetition(keys) || isSequence(withoutDoubles(keys));
+  return (
+    isPlainNumber || isWordWithTail(words, keys) || isRepetition(keys) || isSequence(withoutDoubles(keys))
+  );
 }
 
-function isWordWithTail(keys: string): boolean {
+function isWordWithTail(words: Set<string>, keys: string): boolean {
   return [keys, withLetters(keys)].some(read => {
     const [, head = '', word = '', tail = ''] = WORD_WITH_SIGNS.exec(read) ?? [];
     const around = head + tail;
@@ -88,17 +94,17 @@ function isSequence(keys: string): boolean {
 }
 
 /** Whether a member could not choose this password. */
-export function isWeak(password: string): boolean {
-  return !newPassword.safeParse(password).success || isGuessable(password);
+export async function isWeak(password: string): Promise<boolean> {
+  return !newPassword.safeParse(password).success || (await isGuessable(password));
 }
 
 /** What is wrong with such a password, as the issue of the field `path`; nothing with any other. */
-export function guessableIssues(password: string, path: string): Issue[] {
-  return isGuessable(password) ? [{ path, message: COMMON }] : [];
+export async function guessableIssues(password: string, path: string): Promise<Issue[]> {
+  return (await isGuessable(password)) ? [{ path, message: COMMON }] : [];
 }
 
 /** Refuses (400) such a password. */
-export function refuseGuessable(password: string, path: string): void {
-  const issues = guessableIssues(password, path);
+export async function refuseGuessable(password: string, path: string): Promise<void> {
+  const issues = await guessableIssues(password, path);
   if (issues.length > 0) throw new Refusal('invalid', COMMON, { issues });
 }

@@ -48,7 +48,7 @@ export const recovery = new Hono<ApiEnv>()
   .post('/reset-password', body(resetRequest), async c => {
     const { site, address } = c.env;
     const { username, phone, newPassword, code } = c.req.valid('json');
-    refuseGuessable(newPassword, 'newPassword');
+    await refuseGuessable(newPassword, 'newPassword');
     const named = await membersNamed(site.db, foldKey(username));
     const charges = await chargesFor(site, foldKey(username), named, address);
     const member = theOneWith(named, phone);

@@ -58,7 +58,7 @@ async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEn
   const year = birthYearProblem(fieldSchemas.birthYear.safeParse(given.birthYear).data ?? 0, site.now());
   const issues = [
     ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
-    ...(password ? guessableIssues(password, 'password') : []),
+    ...(password ? await guessableIssues(password, 'password') : []),
     ...(year ? [{ path: 'birthYear', message: year }] : []),
   ];
   if (fits && issues.length === 0) return [];

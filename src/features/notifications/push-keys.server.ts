@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Database } from '#/database/connect.ts';
 
 export type VapidKeys = { publicKey: string; privateKey: string };
@@ -10,6 +9,7 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
   const known = await storedKeys(db);
   if (known) return known;
+  const { default: webPush } = await import('web-push');
   const value = JSON.stringify(webPush.generateVAPIDKeys());
   // Two processes may start at once: the first to write wins.
   await db

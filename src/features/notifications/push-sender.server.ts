@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
@@ -104,6 +103,8 @@ export class PushSender {
   async #request(message: Waiting, content: PushContent, lifeSeconds: number): Promise<Response> {
     const { keys, config } = this.#options;
     const { endpoint, p256dh, auth, kind } = message;
+    // Loaded with the first message: with all that it imports it would take a tenth of the site's start.
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(content),
