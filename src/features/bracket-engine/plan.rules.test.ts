@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { dice } from '#test/fixtures/random-tournaments.ts';
-import { double, inGroups, league, staged } from '#test/fixtures/staged-play.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import { anyStages, double, inGroups, league, lot, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import { targetsOf } from './bracket.rules.ts';
+import type { Settings } from './brackets.contract.ts';
+import { comingKnockout } from './coming-knockout.rules.ts';
+import { REPEATED_FINAL_TITLE } from './double.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
 import { lastingOf, planMinutes } from './match-minutes.rules.ts';
 import { type NightPlan, planOf } from './plan.rules.ts';
+import type { Stages } from './stages.contract.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 const NOW = Date.parse('2026-11-18T10:00:00.000Z');
@@ -35,6 +39,17 @@ function broken(tournament: Tournament, plan: NightPlan, restMs: number): string
         faults.push(`${match.key} before ${to.match}`);
     }
   return faults;
+}
+
+/** Every match decided as the dice fall, the knockout made in between, until nothing is open. */
+function playedToTheEnd(night: Tournament, roll: Dice): Tournament {
+  let now = night;
+  for (;;) {
+    const open = allMatches(now).find(({ state }) => state === 'open');
+    const isOver = !open && (now.champion !== null || now.knockout !== null);
+    if (isOver) return now;
+    now = withCommands(now, open ? resultOf(open, roll) : { type: 'qualified' });
+  }
 }
 
 describe('when a night will end', () => {
@@ -85,6 +100,45 @@ describe('when a night will end', () => {
     expect(plan && broken(night, plan, 0)).toEqual([]);
     expect(plan?.matches.size).toBe(14);
   });
+
+  test('a plan knows the knockout behind groups, whatever it is: its matches and its rounds', () => {
+    const behind = (second: Stages[1], more: Partial<Settings> = {}) => {
+      const [first] = inGroups(4, 2);
+      return staged(12, [first, second] as Stages, more);
+    };
+    const groups = 4 * 3;
+    const sizeOf = (night: Tournament) => planOf(night, options)?.matches.size;
+    expect(sizeOf(behind({ type: 'knockout' }))).toBe(groups + 7);
+    expect(sizeOf(behind({ type: 'knockout' }, { thirdPlace: true }))).toBe(groups + 8);
+    expect(sizeOf(behind({ type: 'double', reset: true }))).toBe(groups + 14);
+    // Six go on: two byes in round one, and none is a match.
+    expect(sizeOf(staged(9, inGroups(3, 2)))).toBe(3 * 3 + 5);
+    const titles = comingKnockout(behind({ type: 'double', reset: false }))?.rounds.map(each => each.title);
+    expect(titles?.at(0)).toBe('승자조 8강전');
+    expect(titles?.at(-1)).toBe('최종 결승전');
+  });
+
+  test.each([4, 5, 6, 9, 12, 16, 20, 21, 32, 48])(
+    'an event of %i played to its end has the matches and rounds that the plan said, in any format',
+    size => {
+      for (let seed = 0; seed < 40; seed++) {
+        const roll = dice(size * 1000 + seed);
+        const stages = size === 5 && seed % 2 ? undefined : anyStages(size, roll);
+        const settings = { thirdPlace: roll(2) === 0, ...(stages && { stages }) };
+        const night = drawn(field(size), { ...team, ...settings }, lot('7G2K9A'));
+        const plan = planOf(night, options);
+        expect(plan && broken(night, plan, 0)).toEqual([]);
+        const coming = comingKnockout(night);
+        const end = playedToTheEnd(night, roll);
+        const repeated = end.rounds.filter(({ title }) => title === REPEATED_FINAL_TITLE).length;
+        const played = allMatches(end).filter(({ bye }) => !bye);
+        expect(played.every(({ state }) => state === 'decided')).toBe(true);
+        expect(plan?.matches.size, `seed ${seed}`).toBe(played.length - repeated);
+        const rounds = end.rounds.slice(0, end.rounds.length - repeated).map(({ title }) => title);
+        if (coming) expect(coming.rounds.map(({ title }) => title)).toEqual(rounds);
+      }
+    },
+  );
 
   test.each(Array.from({ length: 60 }, (_, seed) => seed))(
     'any night, whatever was played: nobody is in two places, and another table never makes it longer by a match (%i)',

@@ -1,7 +1,7 @@
 import { targetsOf } from './bracket.rules.ts';
 import { calledMatches, readyMatches } from './calls.rules.ts';
+import { comingKnockout } from './coming-knockout.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
-import { groupsStage } from './stages.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** When a match begins and ends by the plan, in milliseconds, and at which table. */
@@ -123,19 +123,26 @@ function playedUntil(tournament: Tournament): Map<number, number> {
 }
 
 function tasksOf(tournament: Tournament): Task[] {
-  const open = allMatches(tournament).filter(({ state }) => state !== 'decided');
+  const coming = comingKnockout(tournament);
+  const whole = coming ? { ...tournament, ...coming } : tournament;
+  const open = allMatches(whole).filter(({ state }) => state !== 'decided');
   const order = new Map(readyMatches(tournament).map(({ key }, at) => [key, at]));
-  const ways = waysOf(tournament);
+  const ways = waysOf(whole);
   const left = new Set(open.map(({ key }) => key));
-  const before = feedersOf(tournament);
-  const tasks = open.map((match, at) => ({
-    key: match.key,
-    entries: entriesIn(match),
-    after: (before.get(match.key) ?? []).filter(key => left.has(key)),
-    way: ways.get(match.key) ?? 0,
-    order: order.get(match.key) ?? order.size + at,
-  }));
-  return [...tasks, ...comingKnockout(tournament, [...left])];
+  const inGroups = open.filter(({ round }) => round === 0).map(({ key }) => key);
+  const before = feedersOf(whole);
+  return open.map((match, at) => {
+    const isComing = coming !== undefined && match.round > 0;
+    const feeders = (before.get(match.key) ?? []).filter(key => left.has(key));
+    return {
+      key: match.key,
+      // Who goes on from the groups is not known before they are over.
+      entries: isComing ? [] : entriesIn(match),
+      after: isComing && feeders.length === 0 ? inGroups : feeders,
+      way: ways.get(match.key) ?? 0,
+      order: order.get(match.key) ?? order.size + at,
+    };
+  });
 }
 
 /** Which matches the players of a match come from: their winners, or the losers who are not out. */
@@ -161,30 +168,10 @@ function waysOf(tournament: Tournament): Map<string, number> {
     return way;
   };
   for (const match of matches) wayOf(match);
-  const longest = Math.max(0, ...ways.values()) + knockoutRounds(tournament);
+  const longest = Math.max(0, ...ways.values());
   for (const { matches: own } of tournament.groups) {
     const total = own.length;
     for (const { key, index } of own) ways.set(key, longest + 1 + total - index);
   }
   return ways;
-}
-
-function knockoutRounds({ settings, rounds }: Tournament): number {
-  const stage = groupsStage(settings);
-  if (!stage || rounds.length > 0) return 0;
-  return Math.ceil(Math.log2(stage.groups * stage.places + stage.best));
-}
-
-/** The matches of a knockout that is placed when the groups are over; nobody knows yet who plays them. */
-function comingKnockout(tournament: Tournament, groupMatches: string[]): Task[] {
-  const rounds = knockoutRounds(tournament);
-  return Array.from({ length: rounds }, (_, at) => 2 ** (rounds - at - 1)).flatMap((count, at) =>
-    Array.from({ length: count }, (_, index) => ({
-      key: `coming${at}m${index}`,
-      entries: [],
-      after: at === 0 ? groupMatches : [`coming${at - 1}m${2 * index}`, `coming${at - 1}m${2 * index + 1}`],
-      way: rounds - at,
-      order: Number.MAX_SAFE_INTEGER,
-    })),
-  );
 }
