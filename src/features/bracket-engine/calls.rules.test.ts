@@ -2,7 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { calledMatches, nextCalls, nextFor, peopleOf, readyMatches, refereeFor } from './calls.rules.ts';
+import { league, staged } from '#test/fixtures/staged-play.ts';
+import type { Command } from './brackets.contract.ts';
+import {
+  calledMatches,
+  callTo,
+  isCallable,
+  nextCalls,
+  nextFor,
+  obstaclesTo,
+  peopleOf,
+  readyMatches,
+  refereeFor,
+  tableFor,
+} from './calls.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
@@ -129,5 +142,69 @@ describe('who is called next', () => {
     expect([...nextCalls(night, [1, 2], ended).keys()]).toEqual([]);
     expect([...nextCalls(night, [1, 2], ended + 10 * 60_000).keys()]).toEqual([1, 2]);
     expect([...nextCalls(night, [1, 2]).keys()]).toEqual([1, 2]);
+  });
+});
+
+describe('a call by hand', () => {
+  const call = (match: string, table: number, referee: number | null = null) =>
+    ({ type: 'called', match, table, referee }) as const;
+  const at = (night: Tournament, key: string) =>
+    allMatches(night).find(match => match.key === key) as ReturnType<typeof allMatches>[number];
+  const perform = (night: Tournament, key: string, table: number) =>
+    withCommands(night, ...callTo(night, at(night, key), table));
+
+  test('keeps the rest and says until when; the organiser may call nevertheless', () => {
+    let night = drawn(field(4), { ...team, tables: 2, restMinutes: 10 });
+    night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
+    const over = (key: string) => Date.parse(at(night, key).decidedAt ?? '') + 10 * 60_000;
+    const final = at(night, 'r2m1');
+    const obstacles = obstaclesTo(night, final, over('r1m2') - 1);
+    expect(obstacles).toContainEqual({ entry: 3, until: over('r1m2') });
+    expect(isCallable(obstacles)).toBe(true);
+    expect(tableFor(night, final, over('r1m2') - 1)).toBe(1);
+    const rested = Math.max(over('r1m1'), over('r1m2'));
+    expect(obstaclesTo(night, final, rested)).toEqual([]);
+    expect(at(perform(night, 'r2m1', 2), 'r2m1').table).toBe(2);
+  });
+
+  test('a walkover asks for no rest', () => {
+    const absent = { ...advance('r1m1', 1), how: 'walkover' } as Command;
+    const night = withCommands(drawn(field(4), { ...team, tables: 2, restMinutes: 10 }), absent);
+    const { decidedAt } = at(night, 'r1m1');
+    expect(obstaclesTo(night, at(night, 'r1m1'), Date.parse(decidedAt ?? ''))).toEqual([]);
+  });
+
+  test('nobody plays twice at once, and no referee leaves a match that has begun', () => {
+    const groups = withCommands(staged(4, league(1), { tables: 3 }), call('g1m1', 1));
+    const [one = 0] = entriesIn(at(groups, 'g1m1'));
+    const again = allMatches(groups).find(match => match.key !== 'g1m1' && entriesIn(match).includes(one));
+    if (!again) throw new Error('who plays another match');
+    const busy = obstaclesTo(groups, again);
+    expect(busy).toContainEqual({ entry: one, at: at(groups, 'g1m1') });
+    expect(isCallable(busy)).toBe(false);
+    expect(() => perform(groups, again.key, 2)).toThrow('지금 다른 경기에 있습니다');
+
+    const watched = withCommands(drawn(field(8), hall), call('r1m1', 1, 3));
+    const begun = withCommands(watched, { type: 'started', match: 'r1m1' });
+    expect(isCallable(obstaclesTo(begun, at(begun, 'r1m2')))).toBe(false);
+  });
+
+  test('who watches a match that has not begun is released for the own one', () => {
+    const night = withCommands(drawn(field(8), hall), call('r1m1', 1, 3));
+    const obstacles = obstaclesTo(night, at(night, 'r1m2'));
+    expect(obstacles).toEqual([{ entry: 3, at: at(night, 'r1m1') }]);
+    expect(isCallable(obstacles)).toBe(true);
+    const now = perform(night, 'r1m2', 2);
+    expect(at(now, 'r1m1')).toMatchObject({ table: 1, referee: null });
+    expect(at(now, 'r1m2').table).toBe(2);
+    expect(broken(now)).toBeUndefined();
+  });
+
+  test('goes to the table that would get the match, else to one that nobody is offered', () => {
+    const night = withCommands(drawn(field(8), hall), call('r1m1', 2));
+    expect(tableFor(night, at(night, 'r1m3'))).toBe(3);
+    // Both idle tables offer others: the first of them.
+    expect(tableFor(night, at(night, 'r1m4'))).toBe(1);
+    expect(tableFor(drawn(field(8), team), at(night, 'r1m4'))).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import type { Command } from './brackets.contract.ts';
 import { inPlayOrder } from './groups.rules.ts';
 import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
 import { eventsAt, livingOf, threadOfMatch } from './threads.rules.ts';
@@ -71,7 +72,7 @@ export function nextCalls(
 ): Map<number, Match> {
   const called = calledMatches(tournament);
   const busy = new Set(called.flatMap(peopleOf));
-  if (now !== undefined) for (const entry of restingAt(tournament, now)) busy.add(entry);
+  if (now !== undefined) for (const entry of restingAt(tournament, now).keys()) busy.add(entry);
   const offers = new Map<number, Match>();
   for (const table of tables) {
     if (called.some(match => match.table === table)) continue;
@@ -83,15 +84,68 @@ export function nextCalls(
   return offers;
 }
 
+/**
+ * The idle table that somebody calls a match to: the one that would get it next, else one that gets nothing, else the
+ * first; undefined where every table has a match. `now` (milliseconds) keeps the rest, as for `nextCalls`.
+ */
+export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
+  const taken = new Set(calledMatches(tournament).map(({ table }) => table));
+  const all = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
+  const idle = all.filter(table => !taken.has(table));
+  const offers = nextCalls(tournament, idle, now);
+  return (
+    idle.find(table => offers.get(table)?.key === match.key) ??
+    idle.find(table => !offers.has(table)) ??
+    idle[0]
+  );
+}
+
 const MINUTE_MS = 60_000;
 
-/** Who has played so lately that the rest the organiser set is not over. */
-export function restingAt(tournament: Tournament, now: number): number[] {
+/** Who has played so lately that the rest the organiser set is not over at `now`, and until when; in milliseconds. */
+export function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
-  if (rest === 0) return [];
-  const isLate = ({ decidedAt, how }: Match) =>
-    how === 'played' && decidedAt !== null && now < Date.parse(decidedAt) + rest;
-  return allMatches(tournament).filter(isLate).flatMap(entriesIn);
+  const resting = new Map<number, number>();
+  if (rest === 0) return resting;
+  for (const match of allMatches(tournament)) {
+    const until = match.how === 'played' ? Date.parse(match.decidedAt ?? '') + rest : Number.NaN;
+    if (!(now < until)) continue;
+    for (const entry of entriesIn(match)) resting.set(entry, Math.max(until, resting.get(entry) ?? 0));
+  }
+  return resting;
+}
+
+/** What speaks against a call: one of its two rests (`until`, milliseconds), or plays or watches at a table (`at`). */
+export type Obstacle = { entry: number; until: number } | { entry: number; at: Match };
+
+/** What speaks against calling a match now, of each of its two; without `now` nobody rests. */
+export function obstaclesTo(tournament: Tournament, match: Match, now?: number): Obstacle[] {
+  const called = calledMatches(tournament).filter(({ key }) => key !== match.key);
+  const resting = now === undefined ? undefined : restingAt(tournament, now);
+  return entriesIn(match).flatMap((entry): Obstacle[] => {
+    const at = called.find(each => peopleOf(each).includes(entry));
+    const until = resting?.get(entry);
+    if (at) return [{ entry, at }];
+    return until === undefined ? [] : [{ entry, until }];
+  });
+}
+
+/** Whether the organiser may call nevertheless: nobody plays elsewhere, or watches a match that has begun. */
+export function isCallable(obstacles: readonly Obstacle[]): boolean {
+  return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
+}
+
+/**
+ * The commands that call a match to a table with its referee. Who watches another match that has not begun is
+ * released: that one is called again without a referee, and its clock begins anew.
+ */
+export function callTo(tournament: Tournament, match: Match, table: number): Command[] {
+  const watched = obstaclesTo(tournament, match).flatMap(each => ('at' in each ? [each.at] : []));
+  const released = watched.flatMap(({ key, table: at }): Command[] =>
+    at === null ? [] : [{ type: 'called', match: key, table: at, referee: null }],
+  );
+  const referee = refereeFor(tournament, match.key, table);
+  return [...released, { type: 'called', match: match.key, table, referee }];
 }
 
 /** So many tables have one match that is told to be ready. */

@@ -7,7 +7,7 @@ import { GroupTable } from '#/features/bracket-view/group-table.tsx';
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import type { MatchCommands } from './match-panel.tsx';
-import { type MatchListProps, MatchPanels } from './match-panels.tsx';
+import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';
 
 /** All groups: the table of each, and its matches behind a press. */
@@ -43,7 +43,7 @@ function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
       <summary>
         경기 {decided}/{matches.length}
       </summary>
-      <MatchPanels {...shared} matches={matches} />
+      <PlayedPanels {...shared} matches={matches} />
     </details>
   );
 }

@@ -1,11 +1,12 @@
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
-import { nextCalls, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import { isCallable, obstaclesTo, tableFor } from '#/features/bracket-engine/calls.rules.ts';
 import { gainOf, lossOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { callLeft } from '#/features/bracket-view/call-clock.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { CallClock } from './call-clock.tsx';
+import { obstacleText } from './call-obstacle.rules.ts';
 import { HOW_NAMES } from './log-sentence.rules.ts';
 import { NoShow } from './no-show.tsx';
 import { handicapOf } from './people.rules.ts';
@@ -13,6 +14,8 @@ import { opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
   perform: (command: Command) => void;
+  /** Calls a match to a table; asks where somebody rests or watches another match. */
+  onCall: (match: Match, table: number) => void;
   onAdvance: (match: Match, entry: number) => void;
   onScore: (match: Match) => void;
   onMore: (match: Match) => void;
@@ -67,12 +70,19 @@ export function MatchPanel(props: MatchPanelProps) {
 }
 
 /** The next step of an open match: its call, its start, its scorer. */
-function NextSteps({ tournament, match, points, title, ...commands }: MatchPanelProps & { title: string }) {
+function NextSteps({
+  tournament,
+  match,
+  points,
+  now,
+  title,
+  ...commands
+}: MatchPanelProps & { title: string }) {
   const { key, table, startedAt, referee } = match;
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
   return (
     <footer>
-      {table === null && <CallButton {...{ tournament, match, title }} perform={commands.perform} />}
+      {table === null && <CallButton {...{ tournament, match, title, now }} onCall={commands.onCall} />}
       {table !== null && !startedAt && (
         <Button
           small
@@ -109,18 +119,19 @@ function NextSteps({ tournament, match, points, title, ...commands }: MatchPanel
   );
 }
 
-type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'perform'> & { title: string };
+type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now' | 'onCall'> & { title: string };
 
-/** 호출 to the idle table that would get this match next, else to the first idle one. */
-function CallButton({ tournament, match, title, perform }: CallProps) {
-  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
-  const next = [...nextCalls(tournament, tables)];
-  const [table] = next.find(([, each]) => each.key === match.key) ?? next[0] ?? [];
-  if (table === undefined) return null;
-  const call = () =>
-    perform({ type: 'called', match: match.key, table, referee: refereeFor(tournament, match.key, table) });
+/** 호출 to an idle table; nothing while one of the two plays at another one. */
+function CallButton({ tournament, match, title, now, onCall }: CallProps) {
+  const table = tableFor(tournament, match, now);
+  if (table === undefined || !isCallable(obstaclesTo(tournament, match))) return null;
   return (
-    <Button variant="quiet" small aria-label={`${title} ${table}번 테이블 호출`} onClick={call}>
+    <Button
+      variant="quiet"
+      small
+      aria-label={`${title} ${table}번 테이블 호출`}
+      onClick={() => onCall(match, table)}
+    >
       {table}번 호출
     </Button>
   );
@@ -133,7 +144,9 @@ function MatchNote({ tournament, match, now }: NoteProps) {
   const play = tournament.settings?.play;
   if (match.state === 'waiting') return <span className="runner-tag">상대 대기</span>;
   if (match.state === 'open')
-    return table === null ? null : (
+    return table === null ? (
+      <Obstacles {...{ tournament, match, now }} />
+    ) : (
       <span className="runner-tag">
         {table}번 테이블{startedAt ? ' · ' : ' 호출 '}
         <CallClock {...{ tournament, match, now }} />
@@ -145,6 +158,12 @@ function MatchNote({ tournament, match, now }: NoteProps) {
   if (!score || !play) return null;
   const side = match.sides[1].entry === winner ? 1 : 0;
   return <span className="runner-tag">{scoreLine(score, side, play)}</span>;
+}
+
+/** Who of the two rests, or is needed at another table. */
+function Obstacles({ tournament, match, now }: NoteProps) {
+  const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
+  return said.length === 0 ? null : <span className="runner-tag">{said.join(' · ')}</span>;
 }
 
 type SideRowProps = MatchPanelProps & { entry: number | null; wins: number };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Command, How } from '#/features/bracket-engine/brackets.contract.ts';
-import { calledMatches, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import type { How } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -81,49 +80,6 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
             </Button>
           </div>
         </>
-      )}
-    </Sheet>
-  );
-}
-
-/** Calls a match to a free table or moves it there, says that it has begun, or takes the call back. */
-export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
-  const { tournament } = open;
-  const busy = new Set(calledMatches(tournament).map(({ table }) => table));
-  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
-  const act = (command: Command) => {
-    const problem = open.act(command);
-    if (problem) toast(problem, 'error');
-    onClose();
-  };
-  return (
-    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={onClose}>
-      <div className="runner-chips">
-        {tables.map(table => (
-          <Button
-            key={table}
-            variant="quiet"
-            disabled={busy.has(table)}
-            onClick={() => {
-              const { key } = match;
-              // Who is at a table already goes on at another one; the clock and the referee stay.
-              if (match.table !== null) return act({ type: 'moved', match: key, table });
-              act({ type: 'called', match: key, table, referee: refereeFor(tournament, key, table) });
-            }}
-          >
-            {table}번
-          </Button>
-        ))}
-      </div>
-      {match.table !== null && (
-        <div className="runner-choices">
-          {match.startedAt === null && (
-            <Button onClick={() => act({ type: 'started', match: match.key })}>경기 시작</Button>
-          )}
-          <Button variant="quiet" onClick={() => act({ type: 'recalled', match: match.key })}>
-            호출 취소
-          </Button>
-        </div>
       )}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
 import { Advancers, Byes } from './advancers.tsx';
 import { currentMatches, decidedMatches } from './current-matches.rules.ts';
-import { type MatchListProps, MatchPanels } from './match-panels.tsx';
+import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';
 import { currentRound, matchesOfRound } from './rounds.rules.ts';
 import { Tables } from './tables.tsx';
@@ -22,33 +22,18 @@ export function NowView(shared: MatchListProps) {
             : '모든 경기가 끝났습니다'}
       </h2>
       {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
-      {!readOnly && <Tables tournament={tournament} now={now} perform={commands.perform} />}
+      {!readOnly && <Tables tournament={tournament} now={now} onCall={commands.onCall} />}
       <div className="runner-wide">
         <div>
           <MatchPanels {...shared} matches={matches} />
-          <Folded title="이어지는 경기" {...shared} matches={later} />
+          <FoldedPanels title="이어지는 경기" {...shared} matches={later} />
         </div>
         <div className="runner-aside">
           <Byes tournament={tournament} matches={matchesOfRound(tournament, round)} />
           {round < tournament.rounds.length && <Advancers tournament={tournament} round={round} />}
-          <Folded title="끝난 경기" {...shared} matches={decided} />
+          <FoldedPanels title="끝난 경기" {...shared} matches={decided} />
         </div>
       </div>
     </>
-  );
-}
-
-function Folded({
-  title,
-  ...panels
-}: MatchListProps & { title: string; matches: Parameters<typeof MatchPanels>[0]['matches'] }) {
-  if (panels.matches.length === 0) return null;
-  return (
-    <details className="runner-options">
-      <summary>
-        {title} {panels.matches.length}
-      </summary>
-      <MatchPanels {...panels} />
-    </details>
   );
 }

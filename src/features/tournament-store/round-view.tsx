@@ -1,5 +1,5 @@
 import { Advancers, Byes } from './advancers.tsx';
-import { type MatchListProps, MatchPanels } from './match-panels.tsx';
+import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { matchesOfRound } from './rounds.rules.ts';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 
@@ -17,7 +17,7 @@ export function RoundView({ round, onShow, ...shared }: RoundViewProps) {
         {tournament.rounds[round - 1]?.title}
       </h2>
       <div className="runner-wide">
-        <MatchPanels {...shared} matches={matches.filter(({ bye }) => !bye)} />
+        <PlayedPanels {...shared} matches={matches} />
         <div className="runner-aside">
           <Byes tournament={tournament} matches={matches} />
           {next && <Advancers tournament={tournament} round={round} onNext={next} />}

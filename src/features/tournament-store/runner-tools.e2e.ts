@@ -48,6 +48,7 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   await page.getByText('끝난 경기 1').click();
   await match.waitFor();
   await showRound(page, '준결승전');
+  await page.getByText('끝난 경기 1').click();
   await match.getByText('승자 · 진출').waitFor();
   await match.getByText('2:0(1이닝)').waitFor();
   expect(complaints).toEqual([]);
@@ -66,7 +67,7 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await inDialog(page, '되돌리기');
   await page.getByRole('heading', { name: '대진을 다시 정합니다' }).waitFor();
   expect(await barriers(page)).toEqual([]);
-  await page.getByText('경기 방식 더 보기').click();
+  await page.getByText('추첨 방법 더 보기').click();
   await page.getByRole('radio', { name: '추첨' }).check();
   await page.getByLabel('추첨 코드').fill('7k2m-9x');
   await press(page, '추첨하기');
@@ -101,6 +102,7 @@ test('a tournament is carried away as a file and opened again, and found again o
   await press(other.page, '대회 파일에서 이어서 하기');
   await other.page.getByLabel('대회 파일', { exact: true }).setInputFiles(file);
   await showRound(other.page, '준결승전');
+  await other.page.getByText('끝난 경기 1').click();
   await other.page.getByRole('article', { name: '준결승전 2경기' }).getByText('승자 · 진출').waitFor();
   await other.page.reload();
   await press(other.page, '가하나 진출');
@@ -146,8 +148,19 @@ test('with tables the next match is called with one press', async () => {
     .getByRole('article', { name: '준결승전 2경기' })
     .getByText(/3번 테이블 · *경기 중/)
     .waitFor();
+  // Both have just played: they rest, and are called nevertheless after one more press.
+  await press(page, '계획');
+  await page.getByLabel('다음 경기까지 쉬는 시간').fill('10');
+  await inDialog(page, '저장');
   await press(page, '가하나 진출');
   await press(page, '다세찌 진출');
+  const final = page.getByRole('article', { name: '결승전', exact: true });
+  await final.getByText(/가하나 \d\d:\d\d까지 쉼 · 다세찌 \d\d:\d\d까지 쉼/).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await press(page, '결승전 1번 테이블 호출');
+  await page.getByRole('dialog').getByText('그래도 호출할까요?').waitFor();
+  await inDialog(page, '그래도 호출');
+  await final.getByText('1번 테이블 호출').waitFor();
   await press(page, '결승전 점수판');
   await expect.poll(() => page.getByRole('dialog').getByLabel('다세찌 목표(개)').inputValue()).toBe('30');
 });

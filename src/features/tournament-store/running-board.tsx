@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { callTo, isCallable, obstaclesTo } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches, matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
@@ -8,6 +9,7 @@ import { scoreOf } from '#/features/scoring/tally.rules.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useNow } from '#/ui/use-now.ts';
+import { callQuestion, obstacleText } from './call-obstacle.rules.ts';
 import { ChampionBanner } from './champion-banner.tsx';
 import { DrawMoment } from './draw-moment.tsx';
 import { GroupsView } from './groups-view.tsx';
@@ -27,7 +29,8 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
   const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
   const { commands, dialog } = useMatchCommands(open, ask);
   const seek = useSoughtMatch(view);
-  const now = useNow(allMatches(tournament).some(({ table }) => table !== null));
+  const hasRest = tournament.champion === null && (tournament.settings?.restMinutes ?? 0) > 0;
+  const now = useNow(hasRest || allMatches(tournament).some(({ table }) => table !== null));
   const shared = {
     tournament,
     readOnly,
@@ -72,9 +75,16 @@ function pointsOf({ saved }: OpenTournament, match: string): [number, number] | 
 function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void) {
   const { tournament, act } = open;
   const [confirm, dialog] = useConfirm();
-  const perform = (command: Command) => {
-    const problem = act(command);
+  const perform = (...sent: Command[]) => {
+    const problem = act(...sent);
     if (problem) toast(problem, 'error');
+  };
+  const onCall = async (match: Match, table: number) => {
+    const obstacles = obstaclesTo(tournament, match, Date.now());
+    if (!isCallable(obstacles))
+      return toast(obstacles.map(each => obstacleText(tournament, each)).join(' · '), 'error');
+    if (obstacles.length === 0 || (await confirm(callQuestion(tournament, obstacles))))
+      perform(...callTo(tournament, match, table));
   };
   const onAdvance = async (match: Match, entry: number) => {
     const points = pointsOf(open, match.key);
@@ -90,6 +100,7 @@ function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void)
   };
   const commands = {
     perform,
+    onCall: (match: Match, table: number) => void onCall(match, table),
     onAdvance: (match: Match, entry: number) => void onAdvance(match, entry),
     onScore: ({ key }: Match) => ask({ about: 'score', match: key }),
     onMore: ({ key }: Match) => ask({ about: 'more', match: key }),
@@ -105,6 +116,8 @@ function useSoughtMatch(view: ShownView): (key: string) => void {
   useEffect(() => {
     const panel = document.querySelector<HTMLElement>(`article[data-match="${sought}"]`);
     if (typeof view !== 'number' || !panel) return;
+    for (let at = panel.closest('details'); at; at = at.parentElement?.closest('details') ?? null)
+      at.open = true;
     panel.tabIndex = -1;
     panel.scrollIntoView({ block: 'center' });
     panel.focus({ preventScroll: true });

@@ -1,14 +1,8 @@
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { toast } from '#/ui/toast.tsx';
-import {
-  CallSheet,
-  type DialogProps,
-  FixSheet,
-  MatchSheet,
-  type OpenSheet,
-  UndoSheet,
-} from './match-sheets.tsx';
+import { CallSheet } from './call-sheet.tsx';
+import { type DialogProps, FixSheet, MatchSheet, type OpenSheet, UndoSheet } from './match-sheets.tsx';
 import { ReplaceSheet } from './replace-sheet.tsx';
 import { ResultSheet } from './result-sheet.tsx';
 import { ScoreSheet } from './score-sheet.tsx';

@@ -1,20 +1,20 @@
-import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { calledMatches, nextCalls, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { CallClock } from './call-clock.tsx';
+import type { MatchCommands } from './match-panel.tsx';
 import './tables.css';
 
 type TablesProps = {
   tournament: Tournament;
   /** The moment, in milliseconds; undefined while nobody needs it. */
   now: number | undefined;
-  perform: (command: Command) => void;
+  onCall: MatchCommands['onCall'];
 };
 
 /** The hall's tables in a line each: who plays there, or one press that calls the next match; each idle one offers another. */
-export function Tables({ tournament, now, perform }: TablesProps) {
+export function Tables({ tournament, now, onCall }: TablesProps) {
   const count = tournament.settings?.tables ?? 0;
   if (count === 0 || tournament.phase === 'closed') return null;
   const tables = Array.from({ length: count }, (_, at) => at + 1);
@@ -34,7 +34,7 @@ export function Tables({ tournament, now, perform }: TablesProps) {
                   <CallClock {...{ tournament, match, now }} />
                 </>
               ) : (
-                <Idle {...{ tournament, table, perform }} match={next.get(table)} />
+                <Idle {...{ tournament, table, onCall }} match={next.get(table)} />
               )}
             </li>
           );
@@ -48,7 +48,7 @@ const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playi
 
 type IdleProps = Omit<TablesProps, 'now'> & { table: number; match: Match | undefined };
 
-function Idle({ tournament, perform, table, match }: IdleProps) {
+function Idle({ tournament, onCall, table, match }: IdleProps) {
   if (!match) return <p className="tables-who text-soft">지금 부를 수 있는 경기가 없습니다.</p>;
   const referee = refereeFor(tournament, match.key, table);
   return (
@@ -64,7 +64,7 @@ function Idle({ tournament, perform, table, match }: IdleProps) {
         variant="quiet"
         small
         aria-label={`${table}번 테이블 다음 경기 호출`}
-        onClick={() => perform({ type: 'called', match: match.key, table, referee })}
+        onClick={() => onCall(match, table)}
       >
         호출
       </Button>
