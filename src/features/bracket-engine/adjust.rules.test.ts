@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { isSame } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { targetIn, withTarget } from './adjust.rules.ts';
+import { inGroups, staged } from '#test/fixtures/staged-play.ts';
+import { changedTargets, targetIn, withTarget } from './adjust.rules.ts';
 import type { Adjustable, Command } from './brackets.contract.ts';
+import { roundName } from './coming-knockout.rules.ts';
 import { whyNot } from './fits.rules.ts';
 import { matchOf } from './match.rules.ts';
 import { replay } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
+import { writeFile } from './tournament-file.rules.ts';
 
 const start = () => drawn(field(8), { ...team, tables: 3 });
 const adjust = (change: Partial<Adjustable>): Command => ({
@@ -52,6 +55,30 @@ describe('what the organiser changes while it is played', () => {
     ]);
     expect(targetIn(start(), 1)).toBeNull();
     expect(why(start(), adjust({ targets: targets.toReversed() }))).toMatch(/차례대로가 아닙니다/);
+  });
+
+  test('the groups have a target of their own, and say the same as before where one is set for the knockout', () => {
+    const groups = staged(12, inGroups(4, 2));
+    const set = (night: Tournament, from: number, points: number | null) =>
+      withCommands(night, adjust({ targets: changedTargets(night, from, points) }));
+    const heard = (night: Tournament) => [0, 1, 2, 3].map(round => targetIn(night, round));
+    const knockout = set(groups, 1, 25);
+    expect(heard(knockout)).toEqual([null, 25, 25, 25]);
+    expect(heard(set(set(groups, 0, 20), 2, 30))).toEqual([20, 20, 30, 30]);
+    // What was set when groups and round one could not be told apart holds for both.
+    const older = withCommands(groups, adjust({ targets: [{ from: 1, points: 15 }] }));
+    expect(heard(older)).toEqual([15, 15, 15, 15]);
+    expect(heard(set(older, 1, 25))).toEqual([15, 25, 25, 25]);
+    expect([0, 1, 3].map(round => roundName(knockout, round))).toEqual(['조별리그', '8강전', '결승전']);
+    expect(replay(knockout.log.map(({ event }) => event))).toEqual(knockout);
+    const file = (night: Tournament) =>
+      JSON.parse(
+        writeFile(
+          { title: '', day: '', hall: '' },
+          night.log.map(({ event }) => event),
+        ),
+      ).version;
+    expect([file(groups), file(older), file(knockout)]).toEqual([2, 2, 5]);
   });
 
   test('stays when the draw is taken back and done again', () => {

@@ -10,9 +10,11 @@ export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjust
   return { tables, callMinutes, targets, matchMinutes, restMinutes };
 }
 
-/** What everybody plays to in a round (from 1; the groups before it like the first); null where the handicaps say it. */
+/** What everybody plays to in a round (from 1, the groups are 0); null where the handicaps say it. */
 export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: number): number | null {
-  return settings?.targets?.findLast(({ from }) => from <= Math.max(1, round))?.points ?? null;
+  const targets = settings?.targets ?? [];
+  const asked = round === 0 && targets[0]?.from !== 0 ? 1 : round;
+  return targets.findLast(({ from }) => from <= asked)?.points ?? null;
 }
 
 /** The targets with another one from this round on, whatever was said of the later ones. */
@@ -24,6 +26,18 @@ export function withTarget(
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
+/** The targets of the tournament with another one from this round on; what is said of the groups before it stays. */
+export function changedTargets(
+  tournament: Pick<Tournament, 'settings' | 'groups'>,
+  from: number,
+  points: number | null,
+): Adjustable['targets'] {
+  const { targets } = adjustableOf(tournament);
+  const isSaid = tournament.groups.length === 0 || targets[0]?.from === 0;
+  const before = isSaid ? targets : [{ from: 0, points: targetIn(tournament, 0) }, ...targets];
+  return withTarget(before, from, points);
+}
+
 /** The settings after the live changes. */
 export function adjustedSettings(settings: Settings, changes: readonly BracketEvent[]): Settings {
   const last = changes.at(-1);
@@ -33,7 +47,7 @@ export function adjustedSettings(settings: Settings, changes: readonly BracketEv
 /** Why a change does not fit; undefined where it does. */
 export function whyNotAdjusted(tournament: Tournament, { tables, targets }: Adjustable): string | undefined {
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
-  if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? 0)))
+  if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? -1)))
     return '목표의 라운드가 차례대로가 아닙니다.';
   // A decided match stands at no table any more.
   const last = Math.max(0, ...allMatches(tournament).map(({ table }) => table ?? 0));

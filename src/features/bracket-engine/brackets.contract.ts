@@ -55,15 +55,18 @@ export const adjustable = z.object({
   tables: tableCount,
   /** How long somebody called is waited for. */
   callMinutes: z.number().int().min(1).max(CALL_MINUTES_MOST),
-  /** What everybody plays to from a round on (from 1), in order; null for the handicaps, as where nothing is said. */
+  /**
+   * What everybody plays to from a round on, in order: from 1, and 0 for the groups before it, which play like round one
+   * where nothing is said of them; null for the handicaps, as where nothing is said at all.
+   */
   targets: z
     .array(
       z.object({
-        from: z.number().int().min(1).max(ROUNDS_MOST),
+        from: z.number().int().min(0).max(ROUNDS_MOST),
         points: target.nullable(),
       }),
     )
-    .max(ROUNDS_MOST),
+    .max(ROUNDS_MOST + 1),
   /** How long a match lasts for the plan, 0 for the usual; and how long a player rests between two. */
   matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
   restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),

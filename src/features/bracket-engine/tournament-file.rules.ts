@@ -18,11 +18,14 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
 
 function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
   const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
+  if (events.some(ofGroupsOnly)) return 5;
   if (events.some(({ type }) => type === 'joined')) return 4;
   if (types.includes('double') || types.includes('revival')) return 3;
   return types.length > 0 ? 2 : 1;
 }
 
+const ofGroupsOnly = (event: BracketEvent) =>
+  event.type === 'adjusted' && event.adjusted.targets.some(({ from }) => from === 0);
 const typesOf = ({ stages }: Settings) => (stages ?? []).map(({ type }) => type);
 
 /** What a file holds: the tournament its events make, or a sentence that says what is wrong with it. */
@@ -45,7 +48,7 @@ export function readFile(text: string): FileRead {
   return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
 
-const isVersion = (version: unknown) => [1, 2, 3, 4].some(each => each === version);
+const isVersion = (version: unknown) => [1, 2, 3, 4, 5].some(each => each === version);
 
 function contentOf(text: string): unknown {
   try {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { adjustableOf, withTarget } from '#/features/bracket-engine/adjust.rules.ts';
+import { adjustableOf, changedTargets } from '#/features/bracket-engine/adjust.rules.ts';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
+import { comingKnockout, roundName } from '#/features/bracket-engine/coming-knockout.rules.ts';
+import { areGroupsOver } from '#/features/bracket-engine/stages.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { TARGET_MOST } from '#/features/scoring/scoring.limits.ts';
 import { UNITS } from '#/features/scoring/target.rules.ts';
@@ -15,7 +17,8 @@ import type { OpenTournament } from './use-tournament-store.ts';
 export function AdjustButton({ open }: { open: OpenTournament }) {
   const [asked, setAsked] = useState(false);
   const { tournament, storeState } = open;
-  const isOver = tournament.phase === 'closed' || tournament.rounds.length === 0;
+  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
+  const isOver = tournament.phase === 'closed' || !hasMatches;
   if (isOver || storeState === 'other-tab') return null;
   return (
     <>
@@ -27,7 +30,7 @@ export function AdjustButton({ open }: { open: OpenTournament }) {
   );
 }
 
-const AS_IT_IS = '0';
+const AS_IT_IS = '';
 
 function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
   const { tournament } = open;
@@ -42,7 +45,7 @@ function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => v
       ...now,
       tables: Math.min(TABLES_MOST, Number(tables)),
       callMinutes: Math.min(CALL_MINUTES_MOST, Math.max(1, Number(minutes))),
-      targets: from === AS_IT_IS ? now.targets : withTarget(now.targets, Number(from), points),
+      targets: from === AS_IT_IS ? now.targets : changedTargets(tournament, Number(from), points),
     };
     const problem = open.act({ type: 'adjusted', adjusted });
     if (problem) return toast(problem, 'error');
@@ -86,11 +89,10 @@ type TargetProps = {
 
 /** What is played to, and from which round on that is not over yet. */
 function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProps) {
-  const rounds = tournament.rounds.flatMap(({ title }, at) =>
-    isRoundOver(tournament, at + 1)
-      ? []
-      : [{ value: String(at + 1), label: at === 0 ? `대회 전체 (${title}부터)` : `${title}부터` }],
-  );
+  const rounds = roundsAhead(tournament).map(round => {
+    const title = `${roundName(tournament, round)}부터`;
+    return { value: String(round), label: round === firstRound(tournament) ? `대회 전체 (${title})` : title };
+  });
   return (
     <>
       <Select
@@ -114,6 +116,17 @@ function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProp
   );
 }
 
+const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
+
+/** The rounds that are not over, those of a knockout to come included; 0 for the groups. */
+function roundsAhead(tournament: Tournament): number[] {
+  const { rounds } = comingKnockout(tournament) ?? tournament;
+  const ahead = rounds.flatMap((_, at) =>
+    tournament.rounds.length > 0 && isRoundOver(tournament, at + 1) ? [] : [at + 1],
+  );
+  return tournament.groups.length > 0 && !areGroupsOver(tournament) ? [0, ...ahead] : ahead;
+}
+
 const unitOf = ({ settings }: Tournament) => UNITS[settings?.play.ball ?? '4'];
 
 /** What is played to as it stands: `16강전부터 20개 · 준결승전부터 30개`. */
@@ -122,7 +135,9 @@ function targetsSentence(tournament: Tournament): string {
   if (targets.length === 0) return '지금은 수지대로입니다.';
   const parts = targets.map(({ from, points }) => {
     const said = points === null ? '수지대로' : `${points}${unitOf(tournament)}`;
-    return `${tournament.rounds[from - 1]?.title ?? ''}부터 ${said}`;
+    // What is said of round one alone holds for the groups, too.
+    const round = from === 1 && targets[0]?.from === 1 ? firstRound(tournament) : from;
+    return `${roundName(tournament, round) ?? ''}부터 ${said}`;
   });
   return `지금은 ${parts.join(' · ')}입니다.`;
 }

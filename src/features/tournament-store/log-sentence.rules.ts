@@ -1,4 +1,5 @@
-import type { Adjustable, BracketEvent, How } from '#/features/bracket-engine/brackets.contract.ts';
+import type { Adjustable, BracketEvent, How, Settings } from '#/features/bracket-engine/brackets.contract.ts';
+import { roundName } from '#/features/bracket-engine/coming-knockout.rules.ts';
 import type { LatePlace } from '#/features/bracket-engine/late-place.rules.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
@@ -6,6 +7,7 @@ import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/scoring/target.rules.ts';
+import { FORMAT_NAMES } from './format.rules.ts';
 
 /** How a match was decided other than by playing it. */
 export const HOW_NAMES: Record<How, string> = {
@@ -21,7 +23,7 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
   const name = (entry: number) => nameOf(tournament, entry);
   switch (event.type) {
     case 'entered':
-      return `참가자 ${event.entries.length}${event.settings.mode === 'multi' ? '팀' : '명'} 입력`;
+      return `참가자 ${event.entries.length}${event.settings.mode === 'multi' ? '팀' : '명'} 입력${formatPart(event.settings)}`;
     case 'drawn':
       return event.draw.by === 'lot' ? `대진 추첨 (코드 ${event.draw.code})` : '입력한 순서대로 대진 확정';
     case 'replaced':
@@ -65,15 +67,20 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
   }
 }
 
+/** ` (풀리그)`; nothing of single elimination and of 개인전. */
+function formatPart({ stages }: Settings): string {
+  return stages ? ` (${FORMAT_NAMES[stages[0].type]})` : '';
+}
+
 /** `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
 function adjustedSentence(
-  { settings, rounds }: Tournament,
+  tournament: Tournament,
   { tables, callMinutes, targets, matchMinutes, restMinutes }: Adjustable,
 ): string {
-  const unit = UNITS[settings?.play.ball ?? '4'];
+  const unit = UNITS[tournament.settings?.play.ball ?? '4'];
   const parts = targets.map(
-    ({ from, points }) =>
-      `${from === 1 ? '처음' : (rounds[from - 1]?.title ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
+    ({ from, points }, at) =>
+      `${from <= 1 && at === 0 ? '처음' : (roundName(tournament, from) ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
   );
   if (matchMinutes) parts.push(`한 경기 ${matchMinutes}분`);
   if (restMinutes) parts.push(`쉬는 시간 ${restMinutes}분`);
