@@ -62,13 +62,24 @@ function oddity({ groups, best, matches, places }: Preset, entries: number): num
 }
 
 /** A preset in a line: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
-export function presetText({ groups, places, best, knockout }: Preset, entries: number): string {
-  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
-  const size = smallest === largest ? `${smallest}` : `${smallest}–${largest}`;
+export function presetText(preset: Preset, entries: number): string {
+  const { places, best } = preset;
   const going = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
   const more = best > 0 ? ` + ${places + 1}위 중 ${best}명` : '';
-  return `${size}인 ${groups}조 → ${going}${more} → ${knockout === 2 ? '결승' : `${knockout}강`}`;
+  return `${groupsText(preset, entries)} → ${going}${more} → ${knockoutText(preset)}`;
 }
+
+/** The same without who goes on, which follows from the two: `3인 7조 → 8강`, short enough for a phone. */
+export function presetName(preset: Preset, entries: number): string {
+  return `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
+}
+
+function groupsText({ groups }: Preset, entries: number): string {
+  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
+  return `${smallest === largest ? smallest : `${smallest}–${largest}`}인 ${groups}조`;
+}
+
+const knockoutText = ({ knockout }: Preset) => (knockout === 2 ? '결승' : `${knockout}강`);
 
 /** How long so many matches take at so many tables: `약 3시간 30분`. */
 export function timeText(matches: number, tables: number, minutes: number): string {

@@ -4,16 +4,28 @@ import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
-import { readEntering } from './entering-draft.rules.ts';
-import { OptionsPanel } from './options-panel.tsx';
+import { type EnteringOptions, readEntering } from './entering-draft.rules.ts';
+import { FORMAT_TYPE_NAMES, optionsOf, typeOf } from './format-change.rules.ts';
+import { FormatButton } from './format-sheet.tsx';
+import { DrawChoices } from './options-panel.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
 /** The field stands, and its draw is still to come: by lot with everybody watching, or anew after it was taken back. */
 export function DrawBoard({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
-  const [options, setOptions] = useState(readEntering(saved?.entering)?.options ?? DEFAULT_OPTIONS);
+  const entering = readEntering(saved?.entering);
+  const [chosen, setChosen] = useState(entering?.options ?? DEFAULT_OPTIONS);
   const { entries } = tournament;
   const count = entries.length;
+  // How it is played is what was entered: it may have been changed, and changed back.
+  const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
+  const isTeams = tournament.settings?.mode === 'multi';
+  const readOnly = open.storeState === 'other-tab';
+  const change = (next: EnteringOptions) => {
+    setChosen(next);
+    // Whoever goes back to the input phase finds the same there.
+    if (entering) open.save({ entering: { ...entering, options: next } });
+  };
   const isLot = options.draw.by === 'lot';
   const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');
   const draw = () => {
@@ -25,17 +37,21 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
       <h2>{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
       <p>
         참가자 {count}
-        {tournament.settings?.mode === 'multi' ? '팀' : '명'}
+        {isTeams ? '팀' : '명'}
         {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
       </p>
       {!isAnew && <p className="runner-none">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>}
-      <OptionsPanel
-        pairs={tournament.settings?.mode === 'multi'}
-        options={options}
-        onChange={setOptions}
-        entries={count}
-      />
-      <Button onClick={draw} disabled={open.storeState === 'other-tab'}>
+      <p>
+        방식 <strong>{FORMAT_TYPE_NAMES[typeOf(options.format)]}</strong>
+      </p>
+      {!readOnly && <FormatButton {...{ open, options }} onChange={change} />}
+      <details className="runner-options">
+        <summary>추첨 방법 더 보기</summary>
+        <div className="flex flex-col gap-4 pt-2 pb-4">
+          <DrawChoices options={options} onChange={change} entries={count} />
+        </div>
+      </details>
+      <Button onClick={draw} disabled={readOnly}>
         {isLot ? '추첨하기' : '대진 확정'}
       </Button>
     </section>

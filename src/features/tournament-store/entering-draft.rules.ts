@@ -46,6 +46,8 @@ export type Format = {
 export type EnteringOptions = {
   /** Without one single elimination. */
   format?: Format;
+  /** What was chosen before that, with so many slots; absent while it never changed. */
+  before?: { format?: Format; size: number };
   play: PlayRules;
   thirdPlace: boolean;
   tables: number;
@@ -115,11 +117,14 @@ const isFormat = parts<Format>({
   reset: value => value === undefined || flag(value),
   knockout: oneOf(undefined, 'single', 'double'),
 });
+const isFormatOrNone: Check = value => value === undefined || isFormat(value);
+const isBefore = parts<NonNullable<EnteringOptions['before']>>({ format: isFormatOrNone, size: shape() });
 const isEntering = parts<Entering>({
   slots: value =>
     Array.isArray(value) && value.length >= 2 && value.length <= ENTRIES_MOST && value.every(isSlot),
   options: parts<EnteringOptions>({
-    format: value => value === undefined || isFormat(value),
+    format: isFormatOrNone,
+    before: value => value === undefined || isBefore(value),
     play: parts<PlayRules>({
       ball: oneOf(...BALLS),
       cushion: oneOf(0, 1, 2),

@@ -1,10 +1,12 @@
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
-import { isComplete, repeatedNames, withoutPlayer, withSize, withSlot } from './entering.rules.ts';
+import { isComplete, isTouched, repeatedNames, withoutPlayer, withSize, withSlot } from './entering.rules.ts';
 import type { Entering, Slot } from './entering-draft.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
+import { type FormatType, withFormat } from './format-change.rules.ts';
 import { FormatChoice } from './format-options.tsx';
+import { FormatSelect } from './format-select.tsx';
 import { OffersAlike } from './offers-alike.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import { EmptyAll, PasteNames } from './paste-names.tsx';
@@ -108,9 +110,12 @@ function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
   );
 }
 
-type SettingsProps = Pick<EntryBoardProps, 'mode' | 'title' | 'entering' | 'onTitle' | 'onChange'>;
+type SettingsProps = Pick<
+  EntryBoardProps,
+  'mode' | 'title' | 'entering' | 'onTitle' | 'onChange' | 'onResize'
+>;
 
-function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
+function Settings({ mode, title, entering, onTitle, onChange, onResize }: SettingsProps) {
   const { length } = entering.slots;
   const entries = mode === 'multi' ? length / 2 : length;
   const { format } = entering.options;
@@ -123,9 +128,28 @@ function Settings({ mode, title, entering, onTitle, onChange }: SettingsProps) {
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
       <BallChoice {...common} />
       {mode !== 'single' && <TableCount {...common} />}
+      {mode !== 'single' && <FormatSwitch {...{ mode, entering, onResize }} />}
       {format && <FormatChoice {...common} format={format} entries={entries} />}
       <OptionsPanel {...common} pairs={mode === 'multi'} entries={mode === 'single' ? 0 : entries} />
     </>
+  );
+}
+
+/** Another format for those who are entered. */
+function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode' | 'entering' | 'onResize'>) {
+  const { slots, options } = entering;
+  const choose = (type: FormatType) => {
+    const next = withFormat(mode, entering, type);
+    if (next) onResize(next);
+  };
+  return (
+    <FormatSelect
+      mode={mode}
+      format={options.format}
+      entries={Math.ceil(slots.filter(isTouched).length / (mode === 'multi' ? 2 : 1))}
+      isOffered={type => withFormat(mode, entering, type) !== undefined}
+      onChoose={choose}
+    />
   );
 }
 

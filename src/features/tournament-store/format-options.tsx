@@ -1,6 +1,7 @@
 import {
   doubleTotal,
   matchTotal,
+  presetName,
   presetsFor,
   presetText,
   presetTotal,
@@ -12,7 +13,7 @@ import { DOUBLE_SIZES } from '#/features/bracket-engine/stages.limits.ts';
 import { Checkbox, Select } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import type { EnteringOptions, Format } from './entering-draft.rules.ts';
-import { chosenPreset, isDoubleBehind, presetKey, whyNotFormat } from './format.rules.ts';
+import { chosenPreset, hasThirdPlace, isDoubleBehind, presetKey, whyNotFormat } from './format.rules.ts';
 
 type FormatProps = {
   options: EnteringOptions;
@@ -32,18 +33,19 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
   const preset = chosenPreset(format, count);
   const tables = options.tables || Math.max(1, Math.floor(count / 4));
   const minutes = options.play.minuteLimit || MINUTES_A_MATCH;
-  const matches = count > 0 ? matchesOf(format, count) : 0;
+  const matches = count > 0 ? matchesOf(format, count, options.thirdPlace) : 0;
   return (
     <>
       {format.type === 'groups' && preset && (
         <Select
           name="preset"
           label="진행 방식"
+          help={presetText(preset, count)}
           value={presetKey(preset)}
           onChange={key => change({ preset: key })}
           options={presetsFor(count).map(each => ({
             value: presetKey(each),
-            label: `${presetText(each, count)} · ${each.matches}경기`,
+            label: `${presetName(each, count)} · ${presetTotal(each, isDoubleBehind(format, each))}경기`,
           }))}
         />
       )}
@@ -84,14 +86,17 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
   );
 }
 
-/** How many matches so many have in a format; 0 where so many cannot play it. */
-export function matchesOf(format: Format, entries: number): number {
+/** How many matches so many have in a format, one for third place included where it is; 0 where so many cannot play it. */
+export function matchesOf(format: Format, entries: number, thirdPlace = false): number {
   if (whyNotFormat(format, entries)) return 0;
+  const thirds = thirdPlace && hasThirdPlace(format) ? 1 : 0;
   if (format.type === 'league') return matchTotal(entries, format.legs);
   if (format.type === 'double') return doubleTotal(entries);
-  if (format.type === 'revival') return revivalTotal(entries);
+  if (format.type === 'revival') return revivalTotal(entries) + thirds;
   const preset = chosenPreset(format, entries);
-  return preset ? presetTotal(preset, isDoubleBehind(format, preset)) : 0;
+  if (!preset) return 0;
+  // Two who go on play the final only.
+  return presetTotal(preset, isDoubleBehind(format, preset)) + (preset.knockout > 2 ? thirds : 0);
 }
 
 const KNOCKOUTS = [

@@ -37,7 +37,8 @@ export const FORMAT_NAMES: Record<Format['type'], string> = {
 };
 
 /** The key of a preset in the options. */
-export const presetKey = ({ groups, places, best }: Preset) => `${groups}-${places}-${best}`;
+export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
+  `${groups}-${places}-${best}`;
 
 /** The preset that is chosen, or else the most usual one; undefined where so many cannot play groups. */
 export function chosenPreset({ preset }: Format, entries: number): Preset | undefined {

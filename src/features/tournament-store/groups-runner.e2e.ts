@@ -37,10 +37,29 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByRole('button', { name: '선수 입력하기' }).click();
   await page.waitForURL('**/tournament?*');
   await enterByPaste(page, NAMES);
+  // Another format and back, in the input phase and before the draw: everybody stays.
+  await page.getByLabel('방식', { exact: true }).selectOption('knockout');
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('16');
+  await page.getByLabel('방식', { exact: true }).selectOption('groups');
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('12');
   await startTournament(page);
+  await press(page, '방식 바꾸기');
+  const change = page.getByRole('dialog', { name: '방식 바꾸기' });
+  await change.getByLabel('방식', { exact: true }).selectOption('double');
+  expect(await barriers(page)).toEqual([]);
+  await change.getByRole('button', { name: '바꾸기', exact: true }).click();
+  await page.getByText('방식 더블 엘리미네이션').waitFor();
+  await press(page, '되돌리기: 조별리그 + 토너먼트');
   await press(page, '추첨하기');
 
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 조별리그' }).waitFor();
+  // The groups play to another target than the knockout that nobody knows yet.
+  await press(page, '진행 설정');
+  const settings = page.getByRole('dialog', { name: '진행 설정' });
+  await settings.getByLabel('목표 점수').selectOption('준결승전부터');
+  await settings.getByLabel('모두 같은 목표').fill('30');
+  await settings.getByRole('button', { name: '바꾸기' }).click();
+  await settings.waitFor({ state: 'detached' });
   // The format is the title, and not said again under it.
   expect(await page.getByText('조별리그 + 토너먼트', { exact: true }).count()).toBe(1);
   // The first match of each group: a result with its score, and the winners alone of the others.

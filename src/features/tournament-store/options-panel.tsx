@@ -18,25 +18,36 @@ type OptionsProps = {
 };
 
 /** How it is played, for who wants it otherwise than usual; folded away. */
-export function OptionsPanel({ options, onChange, entries, pairs = false }: OptionsProps) {
+export function OptionsPanel(props: OptionsProps) {
   return (
     <details className="runner-options">
       <summary>경기 방식 더 보기</summary>
       <div className="flex flex-col gap-4 pt-2 pb-4">
-        {hasTables(options.format) && <TableRules format={options.format} {...{ options, onChange }} />}
-        {entries > 0 && hasTables(options.format) && <GroupDraw {...{ options, onChange }} />}
-        {entries > 0 && !hasTables(options.format) && (
-          <DrawOptions options={options} onChange={onChange} entries={entries} />
-        )}
-        {entries > 0 && hasThirdPlace(options.format) && (
-          <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
-            3·4위전을 합니다 (없으면 공동 3위)
-          </Checkbox>
-        )}
-        <PlayOptions play={options.play} pairs={pairs} onChange={play => onChange({ ...options, play })} />
+        {props.entries > 0 && <DrawChoices {...props} />}
+        <RuleChoices {...props} />
       </div>
     </details>
   );
+}
+
+/** What a match and a table of results go by. */
+export function RuleChoices({ options, onChange, entries, pairs = false }: OptionsProps) {
+  return (
+    <>
+      {hasTables(options.format) && <TableRules format={options.format} {...{ options, onChange }} />}
+      {entries > 0 && hasThirdPlace(options.format) && (
+        <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
+          3·4위전을 합니다 (없으면 공동 3위)
+        </Checkbox>
+      )}
+      <PlayOptions play={options.play} pairs={pairs} onChange={play => onChange({ ...options, play })} />
+    </>
+  );
+}
+
+/** How the field is placed. */
+export function DrawChoices(props: OptionsProps) {
+  return hasTables(props.options.format) ? <GroupDraw {...props} /> : <DrawOptions {...props} />;
 }
 
 /** How many tables matches are called to; 0 for none. */

@@ -27,7 +27,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
     const nobody = there.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
     const body = `${field.length}${unit}으로 ${DRAW_WAY_NAMES[by]} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
     if (await confirm({ title: '추첨으로 넘어갑니다.', body, confirmLabel: '추첨으로' }))
-      await draw(field, by);
+      await draw(field, { way: by, players });
   };
   return (
     <section className="card mb-6 flex flex-wrap items-end gap-3" aria-label="추첨">

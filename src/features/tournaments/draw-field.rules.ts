@@ -7,60 +7,58 @@ import {
   withSlot,
 } from '#/features/tournament-store/entering.rules.ts';
 import type { Entering } from '#/features/tournament-store/entering-draft.rules.ts';
-import { DEFAULT_FORMAT, FORMAT_NAMES } from '#/features/tournament-store/format.rules.ts';
+import { DEFAULT_FORMAT } from '#/features/tournament-store/format.rules.ts';
+import { FORMAT_TYPE_NAMES } from '#/features/tournament-store/format-change.rules.ts';
 import { MODE_NAMES } from '#/features/tournament-store/saved-tournament.rules.ts';
 import { sizesFor } from '#/features/tournament-store/sizes.rules.ts';
 
-/** How those who entered play: a mode of the runner, with groups or a league in place of the bracket. */
-export const DRAW_WAYS = ['team', 'groups', 'league', 'single', 'multi'] as const;
+/** How those who entered play: single elimination, another format, or without a bracket by wins. */
+export const DRAW_WAYS = ['knockout', 'groups', 'league', 'revival', 'double', 'single'] as const;
 export type DrawWay = (typeof DRAW_WAYS)[number];
-export const DRAW_WAY_NAMES: Record<DrawWay, string> = {
-  team: '토너먼트',
-  groups: FORMAT_NAMES.groups,
-  league: FORMAT_NAMES.league,
-  single: MODE_NAMES.single,
-  multi: MODE_NAMES.multi,
-};
+export const DRAW_WAY_NAMES: Record<DrawWay, string> = { ...FORMAT_TYPE_NAMES, single: MODE_NAMES.single };
 
 /** An entry that plays: its players in their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
+/** What is drawn: players or pairs, how they play, and at which game. */
+export type DrawnAs = { way: DrawWay; players: 1 | 2; ball: '4' | '3' };
 
-const modeOf = (way: DrawWay): Mode => (way === 'single' || way === 'multi' ? way : 'team');
+function modeOf(way: DrawWay, players: 1 | 2): Mode {
+  if (players === 2) return 'multi';
+  return way === 'single' ? 'single' : 'team';
+}
 const formatOf = (way: DrawWay) =>
-  way === 'groups' || way === 'league' ? { ...DEFAULT_FORMAT, type: way } : undefined;
-const seatsOf = (way: DrawWay, entries: number) => (way === 'multi' ? entries * 2 : entries);
+  way === 'knockout' || way === 'single' ? undefined : { ...DEFAULT_FORMAT, type: way };
 
 /** The ways in which so many entries of one player or two can play, the usual first. */
 export function drawWays(entries: number, players: 1 | 2): DrawWay[] {
-  return DRAW_WAYS.filter(way => {
-    const sizes = sizesFor(modeOf(way), formatOf(way));
-    return (
-      (way === 'multi') === (players === 2) && sizeOf(way, entries) <= (sizes.at(-1) ?? 0) && entries >= 2
-    );
-  }).filter(way => !formatOf(way) || sizesFor(modeOf(way), formatOf(way)).includes(entries));
+  if (entries < 2) return [];
+  return DRAW_WAYS.filter(
+    way => (way !== 'single' || players === 1) && sizeOf(way, entries, players) !== undefined,
+  );
 }
 
-function sizeOf(way: DrawWay, entries: number): number {
-  const wanted = seatsOf(way, entries);
-  return sizesFor(modeOf(way), formatOf(way)).find(size => size >= wanted) ?? Number.POSITIVE_INFINITY;
+/** So many slots; undefined where so many cannot play it. Empty slots are byes, and only single elimination has them. */
+function sizeOf(way: DrawWay, entries: number, players: 1 | 2): number | undefined {
+  const wanted = entries * players;
+  const sizes = sizesFor(modeOf(way, players), formatOf(way));
+  return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
 }
 
 /** The runner's input phase with these entries in it, drawn by lot with halls apart; empty slots are byes. */
 export function drawnField(
   entries: readonly DrawnEntry[],
-  { way, ball }: { way: DrawWay; ball: '4' | '3' },
+  { way, players: each, ball }: DrawnAs,
 ): { mode: Mode; entering: Entering } {
   const format = formatOf(way);
   const draw = { ...DEFAULT_OPTIONS.draw, by: 'lot' as const, apart: true };
   const play = { ...DEFAULT_OPTIONS.play, ball };
   const options = { ...DEFAULT_OPTIONS, play, draw, ...(format && { format }) };
-  const empty = newEntering(sizeOf(way, entries.length), options);
-  const each = way === 'multi' ? 2 : 1;
+  const empty = newEntering(sizeOf(way, entries.length, each) ?? entries.length * each, options);
   const entering = entries.reduce((field, { players }, entry) => {
     const seats = players.length === each ? players : pairOf(players, each);
     return seats.reduce((now, player, seat) => withPlayer(now, entry * each + seat, player), field);
   }, empty);
-  return { mode: modeOf(way), entering };
+  return { mode: modeOf(way, each), entering };
 }
 
 // A pair that the organiser typed stands in one line: `김하나, 이두리`.

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { addressOf, emptySavedTournament } from '#/features/tournament-store/saved-tournament.rules.ts';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
-import { type DrawnEntry, type DrawWay, drawnField } from './draw-field.rules.ts';
+import { type DrawnAs, type DrawnEntry, drawnField } from './draw-field.rules.ts';
 import { savedTournamentOf } from './use-ongoing.ts';
 
 type Announced = { id: number; title: string; ball: '4' | '3' };
@@ -15,7 +15,7 @@ type Announced = { id: number; title: string; ball: '4' | '3' };
 export function useDrawing({ id, title, ball }: Announced) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const draw = async (entries: readonly DrawnEntry[], way: DrawWay) => {
+  const draw = async (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) => {
     setBusy(true);
     try {
       const { writeSavedTournament } = await import(
@@ -23,7 +23,7 @@ export function useDrawing({ id, title, ball }: Announced) {
       );
       const known = await savedTournamentOf(id);
       if (known && known.events.length > 0) return await navigate(addressOf(known));
-      const { mode, entering } = drawnField(entries, { way, ball });
+      const { mode, entering } = drawnField(entries, { ...how, ball });
       const at = new Date().toISOString();
       const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
       const server = { id, taken: 0, refused: [] };
