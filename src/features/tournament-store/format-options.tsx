@@ -126,7 +126,7 @@ export function TableRules({ options, format, onChange }: Omit<FormatProps, 'ent
       <Select
         name="figure"
         label="승점이 같으면"
-        help="마지막에는 추첨 코드로 정합니다."
+        help="성취율은 핸디 경기에, 에버리지는 핸디 없는 경기에 맞습니다. 마지막에는 추첨 코드로 정합니다."
         value={`${format.headToHead ? 'h' : ''}${format.figure}`}
         onChange={text =>
           change({ headToHead: text.startsWith('h'), figure: text.endsWith('average') ? 'average' : 'rate' })
@@ -149,8 +149,8 @@ const WINS = [
   { value: '3', label: '3-1-0' },
 ];
 const FIGURES = [
-  { value: 'rate', label: '성취율 → 하이런 → 승자승 (핸디 경기)' },
-  { value: 'average', label: '에버리지 → 하이런 → 승자승 (핸디 없음)' },
+  { value: 'rate', label: '성취율 → 하이런 → 승자승' },
+  { value: 'average', label: '에버리지 → 하이런 → 승자승' },
   { value: 'hrate', label: '승자승 → 성취율 → 하이런' },
   { value: 'haverage', label: '승자승 → 에버리지 → 하이런' },
 ];
