@@ -29,7 +29,7 @@ export function GroupsView(shared: MatchListProps) {
           </section>
         ))}
       </div>
-      <p className="runner-none">순위: {criteriaText(stage)}</p>
+      <p className="runner-none mt-3">순위: {criteriaText(stage)}</p>
       {!readOnly && !tournament.knockout && <Leaving tournament={tournament} perform={commands.perform} />}
     </>
   );
