@@ -1,3 +1,4 @@
+import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/member-texts.limits.ts';
 import { MEMBER_SORTS } from '#/features/member-management/managed-members.limits.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
@@ -30,6 +31,10 @@ function posts(): List[] {
     ...['/api/freeboard', '/free-board', '/free-board?order=asc'].map(path => ({ path })),
     { path: size => `/api/freeboard/${discussedPost(size)}/comments`, rows: discussionOf },
     { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf, parameter: 'comments' },
+    ...TEXT_TABS.map(of => ({
+      path: `/api/memberanking/player1/texts?of=${of}`,
+      rows: (size: number) => Math.min(size, MEMBER_TEXTS_MOST),
+    })),
     ...['/api/announcements', '/notice', ...notices].map(path => ({ path, rows: noticesOf })),
   ];
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { adminCheck, login } from '#/features/accounts/login.server.ts';
+import { memberTexts } from '#/features/accounts/member-texts.server.ts';
 import { ownData } from '#/features/accounts/own-data.server.ts';
 import { ownPasskeys } from '#/features/accounts/own-passkeys.server.ts';
 import { ownSecondFactors } from '#/features/accounts/own-second-factors.server.ts';
@@ -77,6 +78,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/memberanking', additionalInfo)
   .route('/api/memberanking', profile)
   .route('/api/memberanking', publicProfiles)
+  .route('/api/memberanking', memberTexts)
   .route('/api/memberanking', hallPlayers)
   .route('/api/memberanking', rankings)
   .route('/api/ads', ads)

@@ -50,6 +50,7 @@ describe('a full load as a member sends no call twice:', () => {
       '/api/calendar',
       '/api/check-admin',
       `/api/memberanking/${member.userId}/profile`,
+      `/api/memberanking/${member.userId}/texts`,
       '/api/members/sessions',
       '/api/members/user',
       UNREAD,

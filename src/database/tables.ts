@@ -40,6 +40,8 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   birth_year: Generated<number>;
   show_birth_year: Generated<number>;
   public_birth_year: Generated<number>;
+  /** 1 where others may read the list of what the member wrote. */
+  show_texts: Generated<number>;
   region: Generated<string>;
   hall: Generated<string>;
   hall_key: Generated<string>;

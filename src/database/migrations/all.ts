@@ -29,6 +29,7 @@ import * as textFilters from './0034-text-filters.ts';
 import * as bookmarks from './0035-bookmarks.ts';
 import * as takedowns from './0036-takedowns.ts';
 import * as privacyPolicies from './0040-privacy-policies.ts';
+import * as memberTexts from './0041-member-texts.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0035-bookmarks': bookmarks,
   '0036-takedowns': takedowns,
   '0040-privacy-policies': privacyPolicies,
+  '0041-member-texts': memberTexts,
 };

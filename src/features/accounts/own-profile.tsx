@@ -12,10 +12,11 @@ import { storeNickname } from '#/ui/session.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { OwnSession } from './login.contract.ts';
-import { PlayerRecord } from './player-record.tsx';
+import { type ShownTexts, WrittenTexts } from './member-texts.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
+import { Victories } from './victories.tsx';
 import { Leaving } from './withdrawal.tsx';
 
 /** The member who uses this browser. */
@@ -32,10 +33,11 @@ type OwnProfileProps = {
   profile: PublicProfile;
   page: number;
   record: Omit<MemberRecordProps, 'id'>;
+  texts: ShownTexts;
 };
 
 /** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({ member, sessions, profile, page, record }: OwnProfileProps) {
+export function OwnProfile({ member, sessions, profile, page, record, texts }: OwnProfileProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="profile">
@@ -43,7 +45,8 @@ export function OwnProfile({ member, sessions, profile, page, record }: OwnProfi
       <ProfileInfo part="basic" member={member} onSaved={revalidate} />
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
       <MemberRecord id={member.id} {...record} />
-      <PlayerRecord profile={profile} page={page} />
+      <Victories profile={profile} page={page} />
+      <WrittenTexts {...texts} />
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <PageLink className="underline" to="/profile/bookmarks">
           보관함

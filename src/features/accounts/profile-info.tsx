@@ -8,9 +8,9 @@ import { Button, LinkButton } from '#/ui/button.tsx';
 import { type FieldBinding, Form, FormActions } from '#/ui/form.tsx';
 import { PasswordInput } from '#/ui/password-input.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
-import { BirthYearSwitch } from './birth-year-switch.tsx';
 import { MemberInputs } from './member-input.tsx';
 import { CostNotice, CURRENT_PASSWORD_HELP, factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { BirthYearSwitch, TextsSwitch } from './public-switches.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
 type ProfileInfoProps = {
@@ -73,6 +73,7 @@ function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps
         {part === 'basic' && !byAdmin && (
           <>
             <BirthYearSwitch {...form.field('showBirthYear')} />
+            <TextsSwitch {...form.field('showTexts')} />
             <PasswordFields form={form} member={member} />
           </>
         )}

@@ -8,6 +8,7 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
+import { readTexts } from './member-texts.tsx';
 import { OwnProfile, readOwnMember } from './own-profile.tsx';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
@@ -17,13 +18,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
   const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
-  const [member, sessions, profile, record] = await Promise.all([
+  const [member, sessions, profile, record, texts] = await Promise.all([
     readOwnMember(),
     forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
     forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
     readRecord(browserApi, asked.param.id, search),
+    readTexts(browserApi, asked.param.id, search),
   ]);
-  return { member, sessions, profile, page, record };
+  return { member, sessions, profile, page, record, texts };
 }
 clientLoader.hydrate = true as const;
 

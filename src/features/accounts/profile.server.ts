@@ -4,7 +4,7 @@ import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { mailOfContact } from '#/features/members/contact-notices.server.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
-import type { ContactField } from '#/features/members/member-fields.rules.ts';
+import { type ContactField, fieldOf } from '#/features/members/member-fields.rules.ts';
 import { memberAt, memberNamed, presentOwn } from '#/features/members/member-row.server.ts';
 import { isNicknameTaken, reservedIssues, takenNicknameIssues } from '#/features/members/nicknames.server.ts';
 import {
@@ -92,7 +92,8 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   const { member: by, target } = c.var;
   const { wanted } = sent;
   const ownersOnly =
-    sent.password !== undefined || freeChanges(presentOwn(target), wanted).includes('showBirthYear');
+    sent.password !== undefined ||
+    freeChanges(presentOwn(target), wanted).some(name => fieldOf(name).control === 'switch');
   if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
   refuseReserved(target, wanted.username, site.config.SITE_NAME);
   const password = await passwordChange(c.env, by, target, sent);

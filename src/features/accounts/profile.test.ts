@@ -332,10 +332,10 @@ describe('who may see and save an account', () => {
         after: JSON.stringify({ username: '고친 이름', changed: ['phone'] }),
       },
     ]);
-    for (const own of [{ password: 'another long word' }, { showBirthYear: false }]) {
+    for (const own of [{ password: 'another long word' }, { showBirthYear: false }, { showTexts: false }]) {
       expect(await save(app, member, own, 'update', admin)).toMatchObject({
         status: 403,
-        body: { message: '비밀번호와 출생 연도 공개 여부는 본인만 바꿀 수 있습니다.' },
+        body: { message: '비밀번호와 공개 여부는 본인만 바꿀 수 있습니다.' },
       });
     }
   });

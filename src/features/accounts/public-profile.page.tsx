@@ -11,8 +11,10 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
 import { storedSession } from '#/ui/session.ts';
-import { PlayerRecord } from './player-record.tsx';
+import { TAB_PARAM, TEXTS_PARAM } from './member-texts.limits.ts';
+import { readTexts, WrittenTexts } from './member-texts.tsx';
 import { factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { Victories } from './victories.tsx';
 
 // Only admins may edit here; nobody else loads the forms.
 const ForAdmins = lazy(async () => ({
@@ -25,30 +27,32 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search, 'wins');
   const { memberanking } = api.api;
-  const [member, profile, record] = await Promise.all([
+  const [member, profile, record, texts] = await Promise.all([
     forPage(fetchJson(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
     forPage(
       fetchJson(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
       ACCOUNT_LOAD_FAILED,
     ),
     readRecord(api, id, search),
+    readTexts(api, id, search),
   ]);
   return {
     member,
     profile,
     page,
     record,
+    texts,
     account: null as OwnMember | null,
   };
 }
 
-export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM] };
+export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM] };
 export const loader = serverLoader(read);
 
 export async function clientLoader({ params, request: { url } }: ClientLoaderFunctionArgs) {
   const { userId = '' } = params;
   const session = storedSession();
-  if (session?.userId.toLowerCase() === userId.toLowerCase()) throw replace('/profile');
+  if (session?.userId.toLowerCase() === userId.toLowerCase()) throw replace(`/profile${new URL(url).search}`);
   const [shown, account] = await Promise.all([
     read({ api: browserApi, url, params }),
     session?.isAdmin ? forAdmins(userId) : null,
@@ -76,7 +80,7 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 }
 
 export default function PublicProfilePage() {
-  const { member, profile, page, record, account } = useLoaderData<typeof clientLoader>();
+  const { member, profile, page, record, texts, account } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
       <div className="profile">
@@ -89,7 +93,8 @@ export default function PublicProfilePage() {
         )}
         <MemberRecord id={member.id} {...record} />
         {profile.hidden && <p className="card text-soft">{PROFILE_HIDDEN}</p>}
-        <PlayerRecord profile={profile} page={page} />
+        <Victories profile={profile} page={page} />
+        <WrittenTexts {...texts} />
         <div className="flex flex-wrap justify-end gap-2">
           <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />
           <ReportButton kind="profile" target={member.id} authorId={null} label="프로필 신고" />

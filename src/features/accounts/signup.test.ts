@@ -148,6 +148,7 @@ describe('signing up', () => {
       highrun3: null,
       birthYear: 1988,
       showBirthYear: true,
+      showTexts: true,
       region: '서울',
       billiardHall: '초록 당구장',
       billiards: '초록 당구장',

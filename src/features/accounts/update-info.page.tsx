@@ -7,10 +7,10 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonForm } from '#/ui/states.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
-import { BirthYearSwitch } from './birth-year-switch.tsx';
 import { MemberInput, MemberInputs } from './member-input.tsx';
 import { readOwnMember } from './own-profile.tsx';
 import { CostNotice, ProfileFacts } from './profile-parts.tsx';
+import { BirthYearSwitch } from './public-switches.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

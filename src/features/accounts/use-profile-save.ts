@@ -22,6 +22,7 @@ import { profileForm } from './profile.contract.ts';
 /** The profile as a form holds it. */
 type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
   showBirthYear: boolean;
+  showTexts: boolean;
 };
 
 type Changes = z.infer<typeof profileForm>;
@@ -111,5 +112,6 @@ function changed(initial: ProfileValues, values: ProfileValues): Partial<Profile
 function valuesOf(member: OwnMember): ProfileValues {
   const fields = Object.fromEntries(TYPED_FIELDS.map(name => [name, String(member[name] ?? '')]));
   const passwords = { currentPassword: '', password: '', passwordConfirm: '' };
-  return { ...(fields as Record<TypedField, string>), showBirthYear: member.showBirthYear, ...passwords };
+  const { showBirthYear, showTexts } = member;
+  return { ...(fields as Record<TypedField, string>), showBirthYear, showTexts, ...passwords };
 }

@@ -53,6 +53,8 @@ const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
  * (이전글) and the one written after it (다음글).
  */
 export const wholePost = { updatedAt: z.string(), editedAt: z.string(), prev: neighbour, next: neighbour };
+/** The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts. */
+export const wholeMemberPost = { ...wholePost, authorTexts: z.boolean() };
 
 /** Whether the reader likes it; null for who may not: guests, and who wrote it. */
 export const likeable = { liked: z.boolean().nullable() };

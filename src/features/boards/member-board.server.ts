@@ -130,7 +130,8 @@ function presented<Store extends PostStore, Listed, Whole>(
       board.details(c, own(row), post),
       surroundings(c.env.site.db, store, row),
     ]);
-    return { ...post, ...more, ...around };
+    const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
+    return { ...post, ...more, ...around, authorTexts };
   };
   return { listed, whole };
 }

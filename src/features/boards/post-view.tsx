@@ -6,6 +6,7 @@ import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import type { EarlierText, PostBasics } from './boards.contract.ts';
@@ -13,7 +14,7 @@ import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string } | null;
-type Post = PostBasics & { editedAt: string; prev: Neighbour; next: Neighbour };
+type Post = PostBasics & { editedAt: string; prev: Neighbour; next: Neighbour; authorTexts: boolean };
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
 /** The calls for one post of a board. */
@@ -65,7 +66,8 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
           />
         </p>
         {!post.folded && (
-          <div className="mt-4 flex justify-end">
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
+            {post.authorTexts ? <OtherTexts kind={board.kind} of={post} /> : <span />}
             <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
           </div>
         )}
@@ -84,6 +86,21 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
       <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
       {last}
     </PageFrame>
+  );
+}
+
+/** Leads to what else its author wrote. */
+function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['kind']; of: Post }) {
+  const tab = kind === 'free' ? '' : '?texts=matches';
+  return (
+    <PageLink
+      className="inline-flex items-center min-h-11 text-[15px] underline"
+      to={`/profile/${authorId}${tab}#texts`}
+    >
+      <span>
+        <bdi>{author}</bdi>님의 다른 글
+      </span>
+    </PageLink>
   );
 }
 

@@ -11,6 +11,7 @@ import { findPosts } from '#/database/search/find-texts.ts';
 import type {
   CommentTable,
   CountName,
+  MemberRow,
   PostKind,
   PostTable,
   PostTextTable,
@@ -48,7 +49,7 @@ export type PostHead<Table extends PostTable, Column extends string> = Pick<
 /** The same with its text, which lists cut, and the name of its author. */
 export type PostRow<Table extends PostTable, Column extends string> = PostHead<Table, Column> & {
   content: string;
-} & ('author' extends Column ? Named : unknown);
+} & ('author' extends Column ? Named & Pick<MemberRow, 'show_texts' | 'profile_hidden'> : unknown);
 
 export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'>;
 
@@ -174,7 +175,6 @@ async function neighbour(db: Database, store: PostStore, id: number, side: '<' |
     : null;
 }
 
-/** Posts as lists show them, in the order of their ids here. */
 /** Posts with the beginnings of their texts, in the order of the ids. */
 export async function listedPosts<T extends PostTable, C extends string>(
   db: Database,
@@ -209,7 +209,9 @@ function withText(db: Database, store: PostStore, content: ReturnType<typeof con
       posts.innerJoin(`${store.texts} as text` as 'free_post_texts as text', 'text.post', 'post.id'),
     )
     .$if(store.columns.includes('author'), posts =>
-      posts.innerJoin('members', 'members.number', 'post.author').select(AUTHOR_NAME),
+      posts
+        .innerJoin('members', 'members.number', 'post.author')
+        .select([...AUTHOR_NAME, 'show_texts', 'profile_hidden']),
     )
     .select(content.as('content'));
 }

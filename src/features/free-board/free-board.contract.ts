@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { likeable, postBasics, wholePost } from '#/features/boards/boards.contract.ts';
+import { likeable, postBasics, wholeMemberPost } from '#/features/boards/boards.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 
 /** A post as lists show it. */
@@ -10,7 +10,7 @@ export const listedPost = postBasics.extend({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-export const freePost = listedPost.extend(wholePost).extend(likeable).extend({
+export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).extend({
   /** Whether the reader keeps it; null for guests. */
   bookmarked: z.boolean().nullable(),
 });

@@ -37,6 +37,7 @@ describe('writing a post', () => {
       can: { edit: true, remove: true },
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
+      authorTexts: true,
       prev: null,
       next: null,
     });

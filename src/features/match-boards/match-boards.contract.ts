@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postBasics, wholePost } from '#/features/boards/boards.contract.ts';
+import { postBasics, wholeMemberPost } from '#/features/boards/boards.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
@@ -46,7 +46,7 @@ export type OwnApplication = z.infer<typeof ownApplication>;
 
 /** A whole post, with the reader's own application. */
 export const matchPost = listedMatch.extend({
-  ...wholePost,
+  ...wholeMemberPost,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), close: z.boolean(), apply: z.boolean() }),
   application: ownApplication.nullable(),
 });

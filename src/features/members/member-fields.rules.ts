@@ -122,6 +122,16 @@ export const MEMBER_FIELDS = {
     paid: false,
     part: 'basic',
   },
+  showTexts: {
+    column: 'show_texts',
+    empty: true,
+    label: '글과 댓글 목록 공개',
+    short: '글 목록 공개',
+    control: 'switch',
+    seenBy: 'admins',
+    paid: false,
+    part: 'basic',
+  },
   region: {
     ...PLAYER,
     column: 'region',

@@ -10,12 +10,11 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { loginIdParam } from './member-fields.contract.ts';
 import { memberNamed } from './member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
-import { type PublicProfile, profileQuery, type WrittenPost } from './public-profile.contract.ts';
+import { type PublicProfile, profileQuery } from './public-profile.contract.ts';
 
-const RECENT = 10;
-const HIDDEN: PublicProfile = { hidden: true, victories: [], victoryCount: 0, posts: [] };
+const HIDDEN: PublicProfile = { hidden: true, victories: [], victoryCount: 0 };
 
-/** A member's victories and posts, for everybody who may see the member in the ranking. */
+/** A member's victories, for everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
   '/:id/profile',
   cacheForGuests,
@@ -31,7 +30,6 @@ export const publicProfiles = new Hono<ApiEnv>().get(
       hidden,
       victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
       victoryCount: row.victories,
-      posts: await recentPosts(db, row.number),
     };
     return c.json(answer);
   },
@@ -49,24 +47,4 @@ async function victories(db: Database, member: number, page: number): Promise<Pu
     .offset((page - 1) * PAGE_SIZE)
     .execute();
   return rows.map(({ title, at }) => ({ title, date: toSeoulIso(at) }));
-}
-
-async function recentPosts(db: Database, author: number): Promise<WrittenPost[]> {
-  const free = db
-    .selectFrom('free_posts')
-    .select(eb => [eb.val('free-board' as const).as('board'), 'id', 'title', 'created_at as at'])
-    .where('author', '=', author)
-    .where('hidden', '=', 0)
-    .orderBy('id', 'desc')
-    .limit(RECENT);
-  const matches = db
-    .selectFrom('match_posts')
-    .select(['board', 'id', 'title', 'created_at as at'])
-    .where('author', '=', author)
-    .where('hidden', '=', 0)
-    .orderBy('id', 'desc')
-    .limit(RECENT);
-  const found = [...(await free.execute()), ...(await matches.execute())];
-  const newest = found.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, RECENT);
-  return newest.map(({ at, ...post }) => ({ ...post, date: toSeoulIso(at) }));
 }

@@ -62,7 +62,7 @@ test('what is hidden is sent to nobody but its author and moderators, in no list
     comments,
     '/api/singlematch',
     `/api/singlematch/${matchId}`,
-    `/api/memberanking/${author.id}/profile`,
+    ...['posts', 'matches', 'comments'].map(of => `/api/memberanking/${author.id}/texts?of=${of}`),
     '/api/search?q=최신',
     '/api/search?q=비밀스러운',
     '/free-board/feed.xml',
@@ -101,7 +101,6 @@ test('a nickname goes at the third report, a profile at the fifth, and only from
     hidden: true,
     victories: [],
     victoryCount: 0,
-    posts: [],
   });
 });
 

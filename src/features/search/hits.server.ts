@@ -1,7 +1,8 @@
 import type { Database } from '#/database/connect.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { TextKind } from '#/database/tables.ts';
-import { COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
+import { hiddenTitle } from '#/features/boards/boards.rules.ts';
+import { commentSuffix } from '#/features/boards/comment-pages.server.ts';
 import { type PostStore, wholePosts } from '#/features/boards/posts.server.ts';
 import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
@@ -30,21 +31,20 @@ export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Pr
     .execute();
   const documents = new Map(rows.map(row => [row.number, row]));
   const texts = await textsOf(db, rows);
-  const positions = await commentPages(db, rows);
+  const suffixes = await commentSuffixes(db, rows);
   return numbers.flatMap(number => {
     const document = documents.get(number);
     const text = document && texts.get(nameOf(document));
-    return document && text ? [present(document, text, positions.get(nameOf(document)), terms)] : [];
+    return document && text ? [present(document, text, suffixes.get(nameOf(document)), terms)] : [];
   });
 }
 
-function present({ kind, post, comment }: Document, text: Text, page: number | undefined, terms: Term[]) {
+function present({ kind, post, comment }: Document, text: Text, suffix = '', terms: Term[]) {
   const { member_id, username, listed, withdrawn_at } = text;
   const isSigned = member_id !== undefined && username !== undefined;
   const author = isSigned
     ? shownAuthor({ member_id, username, listed: listed ?? 0, withdrawn_at: withdrawn_at ?? '' })
     : { author: null, authorId: null, authorHasProfile: false };
-  const at = comment ? `?comments=${page ?? 1}#comments` : '';
   return {
     kind,
     id: post,
@@ -53,7 +53,7 @@ function present({ kind, post, comment }: Document, text: Text, page: number | u
     excerpt: excerpt(text.content, terms),
     ...author,
     date: toSeoulIso(text.created_at),
-    link: `${SEARCHED[kind].posts}/${post}${at}`,
+    link: `${SEARCHED[kind].posts}/${post}${suffix}`,
   };
 }
 
@@ -72,27 +72,23 @@ async function textsOf(db: Database, documents: Document[]): Promise<Map<string,
       .selectFrom(`${comments.table} as comment`)
       .innerJoin(`${table} as post` as 'free_posts as post', 'post.id', 'comment.post')
       .innerJoin('members', 'members.number', 'comment.author')
-      .select(['comment.id', 'title', 'content', 'comment.created_at', ...AUTHOR_NAME])
+      .select(['comment.id', 'title', 'post.hidden', 'content', 'comment.created_at', ...AUTHOR_NAME])
       .where('comment.id', 'in', ids)
       .execute();
-    return rows.map(row => [`${comments.kind} ${row.id}`, row] as const);
+    return rows.map(({ hidden, ...row }) => {
+      const title = hidden ? hiddenTitle(hidden, '글') : row.title;
+      return [`${comments.kind} ${row.id}`, { ...row, title }] as const;
+    });
   });
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** On which page of its post's comments each comment stands. */
-async function commentPages(db: Database, documents: Document[]): Promise<Map<string, number>> {
-  const pages = documents.map(async document => {
+/** What the link of each comment has behind the address of its post. */
+async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
+  const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
     const table = STORES.find(({ comments }) => comments?.kind === kind)?.comments?.table;
-    if (!table) return [nameOf(document), 1] as const;
-    const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
-    const upToIt = db
-      .selectFrom(table)
-      .where('post', '=', post)
-      .where(eb => eb(eb.refTuple('thread', 'id'), '<=', eb.tuple(thread, comment)));
-    const { n } = await upToIt.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    return [nameOf(document), Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))] as const;
+    return [nameOf(document), table ? await commentSuffix(db, { table, post, comment }) : ''] as const;
   });
-  return new Map(await Promise.all(pages));
+  return new Map(await Promise.all(suffixes));
 }

@@ -9,3 +9,12 @@ export function BirthYearSwitch(field: FieldBinding<boolean>) {
     </Checkbox>
   );
 }
+
+/** Whether others may read the list of what the member wrote. */
+export function TextsSwitch(field: FieldBinding<boolean>) {
+  return (
+    <Checkbox {...field}>
+      내가 쓴 글과 댓글 목록을 프로필에 공개 <span className="text-soft">(변경 무료)</span>
+    </Checkbox>
+  );
+}

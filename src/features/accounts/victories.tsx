@@ -1,0 +1,40 @@
+import { lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { type Column, Table } from '#/ui/table.tsx';
+import { When } from '#/ui/when.tsx';
+import './profile.css';
+import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
+
+const VICTORY_COLUMNS: Column[] = [
+  { key: 'title', title: '대회' },
+  { key: 'date', title: '날짜', align: 'center', className: 'max-md:flex-[0_0_6rem]' },
+];
+
+/** What a member has won, in pages of its own. */
+export function Victories({ profile, page }: { profile: PublicProfile; page: number }) {
+  const { victories, victoryCount } = profile;
+  return (
+    <section aria-labelledby="victories">
+      <h2 id="victories" className="profile-heading">
+        승리 <span className="text-primary tabular-nums">{victoryCount.toLocaleString('ko-KR')}</span>
+      </h2>
+      <Table
+        caption="승리 기록"
+        columns={VICTORY_COLUMNS}
+        rows={victories.map((victory, at) => ({ ...victory, at }))}
+        rowKey={row => row.at}
+        cell={(row, { key }) => (key === 'date' ? <When iso={row.date} /> : row.title)}
+        empty="아직 승리 기록이 없습니다."
+      />
+      {victoryCount > 10 && (
+        <Pager
+          page={page}
+          last={lastPage(victoryCount)}
+          param="wins"
+          label="승리 기록 페이지"
+          hash="#victories"
+        />
+      )}
+    </section>
+  );
+}
