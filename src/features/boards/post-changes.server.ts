@@ -100,12 +100,12 @@ export function changePost<Draft extends PostDraft>(
     const after = draft as unknown as Draft;
     if (Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value)) return [];
     const updated_at = nextUpdate(old, expectedUpdatedAt, now);
-    const isText = before.title !== after.title || before.content !== after.content;
+    const isText = before.title !== after.title || saidIn(before) !== saidIn(after);
     if (posts.store.columns.includes('author') && isText)
       await storeEarlierText(
         tx,
         { kind: posts.store.kind, post: id },
-        { ...before, author: old.author, now },
+        { title: before.title, content: saidIn(before), author: old.author, now },
       );
     const isHeldNow = hold !== undefined && !old.hidden;
     const hidden = isHeldNow && { hidden: HELD_VALUE };
@@ -123,6 +123,10 @@ export function changePost<Draft extends PostDraft>(
     return posts.note(tx, { what: 'changed', id, author: old.author, before, after, by, now });
   });
 }
+
+// A match's date is free text: it is kept above the rest, as the snapshots of reports have it.
+const saidIn = ({ content, matchDate }: PostDraft & { matchDate?: string }) =>
+  matchDate === undefined ? content : `${matchDate}\n${content}`;
 
 /** As `changePost`, for the removal of a post with all that belongs to it. */
 export function removePost<Draft extends PostDraft>(

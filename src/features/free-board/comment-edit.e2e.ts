@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 test('a comment is edited on a phone, says so to everybody, and an admin reads what stood there', async () => {
   const [author, writer] = [await newWriter(), await newWriter()];
@@ -45,4 +46,28 @@ test('an edit that does not get through leaves what was typed', async () => {
   await context.setOffline(false);
   await page.getByRole('button', { name: '댓글 저장' }).click();
   await page.getByText('댓글이 수정되었습니다.').waitFor();
+});
+
+test('a commented post that was edited says so to a guest, and a moderator reads what stood there', async () => {
+  const [author, moderator] = [await newWriter(), await newWriter()];
+  await callSite('PUT', `/api/members/${moderator.userId}/role`, {
+    as: await owner(),
+    body: { role: 'moderator' },
+  });
+  const post = await newPost(author, '일요일에 치실 분', '세 시에 만나요');
+  await newComment(moderator, post, '저요');
+  const body = { title: '일요일에 치실 분', content: '네 시에 만나요' };
+  await callSite('PUT', `/api/freeboard/${post}`, { as: author, body });
+
+  const guest = await visit(`/free-board/${post}`, PHONE);
+  await guest.page.getByText('네 시에 만나요').waitFor();
+  await guest.page.getByText(/수정됨$/).waitFor();
+  expect(await guest.page.getByRole('button', { name: /수정됨$/ }).count()).toBe(0);
+
+  const desk = await browserOf(moderator, '/admin/reports', { viewport: PHONE });
+  await desk.page.getByRole('heading', { level: 1, name: '신고' }).waitFor();
+  await goTo(desk.page, `/free-board/${post}`);
+  await desk.page.getByRole('button', { name: /수정됨$/ }).click();
+  await desk.page.getByRole('dialog', { name: '수정 전 글' }).getByText('세 시에 만나요').waitFor();
+  expect([...guest.complaints, ...desk.complaints]).toEqual([]);
 });
