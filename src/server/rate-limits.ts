@@ -28,6 +28,7 @@ export const BUCKETS = {
   postsOfDay: { max: 100, seconds: DAY },
   comments: { max: 20, seconds: MINUTE },
   likes: { max: 60, seconds: MINUTE },
+  bookmarks: { max: 60, seconds: MINUTE },
   applications: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
   reportsOfNewMember: { max: 3, seconds: DAY },

@@ -23,7 +23,7 @@ export const bookmark = (find: (db: Database, at: { id: number }) => Promise<unk
     .put('/', memberOnly, param(postId), async c => {
       const { db, now, limits } = c.env.site;
       const { id } = c.req.valid('param');
-      await limits.take('likes', c.var.member.number);
+      await limits.take('bookmarks', c.var.member.number);
       await find(db, { id });
       await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
       return c.json<Bookmarked>({ bookmarked: true });
