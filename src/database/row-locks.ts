@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 import type { MemberRow, Tables } from './tables.ts';
@@ -38,4 +38,9 @@ export function lockTournament(
     .where(eb => eb.and(by))
     .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
     .executeTakeFirst();
+}
+
+/** Lets transactions that take the same name go on one after another, for what no row could be locked for. */
+export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
+  if (!isSqlite(tx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }

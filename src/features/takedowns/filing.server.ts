@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { lockInTurn } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { setHiddenBy } from '#/features/reports/hiding.server.ts';
@@ -38,6 +39,7 @@ export function fileTakedown(
   const { target: number, post, author, title, content } = target;
   const given = { kind, name, contact, email, capacity, claim, reasons, author, title, content, post };
   return write(db, async tx => {
+    if (kind === 'filming') await lockInTurn(tx, 'filming reports');
     const hides = kind === 'filming' && (await mayHide(tx, target)) ? 1 : 0;
     const { id } = await tx
       .insertInto('takedowns')

@@ -155,23 +155,34 @@ test('불법촬영물 are hidden at once, stand first, and go or come back; what
   expect(comments.body).toEqual([]);
 });
 
+const waiting = (author: Visitor, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ kind: 'filming' as const, key_hash: `k${n}`, name: 'x', contact: 'x', capacity: 'self' },
+    ...{ claim: 'filmed', reasons: 'x', target_kind: 'free' as const, target: 1000 + n, post: 0 },
+    ...{ author: author.number, title: '', content: '', at: '2026-11-18T00:00:00.000Z' },
+  }));
+
+test('of reports that come at once exactly as many hide as are left of the thirty', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const posts = [];
+  for (let n = 0; n < 6; n++) posts.push(await newPost(app, author));
+  await app.site.db
+    .insertInto('takedowns')
+    .values(waiting(author, HIDES_AT_ONCE - 2))
+    .execute();
+  const filming = { kind: 'filming', claim: 'filmed' };
+  const filed = await Promise.all(posts.map(post => ask(app, post, filming)));
+  expect(filed.map(({ status }) => status)).toEqual(posts.map(() => 201));
+  const hidden = app.site.db.selectFrom('free_posts').select('id').where('hidden', '>', 0);
+  expect(await hidden.execute()).toHaveLength(2);
+});
+
 test('no more are hidden at once than moderators can look at; programs and wrong addresses make no case', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const author = await newMember(app);
   const post = await newPost(app, author);
-  const rows = Array.from({ length: HIDES_AT_ONCE }, (_, n) => ({
-    ...{
-      kind: 'filming' as const,
-      key_hash: `k${n}`,
-      name: 'x',
-      contact: 'x',
-      capacity: 'self',
-      claim: 'filmed',
-    },
-    ...{ reasons: 'x', target_kind: 'free' as const, target: 1000 + n, post: 0, author: author.number },
-    ...{ title: '', content: '', at: app.clock.now.toISOString() },
-  }));
-  await app.site.db.insertInto('takedowns').values(rows).execute();
+  await app.site.db.insertInto('takedowns').values(waiting(author, HIDES_AT_ONCE)).execute();
   const filming = { kind: 'filming', claim: 'filmed' };
   expect((await ask(app, post, filming)).status).toBe(201);
   expect((await read(app, post)).content).toBe(TEXT.content);
