@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Button, LinkButton } from './button.tsx';
 
 /** What somebody can do next: go somewhere, or try something. */
-export type NextStep = { label: string; to: string } | { label: string; onPress: () => void };
+export type NextStep =
+  | { label: string; to: string; className?: 'guest-only' }
+  | { label: string; onPress: () => void };
 
 /** Nothing here yet: the sentence, why, and the next step. */
 export function EmptyState({ sentence, why, next }: { sentence: string; why?: string; next?: NextStep }) {
@@ -74,7 +76,9 @@ function Next({ step }: { step?: NextStep }) {
   return (
     <div className="flex flex-wrap justify-center gap-2 mt-4">
       {'to' in step ? (
-        <LinkButton to={step.to}>{step.label}</LinkButton>
+        <LinkButton to={step.to} className={step.className}>
+          {step.label}
+        </LinkButton>
       ) : (
         <Button onClick={step.onPress}>{step.label}</Button>
       )}

@@ -113,7 +113,7 @@ export default function RankingPage() {
           ) : (
             <EmptyState
               sentence="랭킹 데이터가 없습니다."
-              next={problem ? undefined : { label: '회원가입', to: '/signup' }}
+              next={problem ? undefined : { label: '회원가입', to: '/signup', className: 'guest-only' }}
             />
           )
         }
