@@ -34,7 +34,7 @@ describe('a data folder filled with the demo', () => {
       members: await count('from members where listed = 1'),
       halls: 120,
       notices: 40,
-      free_posts: 600,
+      free_posts: 603,
       promotion: 60,
       singlematch: 120,
       admins: 1,
@@ -131,6 +131,26 @@ describe('a data folder filled with the demo', () => {
     expect((await findTexts(db, word, { kinds: [kind] })).numbers.length).toBeGreaterThan(2);
   });
 
+  it('has reports, requests to take content down and filters, in each of their states', async () => {
+    const cases = await db
+      .selectFrom('report_cases')
+      .select(['kind', 'state', 'held'])
+      .orderBy('id')
+      .execute();
+    expect(cases.map(({ kind, state, held }) => `${kind} ${state} ${held}`)).toEqual([
+      ...['free open filter', 'free taken ', 'comment acted ', 'free dismissed '],
+    ]);
+    const takedowns = await db.selectFrom('takedowns').select(['state', 'pending']).orderBy('id').execute();
+    expect(takedowns.map(({ state, pending }) => `${state} ${pending}`)).toEqual([
+      ...['blocked 1', 'refused 0', 'open 1'],
+    ]);
+    expect(await count('from sanctions where waiting = 1')).toBe(1);
+    expect(await count('from members where moderator = 1')).toBe(1);
+    expect(await count('from text_filters')).toBe(5);
+    // What is hidden is found by nobody.
+    expect((await findTexts(db, '브랜드', { kinds: ['free'] })).numbers).toEqual([]);
+  });
+
   it('has members who left, whose posts and comments stay', async () => {
     const left = "from members where withdrawn_at <> '' and username = '' and points = 0";
     expect(await count(left)).toBe(3);
@@ -140,7 +160,10 @@ describe('a data folder filled with the demo', () => {
 
   it('has audit rows of what the admin did, of things that are there', async () => {
     const actions = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute();
-    expect(actions.map(row => row.action)).toEqual(['hall.edit', 'member.points', 'notice.create']);
+    expect(actions.map(row => row.action)).toEqual([
+      ...['hall.edit', 'member.points', 'notice.create'],
+      ...['report.decide', 'report.dismiss', 'takedown.decide'],
+    ]);
     const halls = `from audit_log where action = 'hall.edit' and not exists (
       select 1 from halls where 'hall:' || halls.id = subject
         and (phone = json_extract(after, '$.phone') or website = json_extract(after, '$.website')))`;

@@ -17,6 +17,7 @@ import type { Community } from './community.ts';
 import { makeCommunity } from './make-community.ts';
 import { matchSteps } from './match-steps.ts';
 import { SITE_AGE } from './members.ts';
+import { moderate, withTrouble } from './moderation.ts';
 import { markDays, pointSteps } from './point-steps.ts';
 import { actor, type SeedRunner, type Step } from './seed-runner.ts';
 import { playTournaments } from './tournament-steps.ts';
@@ -29,7 +30,8 @@ const LATELY_MS = 10 * 60_000;
 /** Fills an empty data folder with the demo's community as it stands at `now`; answers the two members to try it as. */
 export async function fillWithDemo(dataDir: string, now: Date): Promise<[string, string]> {
   const today = seoulDay(now);
-  const community = makeCommunity(today);
+  const made = makeCommunity(today);
+  const community = withTrouble(made, today);
   const opened = timeOf(addDays(today, -SITE_AGE), OPENED_AT);
   // The ads and the hall page are invented here as everything else is.
   cpSync(join(import.meta.dirname, 'public'), join(dataDir, 'public'), { recursive: true });
@@ -50,6 +52,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
     return runner;
   });
   await playTournaments(community, { db, runner, today, now });
+  await moderate(made, { db, runner, now });
   await db.destroy();
   const [first, second] = community.members;
   return [first?.id ?? '', second?.id ?? ''];

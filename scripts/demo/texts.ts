@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { filterDraft } from '#/features/text-checks/filters.contract.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');
 const range = z.tuple([z.number(), z.number()]);
@@ -112,6 +113,18 @@ export const MEETINGS = read(
     announcement: plainText,
     result: plainText,
     lastSeats: z.strictObject({ titles: lines, body: lines }),
+  }),
+);
+
+/** What is reported and decided: the posts are an advertisement, one that names somebody, and one that a filter holds. */
+export const MODERATION = read(
+  'moderation.json',
+  z.strictObject({
+    posts: z.array(z.strictObject({ title: z.string(), content: z.string() })).length(3),
+    ...{ comment: z.string(), objected: z.string(), note: z.string(), details: lines },
+    ...{ rights: z.string(), portrait: z.string(), blocked: z.string(), objection: z.string() },
+    refused: z.string(),
+    filters: z.array(filterDraft),
   }),
 );
 

@@ -1,0 +1,181 @@
+import type { Database } from '#/database/connect.ts';
+import { dropText } from '#/database/search/search-documents.ts';
+import { write } from '#/database/write.ts';
+import { decide, dismiss } from '#/features/moderation/decisions.server.ts';
+import { fileReport } from '#/features/reports/filing.server.ts';
+import { holdTarget } from '#/features/reports/holding.server.ts';
+import { HELD_VALUE, type ReportReason } from '#/features/reports/reports.limits.ts';
+import { findTarget } from '#/features/reports/targets.server.ts';
+import { fileTakedown } from '#/features/takedowns/filing.server.ts';
+import { decideTakedown } from '#/features/takedowns/takedown-decisions.server.ts';
+import { patternKey } from '#/features/text-checks/filters.rules.ts';
+import { addDays, later, timeOf } from './calendar.ts';
+import type { Community, Post } from './community.ts';
+import { actor, type SeedRunner } from './seed-runner.ts';
+import { MODERATION } from './texts.ts';
+
+const HOUR = 3600;
+const MINUTE_MS = 60_000;
+const REPORTERS = 6;
+const SETTINGS = { REPORT_HIDE_WEIGHT: 5, REPORT_HIDE_WEIGHT_NICKNAME: 3 };
+const [ADVERT, NAMED, WAGER] = MODERATION.posts.map(({ title }) => title) as [string, string, string];
+
+/** Those who take part: active lately, so that none of them has left; the two demo members are not among them. */
+function castOf({ posts }: Community): number[] {
+  const newest = [...posts].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return [...new Set(newest.map(({ author }) => author))].filter(author => author > 1);
+}
+
+/** The community with what will be reported: three posts of last evening, and a comment below another of them. */
+export function withTrouble(community: Community, today: string): Community {
+  const [advertiser, accuser, gambler, rude] = castOf(community) as [number, number, number, number];
+  const evening = timeOf(addDays(today, -1), 20 * HOUR);
+  const written = MODERATION.posts.map((text, at): Post => {
+    const author = [advertiser, accuser, gambler][at] as number;
+    return { ...text, author, createdAt: later(evening, at * 600), views: 40 + 13 * at, comments: [] };
+  });
+  const comment = { author: rude, content: MODERATION.comment, createdAt: later(evening, HOUR) };
+  const quarrel = community.posts.findLast(post => post.createdAt < evening && post.author > 1);
+  const posts = community.posts.map(post =>
+    post === quarrel ? { ...post, comments: [...post.comments, comment] } : post,
+  );
+  return { ...community, posts: [...posts, ...written] };
+}
+
+type Desk = { db: Database; runner: SeedRunner; now: Date };
+
+/** As it was before `withTrouble`: the queue of reports with open, taken and closed cases, requests to take content down, and the list of filters. */
+export async function moderate(community: Community, desk: Desk): Promise<void> {
+  const { db, runner, now } = desk;
+  const cast = castOf(community);
+  const reporters = cast.slice(4, 4 + REPORTERS).map(runner.number);
+  const moderatorAt = cast[4 + REPORTERS] as number;
+  const number = runner.number(moderatorAt);
+  await db.updateTable('members').set({ moderator: 1 }).where('number', '=', number).execute();
+  const by = actor(number, runner.id(moderatorAt), 'moderator');
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  const idOf = (title: string) => postTitled(db, title);
+
+  await addFilters(db, ago(90));
+  await holdWager(db, await idOf(WAGER), ago(80));
+  const advert = { kind: 'free', id: await idOf(ADVERT), reason: 'spam' } as const;
+  await report(desk, { ...advert, reporters, details: MODERATION.details, at: ago(60) });
+  const rude = await commentSaying(db, MODERATION.comment);
+  const insult = { kind: 'comment', id: rude, reason: 'abuse' } as const;
+  await report(desk, { ...insult, reporters: reporters.slice(0, 3), details: [], at: ago(50) });
+  const mild = {
+    kind: 'free',
+    id: await harmlessPost(db, advert.id, cast.map(runner.number)),
+    reason: 'other',
+  } as const;
+  await report(desk, { ...mild, reporters: reporters.slice(4), details: ['재미가 없습니다.'], at: ago(40) });
+
+  const cases = await db.selectFrom('report_cases').select(['id', 'kind', 'target']).execute();
+  const caseOf = ({ kind, id }: { kind: string; id: number }) =>
+    cases.find(found => found.kind === kind && found.target === id)?.id ?? 0;
+  await take(db, { id: caseOf(advert), by: by.number, at: ago(20) });
+  const ban = { content: 'hide', sanction: 'write_ban', days: 3, reason: 'abuse', note: '' } as const;
+  await decide(db, { id: caseOf(insult), decision: ban, by, now: ago(9) });
+  await object(db, caseOf(insult), ago(2));
+  await dismiss(db, { id: caseOf(mild), dismissal: { again: false, note: '' }, by, now: ago(8) });
+  await takeDown(desk, { named: await idOf(NAMED), other: mild.id, by });
+}
+
+/** One that waits, one blocked whose author objects, one refused. */
+async function takeDown(
+  { db, now }: Desk,
+  { named, other, by }: { named: number; other: number; by: ReturnType<typeof actor> },
+): Promise<void> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  const file = async (id: number, more: Partial<Asked>, at: Date) => {
+    const target = await findTarget(db, 'free', String(id));
+    if (!target) throw new Error(`no such post: ${id}`);
+    return (await fileTakedown(db, { draft: { ...ASKED, ...more }, target, now: at })).id;
+  };
+  const blocked = await file(named, { claim: 'privacy', reasons: MODERATION.rights }, ago(300));
+  const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' } as const;
+  const refused = await file(other, { ...filming, name: '이신고', reasons: MODERATION.portrait }, ago(200));
+  await file(other, { claim: 'portrait', name: '최당사', reasons: MODERATION.portrait }, ago(15));
+  const accepted = { accept: true, answer: MODERATION.blocked };
+  await decideTakedown(db, { id: blocked, decision: accepted, by, now: ago(7) });
+  const declined = { accept: false, answer: MODERATION.refused };
+  await decideTakedown(db, { id: refused, decision: declined, by, now: ago(6) });
+  const objection = { objection: MODERATION.objection, objected_at: ago(1).toISOString(), pending: 1 };
+  await db.updateTable('takedowns').set(objection).where('id', '=', blocked).execute();
+}
+
+type Asked = Parameters<typeof fileTakedown>[1]['draft'];
+const ASKED: Asked = {
+  ...{ kind: 'rights', name: '박당사', contact: '010-0000-0000', email: '', capacity: 'self' },
+  ...{ address: '', claim: 'privacy', reasons: '', website: '' },
+};
+
+type Reported = {
+  kind: 'free' | 'comment';
+  id: number;
+  reason: ReportReason;
+  reporters: number[];
+  details: string[];
+  at: Date;
+};
+
+async function report({ db }: Desk, { kind, id, reason, reporters, details, at }: Reported): Promise<void> {
+  const target = await findTarget(db, kind, String(id));
+  if (!target) throw new Error(`nothing to report: ${kind} ${id}`);
+  const others = reporters.filter(reporter => reporter !== target.author);
+  for (const [nth, reporter] of others.entries()) {
+    const filed = { target, reporter, reason, detail: details[nth] ?? '', settings: SETTINGS, now: at };
+    await write(db, tx => fileReport(tx, filed));
+  }
+}
+
+async function addFilters(db: Database, now: Date): Promise<void> {
+  const rows = MODERATION.filters.map(filter => ({
+    ...filter,
+    pattern_key: patternKey(filter.kind, filter.pattern),
+    created_at: now.toISOString(),
+  }));
+  await db.insertInto('text_filters').values(rows).execute();
+}
+
+/** The post that a filter kept back when it was written. */
+async function holdWager(db: Database, id: number, now: Date): Promise<void> {
+  await write(db, async tx => {
+    const target = await findTarget(db, 'free', String(id));
+    if (!target) throw new Error(`no such post: ${id}`);
+    await tx.updateTable('free_posts').set({ hidden: HELD_VALUE }).where('id', '=', id).execute();
+    await dropText(tx, { kind: 'free', post: id, comment: 0 });
+    await holdTarget(tx, target, { hold: { why: 'filter', what: '내기*당구' }, now });
+  });
+}
+
+async function take(db: Database, { id, by, at }: { id: number; by: number; at: Date }): Promise<void> {
+  await db.updateTable('report_cases').set({ state: 'taken', taken_by: by }).where('id', '=', id).execute();
+  const note = { report_case: id, author: by, content: MODERATION.note, at: at.toISOString() };
+  await db.insertInto('report_notes').values(note).execute();
+}
+
+async function object(db: Database, report_case: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sanctions')
+    .set({ objection: MODERATION.objected, objected_at: at.toISOString(), waiting: 1 })
+    .where('report_case', '=', report_case)
+    .where('kind', '=', 'write_ban')
+    .execute();
+}
+
+async function postTitled(db: Database, title: string): Promise<number> {
+  const post = db.selectFrom('free_posts').select('id').where('title', '=', title);
+  return (await post.executeTakeFirstOrThrow()).id;
+}
+
+async function commentSaying(db: Database, content: string): Promise<number> {
+  const comment = db.selectFrom('comments').select('id').where('content', '=', content);
+  return (await comment.executeTakeFirstOrThrow()).id;
+}
+
+async function harmlessPost(db: Database, before: number, authors: number[]): Promise<number> {
+  const earlier = db.selectFrom('free_posts').select('id').where('author', 'in', authors);
+  const newest = earlier.where('id', '<', before).orderBy('id', 'desc').limit(1);
+  return (await newest.executeTakeFirstOrThrow()).id;
+}
