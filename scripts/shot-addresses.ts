@@ -47,6 +47,8 @@ export const GUEST = [
   '/login',
   '/find-username',
   '/request-reset-password',
+  '/report/rights',
+  '/report/filming',
   '/terms',
   '/privacy',
   '/no-such-page',
@@ -57,6 +59,10 @@ export const ADMIN = [
   '/tournament-type',
   '/notifications',
   '/admin/reports',
+  '/admin/reports/2',
+  '/admin/reports?tab=objections',
+  '/admin/takedowns',
+  '/admin/takedowns?tab=closed',
   '/admin/filters',
   '/admin/notice-manage',
   '/admin/notice/new',
@@ -129,7 +135,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
     ...tournaments,
   ];
   return {
-    seenByAll: [`/profile/${id}`, ...posts, ...tonight],
+    seenByAll: [`/profile/${id}`, `/profile/${id}?texts=comments`, ...posts, ...tonight],
     seenByMember: [
       ...MEMBER,
       `/free-board/edit/${post}`,
