@@ -15,18 +15,21 @@ export const discussionOf = (size: number) => size / 10;
 export const newestComment = (size: number) =>
   `${size - TALKED_ABOUT}/comments/${size + discussionOf(size) + 1}`;
 
-/** Comments, the posts they stand below, and notices. */
+/** Comments, likes, the posts they are of, and notices. */
 export function posts(size: number): string[] {
   const title = `case i % 2 when 1 then '${COMMON_WORD} 연습 ' else '오늘의 이야기 ' end || i ||
     case i when ${Math.ceil(size / 2)} then ' ${RARE_WORD}' else '' end`;
   return [
     ...comments(size),
-    'update comments set thread = id',
+    ...likes(size),
+    `update comments set thread = id, like_count = case when id % 10 = 0 and id <= ${size} then 1 else 0 end`,
     `${upTo(size)} insert into free_posts
-      (author, title, title_key, comment_count, view_count, created_at, updated_at)
-      select 1 + ${skewed(size, 1)}, title, title, coalesce(comment_count, 0), 3 + ${skewed(9000, 2)}, at, at
+      (author, title, title_key, comment_count, like_count, view_count, created_at, updated_at)
+      select 1 + ${skewed(size, 1)}, title, title, coalesce(comment_count, 0), coalesce(like_count, 0),
+        3 + ${skewed(9000, 2)}, at, at
       from (select i, ${title} as title, ${ago(`${size} - i`)} as at from n) as made
       left join (select post, count(*) as comment_count from comments group by post) as counted on post = i
+      left join (select post as liked, count(*) as like_count from post_likes group by post) as likes on liked = i
       order by i`,
     `insert into free_post_texts (post, content) select id, title || '에 대해 씁니다. 모두 즐거운 하루 보내세요.'
       from free_posts order by id`,
@@ -52,6 +55,16 @@ function comments(size: number): string[] {
       select ${discussedPost(size)}, 1 + ${skewed(size, 4)}, ${said}, ${ago(`${discussion} - i`)} from n`,
     `${upTo(TALKED_ABOUT * COMMENTS_A_POST)} ${insert}
       select ${first} + (i - 1) / ${COMMENTS_A_POST}, 1 + i % ${size}, ${said}, ${ago('0')} from n`,
+  ];
+}
+
+/** As many likes of posts as there are posts, most of them of a few; every tenth comment has one. */
+function likes(size: number): string[] {
+  return [
+    `${upTo(size)} insert into post_likes (member, post, at)
+      select i, ${size} - ${skewed(size, 6)}, ${ago(`${size} - i`)} from n`,
+    `${upTo(size / 10)} insert into comment_likes (member, comment, at)
+      select i, i * 10, ${ago(`${size} - i`)} from n`,
   ];
 }
 
