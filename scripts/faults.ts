@@ -13,6 +13,7 @@ import { powerLost } from './faults/power.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
+import { takedownEndsKilled } from './faults/takedown-ends.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
 
 const { short, only } = parseArgs({
@@ -47,6 +48,7 @@ const faults: [string, () => Promise<string>][] = [
   ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
   ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],
+  ['kill -9 while 임시조치 end', () => takedownEndsKilled(short ? 1 : 10)],
   ...(short ? [] : LONG),
   ['two servers on one PostgreSQL', () => twoServersOnePostgres(short ? 1 : 10)],
 ];
