@@ -96,6 +96,21 @@ test('admins change the list and moderators read it; each change is in the audit
   expect(log.map(({ action }) => action)).toEqual(['filter.add', 'filter.change', 'filter.remove']);
 });
 
+test('a word that is added or removed through one process counts on each of the others', async () => {
+  const app = await openTestApp();
+  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  // Where there are two, they take turns.
+  const both = async () => [
+    (await post(app, member, '카지노')).status,
+    (await post(app, member, '카지노')).status,
+  ];
+  expect(await both()).toEqual([201, 201]);
+  const { id } = (await add(app, admin, {})).body;
+  await expect.poll(both, { timeout: 5000 }).toEqual([400, 400]);
+  await app.call('DELETE', `${PATH}/${id}`, { as: admin });
+  await expect.poll(both, { timeout: 5000 }).toEqual([201, 201]);
+});
+
 test('of the same word twice at once one is taken, and five hundred are the most', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
