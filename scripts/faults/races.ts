@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The tests in which many want the same at the same moment, by their names. */
-export const RACES = 'at once|at the same time|of two saves';
+export const RACES = 'at once|at the same time|of two saves|through one process';
 
 /** Runs every race of the features across two built servers on one PostgreSQL. */
 export async function racesAcrossTwoServers(): Promise<string> {
