@@ -4,7 +4,7 @@ import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
 import { casesOf, reportsOf } from './fill-moderation.ts';
-import { discussedPost, discussionOf, newestComment, noticesOf } from './fill-posts.ts';
+import { discussedPost, discussionOf, firstAuthorsOf, newestComment, noticesOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
 /**
@@ -33,7 +33,7 @@ function posts(): List[] {
     { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf, parameter: 'comments' },
     ...TEXT_TABS.map(of => ({
       path: `/api/memberanking/player1/texts?of=${of}`,
-      rows: (size: number) => Math.min(size, MEMBER_TEXTS_MOST),
+      rows: (size: number) => Math.min(firstAuthorsOf(size), MEMBER_TEXTS_MOST),
     })),
     ...['/api/announcements', '/notice', ...notices].map(path => ({ path, rows: noticesOf })),
   ];
