@@ -51,6 +51,7 @@ export const GUEST = [
   '/report/filming',
   '/terms',
   '/privacy',
+  '/report/privacy',
   '/no-such-page',
 ];
 export const ADMIN = [
@@ -74,6 +75,7 @@ export const ADMIN = [
   '/admin/results',
   '/admin/audit',
   '/admin/site-stats',
+  '/admin/privacy-requests',
 ];
 const MEMBER = [
   '/',
@@ -83,6 +85,7 @@ const MEMBER = [
   '/profile/security',
   '/profile/bookmarks',
   '/profile/sanctions',
+  '/profile/privacy-requests',
   '/update-info',
   '/attendance',
   '/notifications',

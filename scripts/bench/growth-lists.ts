@@ -105,6 +105,11 @@ function singles(): List[] {
     })),
     { path: '/api/moderation/cases/2', as: 'admin', single: true },
     ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
+      path: `/api/privacy-requests${of}`,
+      as: 'admin' as const,
+      single: true,
+    })),
+    ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
       path: `/api/takedowns${of}`,
       as: 'admin' as const,
       single: true,

@@ -28,6 +28,7 @@ import { notifications } from '#/features/notifications/notifications.server.ts'
 import { push } from '#/features/notifications/push.server.ts';
 import { points } from '#/features/points/points.server.ts';
 import { privacy } from '#/features/privacy/privacy.server.ts';
+import { privacyRequests } from '#/features/privacy/requests.server.ts';
 import { hallPlayers } from '#/features/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/rankings/rankings.server.ts';
 import { reports } from '#/features/reports/reports.server.ts';
@@ -89,6 +90,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/audit', auditLog)
   .route('/api/site-stats', siteStats)
   .route('/api/privacy', privacy)
+  .route('/api/privacy-requests', privacyRequests)
   .route('/api/freeboard', freeBoard)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)

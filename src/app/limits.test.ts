@@ -33,6 +33,8 @@ const LIMITS: Limit[] = [
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
   ['reportsOfNewMember', 3, member, ['POST /api/reports']],
   ['takedownAddress', 5, address, ['POST /api/takedowns']],
+  ['privacyAddress', 5, address, ['POST /api/privacy-requests']],
+  ['privacyMember', 5, member, ['POST /api/privacy-requests/own']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
   ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
   ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements/:id']],

@@ -10,6 +10,7 @@ import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
 import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
+import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
@@ -183,7 +184,7 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 /** What is done now and then, backups where the settings say so. */
 type JobSources = Opened & Pick<Site, 'notifier' | 'mail'>;
 function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
-  const { config, db, log, backups, now, notifier } = sources;
+  const { config, db, log, backups, now } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
@@ -191,10 +192,9 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
-  const moveUpAndRemind = (signal: AbortSignal) => runEntryJobs({ db, notifier, now }, signal);
-  jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: moveUpAndRemind });
-  const endTakedowns = (signal: AbortSignal) => runTakedownJobs(sources, signal);
-  jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: endTakedowns });
+  jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
+  jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
+  jobs.add({ name: 'forget privacy requests', everyMs: HOUR_MS, run: () => runPrivacyJobs(sources) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });

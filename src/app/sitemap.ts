@@ -17,6 +17,7 @@ const PAGES = [
   '/privacy',
   '/report/rights',
   '/report/filming',
+  '/report/privacy',
   '/feeds',
 ];
 

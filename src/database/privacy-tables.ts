@@ -1,5 +1,29 @@
+import type { Generated } from 'kysely';
+
 /** The tables of what the law asks of who stores personal data; as in `tables.ts`, what is empty is 0 or ''. */
 export interface PrivacyTables {
   /** What `/privacy` said from a Seoul day on: `body` is JSON (`PolicySection[]`). */
   privacy_policies: { day: string; body: string };
+  /**
+   * A person's request about own data, by a member or by who reads it with a key; to be answered until the end of
+   * `due_day` (Seoul). `pending` is 1 while it is open.
+   */
+  privacy_requests: {
+    id: Generated<number>;
+    kind: 'read' | 'correct' | 'erase' | 'stop';
+    key_hash: string | null;
+    member: number | null;
+    capacity: Generated<'self' | 'guardian' | 'agent'>;
+    name: Generated<string>;
+    contact: Generated<string>;
+    email: Generated<string>;
+    request: string;
+    state: Generated<'open' | 'done' | 'refused' | 'withdrawn'>;
+    pending: Generated<number>;
+    at: string;
+    due_day: string;
+    answer: Generated<string>;
+    answered_at: Generated<string>;
+    answered_by: number | null;
+  };
 }

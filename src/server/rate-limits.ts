@@ -40,6 +40,8 @@ export const BUCKETS = {
   filterTrials: { max: 10, seconds: MINUTE },
   takedownAddress: { max: 5, seconds: DAY },
   filmingAddress: { max: 5, seconds: DAY },
+  privacyAddress: { max: 5, seconds: DAY },
+  privacyMember: { max: 5, seconds: DAY },
   takedownLetters: { max: 3, seconds: DAY },
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },

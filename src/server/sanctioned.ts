@@ -5,12 +5,13 @@ import type { SignedIn } from './site.ts';
 /** The `until` of a sanction that lasts until it is lifted: it sorts behind every other time. */
 export const UNTIL_LIFTED = '9999-12-31T00:00:00.000Z';
 
-// Whoever is suspended still reads, takes the own data along, withdraws, objects and logs out. Paths end here, so that
+// Whoever is suspended still reads, takes the own data along, withdraws, objects, asks about the own data and logs out. Paths end here, so that
 // what lies below one is not let through with it.
 const STILL_ALLOWED = [
   /^(GET|HEAD|OPTIONS) /,
   /^POST \/api\/auth\/(login|logout|logout-everywhere)$/,
   /^POST \/api\/[a-z]+\/\d+\/views$/,
+  /^POST \/api\/privacy-requests(\/own|\/status)?$/,
   /^POST \/api\/sanctions\/\d+\/objection$/,
   /^PUT \/api\/notifications\/(\d+\/)?read$/,
   /^DELETE \/api\/memberanking\/[^/]+$/,

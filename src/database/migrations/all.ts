@@ -30,6 +30,7 @@ import * as bookmarks from './0035-bookmarks.ts';
 import * as takedowns from './0036-takedowns.ts';
 import * as privacyPolicies from './0040-privacy-policies.ts';
 import * as memberTexts from './0041-member-texts.ts';
+import * as privacyRequests from './0042-privacy-requests.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-takedowns': takedowns,
   '0040-privacy-policies': privacyPolicies,
   '0041-member-texts': memberTexts,
+  '0042-privacy-requests': privacyRequests,
 };

@@ -157,6 +157,11 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'title', 'content', 'state', 'until', 'objection', 'objection_answer as answer', 'at'],
   },
+  privacyRequests: {
+    from: 'privacy_requests',
+    key: 'id',
+    shown: ['kind', 'request', 'state', 'due_day as dueDay', 'answer', 'at'],
+  },
   pendingResets: {
     from: 'pending_resets',
     key: 'member',

@@ -60,6 +60,9 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
         <PageLink className="underline" to="/profile/takedowns">
           내 글의 게시 중단
         </PageLink>
+        <PageLink className="underline" to="/profile/privacy-requests">
+          내 개인정보 요구
+        </PageLink>
       </p>
       <ProfilePart id="calendar" title="내 대회 캘린더">
         <OwnCalendar />

@@ -8,6 +8,7 @@ import { dropEntries } from '#/features/entries/entry-leaving.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { leavePrivacyRequests } from '#/features/privacy/leaving.server.ts';
 import { leaveReports } from '#/features/reports/leaving.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
 import { leaveTakedowns } from '#/features/takedowns/leaving.server.ts';
@@ -40,6 +41,7 @@ export async function withdraw(
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
+  await leavePrivacyRequests(tx, member);
   await withdrawLikes(tx, member);
   await leaveMatches(tx, member);
   await leaveResults(tx, member);

@@ -29,6 +29,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'filter.change': '금지어 수정',
   'filter.remove': '금지어 삭제',
   'takedown.decide': '게시 중단 신고 처리',
+  'privacy.answer': '개인정보 요구 처리',
   'sanction.lift': '제재 해제',
   'sanction.decline': '이의신청 거절',
   'tournament.edit': '대회 수정',
@@ -56,6 +57,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   report: '신고',
   filter: '금지어',
   takedown: '게시 중단 신고',
+  'privacy-request': '개인정보 요구',
 };
 
 const FIELD_WORDS: Record<string, string> = {

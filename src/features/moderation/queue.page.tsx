@@ -10,6 +10,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { storedSession } from '#/ui/session.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { ListedCase, Objection } from './moderation.contract.ts';
@@ -37,12 +38,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
   // What the law wants done without delay stands before everything that members report.
   const first = browserApi.api.takedowns.$get({ query: { state: 'open', page: '1', size: '1' } });
-  const [takedowns, queue] = await Promise.all([
+  const [takedowns, requests, queue] = await Promise.all([
     tab === 'open' ? forPage(fetchList(first), QUEUE_LOAD_FAILED) : undefined,
+    tab === 'open' && storedSession()?.isAdmin
+      ? forPage(fetchList(firstRequest()), QUEUE_LOAD_FAILED)
+      : undefined,
     loadPage<ListedCase>(searchParams, list),
   ]);
-  return { tab, takedowns: takedowns?.total ?? 0, ...queue };
+  return { tab, takedowns: takedowns?.total ?? 0, requests: requests?.total ?? 0, ...queue };
 }
+
+const firstRequest = () =>
+  browserApi.api['privacy-requests'].$get({ query: { state: 'open', page: '1', size: '1' } });
 
 export const meta = pageMeta({ title: '신고', path: PATH, hidden: true });
 
@@ -65,6 +72,11 @@ export default function QueuePage() {
       <LinkButton variant="quiet" to="/admin/takedowns">
         게시 중단 신고
       </LinkButton>
+      {storedSession()?.isAdmin && (
+        <LinkButton variant="quiet" to="/admin/privacy-requests">
+          개인정보 요구
+        </LinkButton>
+      )}
     </>
   );
   return (
@@ -73,13 +85,7 @@ export default function QueuePage() {
       title="신고"
       lead="무거운 신고가 먼저, 무게가 같으면 오래 기다린 신고가 먼저 나옵니다."
     >
-      {'takedowns' in data && data.takedowns > 0 && (
-        <p className="card mb-4 font-semibold">
-          <PageLink to="/admin/takedowns" className="underline">
-            먼저 처리할 임시조치 요청·불법촬영물 신고 {data.takedowns}건
-          </PageLink>
-        </p>
-      )}
+      {'takedowns' in data && <First {...data} />}
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'objections' ? (
         <ObjectionList rows={data.rows} />
@@ -96,6 +102,23 @@ export default function QueuePage() {
       <Pager page={data.page} last={lastPage(data.total)} />
     </PageFrame>
   );
+}
+
+/** What the law gives a clock. */
+function First({ takedowns, requests }: { takedowns: number; requests: number }) {
+  const all = [
+    { to: '/admin/takedowns', name: '먼저 처리할 임시조치 요청·불법촬영물 신고', count: takedowns },
+    { to: '/admin/privacy-requests', name: '10일 안에 답할 개인정보 요구', count: requests },
+  ];
+  return all
+    .filter(({ count }) => count > 0)
+    .map(({ to, name, count }) => (
+      <p key={to} className="card mb-4 font-semibold">
+        <PageLink to={to} className="underline">
+          {name} {count}건
+        </PageLink>
+      </p>
+    ));
 }
 
 function cell(row: ListedCase, { key }: Column) {

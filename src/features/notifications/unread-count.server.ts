@@ -18,7 +18,7 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
     .where('stopped_at', '=', '');
   const moderating = db
     .selectFrom('members')
-    .select('number')
+    .select(['number', 'role'])
     .where('number', 'in', members)
     .where(eb => eb.or([eb('role', '=', 'admin'), eb('moderator', '=', 1)]));
   const [rows, resets, moderators] = await Promise.all([
@@ -27,14 +27,17 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
     moderating.execute(),
   ]);
   const openReports = moderators.length > 0 ? await waitingReports(db) : 0;
-  const moderates = new Set(moderators.map(({ number }) => number));
+  const hasAdmin = moderators.some(({ role }) => role === 'admin');
+  const forAdmins = hasAdmin ? await waitingRequests(db) : 0;
+  const roles = new Map(moderators.map(({ number, role }) => [number, role]));
   const found = new Map(rows.map(({ member, unread, newest }) => [member, { unread, newest }]));
   const pending = new Set(resets.map(({ member }) => member));
   return new Map(
     members.map(member => {
       const counted: UnreadSummary = { ...(found.get(member) ?? { unread: 0, newest: 0 }) };
       if (pending.has(member)) counted.pendingReset = true;
-      if (moderates.has(member)) counted.openReports = openReports;
+      const role = roles.get(member);
+      if (role) counted.openReports = openReports + (role === 'admin' ? forAdmins : 0);
       return [member, counted];
     }),
   );
@@ -50,6 +53,12 @@ async function waitingReports(db: Database): Promise<number> {
   const found = await Promise.all([cases, objections, takedowns].map(waiting => waiting.execute()));
   const rows = found.flat();
   return Math.min(WAITING_MOST, rows.length);
+}
+
+/** Requests of persons about their data, which admins answer. */
+async function waitingRequests(db: Database): Promise<number> {
+  const waiting = db.selectFrom('privacy_requests').select('id').where('pending', '=', 1).limit(WAITING_MOST);
+  return (await waiting.execute()).length;
 }
 
 /** The same of one member. */

@@ -1,5 +1,6 @@
 import type { Config } from '#/server/config.ts';
 import type { PolicySection } from './privacy.contract.ts';
+import { ANSWER_DAYS } from './requests.limits.ts';
 import { STORED_PARTS } from './stored-data.server.ts';
 
 type Named = Pick<
@@ -99,10 +100,14 @@ function rights(): Pick<PolicySection, 'text' | 'items' | 'links'> {
     text: ['회원과 회원이 아닌 사람 모두 자기 정보의 열람, 정정, 삭제, 처리정지를 요구할 수 있습니다.'],
     items: [
       '회원은 회원정보에서 자기 정보를 보고 고치고, 내 데이터를 파일로 받고, 언제든지 탈퇴할 수 있습니다.',
-      '그 밖의 요구는 아래 개인정보 보호책임자에게 하실 수 있습니다. 법정대리인이나 위임을 받은 사람도 대신 요구할 수 있고, 이때 위임을 확인할 수 있는 것을 요청할 수 있습니다.',
+      `그 밖의 요구는 아래 두 곳에서 하며, 접수한 다음 날부터 ${ANSWER_DAYS}일 안에 답합니다. 거절하면 까닭을 알립니다. 법정대리인이나 위임을 받은 사람도 대신 요구할 수 있고, 이때 위임을 확인할 수 있는 것을 요청할 수 있습니다.`,
       '만 14세 미만은 가입할 수 없습니다. 14세 미만 아동의 정보가 들어와 있으면 법정대리인이 삭제를 요구할 수 있고, 확인하는 대로 지웁니다.',
     ],
-    links: [{ to: '/profile', text: '회원정보' }],
+    links: [
+      { to: '/profile', text: '회원정보' },
+      { to: '/profile/privacy-requests', text: '회원의 개인정보 요구' },
+      { to: '/report/privacy', text: '회원이 아닌 사람과 대리인의 개인정보 요구' },
+    ],
   };
 }
 

@@ -1,15 +1,62 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { browserOf, newWriter, owner } from '#test/browser/writers.ts';
+
+async function expectFits(page: Page) {
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
 
 test('the policy is read on a phone, and under the day it came into force', async () => {
   const { page, complaints } = await visit('/privacy', PHONE);
   await page.getByRole('table', { name: '1. 처리하는 개인정보' }).waitFor();
-  expect([await sidewaysScroll(page), await barriers(page)]).toEqual([0, []]);
+  await expectFits(page);
   const [day = ''] =
     /\d{4}-\d\d-\d\d/.exec((await page.getByText('부터 시행').first().textContent()) ?? '') ?? [];
   await goTo(page, `/privacy/${day}`);
   await page.getByRole('heading', { name: '8. 개인정보 보호책임자' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('a guardian without an account and a member ask, and an admin answers both', async () => {
+  const guest = await visit('/report/privacy', PHONE);
+  await guest.page.getByRole('button', { name: '요구하기' }).click();
+  await guest.page.getByText('이름을 입력해주세요.').first().waitFor();
+  await guest.page.getByRole('combobox', { name: '요구', exact: true }).selectOption({ label: '삭제' });
+  await guest.page.getByRole('combobox', { name: '요구하는 사람' }).selectOption({ label: '법정대리인' });
+  await guest.page.getByRole('textbox', { name: '이름', exact: true }).fill('박보호');
+  await guest.page.getByRole('textbox', { name: '연락처' }).fill('02-111-2222');
+  const asked = `아이의 이름을 지워 주세요 ${Date.now()}`;
+  await guest.page.getByRole('textbox', { name: '요구하는 내용' }).fill(asked);
+  await expectFits(guest.page);
+  await guest.page.getByRole('button', { name: '요구하기' }).click();
+  const receipt = guest.page.getByRole('link', { name: /report\/privacy-status#/ });
+  const status = new URL((await receipt.innerText()).trim());
+
+  const writer = await newWriter();
+  const member = await browserOf(writer, '/profile/privacy-requests', { viewport: DESKTOP });
+  await member.page.getByRole('combobox', { name: '요구', exact: true }).selectOption({ label: '정정' });
+  await member.page.getByRole('textbox', { name: '요구하는 내용' }).fill(`${asked} 회원`);
+  await expectFits(member.page);
+  await member.page.getByRole('button', { name: '요구하기' }).click();
+  await member.page.getByRole('listitem').filter({ hasText: asked }).waitFor();
+
+  // The member's first, whose text holds the guardian's.
+  const desk = await browserOf(await owner(), '/admin/privacy-requests', { viewport: PHONE });
+  for (const text of [`${asked} 회원`, asked]) {
+    const card = desk.page.getByRole('listitem').filter({ hasText: text });
+    await card.getByRole('textbox', { name: '답', exact: true }).fill('처리했습니다.');
+    await expectFits(desk.page);
+    await card.getByRole('button', { name: '답하기' }).click();
+    await card.waitFor({ state: 'detached' });
+  }
+  await goTo(guest.page, `/report/privacy-status${status.hash}`);
+  await guest.page.getByText('처리했습니다.').waitFor();
+  await expectFits(guest.page);
+  await goTo(member.page, '/profile/privacy-requests');
+  await member.page.getByRole('listitem').getByText('처리했습니다.').waitFor();
+  expect([...guest.complaints, ...member.complaints, ...desk.complaints]).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { ADDRESS_DAYS } from '#/server/address.ts';
 import { BUCKETS } from '#/server/rate-limits.ts';
 import { LIFE_MS } from '#/server/session.ts';
 import type { StoredPart } from './privacy.contract.ts';
+import { FORGOTTEN_DAYS } from './requests.limits.ts';
 
 const CONTRACT = '계약의 이행(개인정보보호법 제15조 제1항 제4호)';
 const INTEREST = '정당한 이익(개인정보보호법 제15조 제1항 제6호)';
@@ -130,6 +131,13 @@ const PARTS = {
     purpose: '요청을 처리하고 결과를 알림',
     basis: `${DUTY}: 정보통신망법 제44조의2, 전기통신사업법 제22조의5`,
     period: `처리가 끝난 뒤 ${REQUESTER_DAYS}일`,
+  },
+  requests: {
+    title: '개인정보에 관한 요구',
+    items: '요구한 내용과 답, 회원이 아니면 이름, 연락처, 이메일',
+    purpose: '열람, 정정, 삭제, 처리정지 요구에 답함',
+    basis: `${DUTY}: 개인정보보호법 제35조부터 제38조`,
+    period: `답한 뒤 ${FORGOTTEN_DAYS}일, 회원의 것은 길어도 ${MEMBERSHIP}`,
   },
   visits: {
     title: '방문',

@@ -65,6 +65,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   report_notes: 'moderation',
   sanctions: 'moderation',
   takedowns: 'takedowns',
+  privacy_requests: 'requests',
   views_seen: 'visits',
   visitors_seen: 'visits',
   day_salts: 'visits',

@@ -26,6 +26,8 @@ export const siteStats = z.object({
   busFailure: z.enum(['disconnected', 'silent']).nullable(),
   /** Settings that `/privacy` needs and does not have. */
   missingSettings: z.array(z.string()),
+  /** Requests of persons that wait beyond their day, up to a hundred. */
+  overdueRequests: count,
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { pageName } from './page-names.rules.ts';
 import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
@@ -33,12 +34,7 @@ export default function SiteStatsPage() {
           {BUS_FAILURES[busFailure]}
         </p>
       )}
-      {stats.missingSettings.length > 0 && (
-        <p role="status" className="card mb-4">
-          개인정보처리방침에 꼭 있어야 할 것이 비어 있습니다. 설정 {stats.missingSettings.join(', ')}에 적고
-          다시 시작해 주세요.
-        </p>
-      )}
+      <PrivacyNotes {...stats} />
       <Totals totals={totals} />
       <div className="grid gap-4 my-4 md:grid-cols-2">
         {SERIES.map(series => (
@@ -57,6 +53,31 @@ export default function SiteStatsPage() {
       <h2 className="mt-7 mb-2 text-[1.125rem] font-bold">저장 공간</h2>
       <StorageCard database={database} disk={disk} backup={backup} />
     </PageFrame>
+  );
+}
+
+function PrivacyNotes({
+  missingSettings,
+  overdueRequests,
+}: Pick<SiteStats, 'missingSettings' | 'overdueRequests'>) {
+  return (
+    <>
+      {missingSettings.length > 0 && (
+        <p role="status" className="card mb-4">
+          개인정보처리방침에 꼭 있어야 할 것이 비어 있습니다. 설정 {missingSettings.join(', ')}에 적고 다시
+          시작해 주세요.
+        </p>
+      )}
+      {overdueRequests > 0 && (
+        <p role="status" className="card mb-4 text-red">
+          답할 기한이 지난{' '}
+          <PageLink to="/admin/privacy-requests" className="underline">
+            개인정보 요구 {overdueRequests}건
+          </PageLink>
+          이 있습니다.
+        </p>
+      )}
+    </>
   );
 }
 

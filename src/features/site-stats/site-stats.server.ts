@@ -4,6 +4,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
+import { overdueRequestCount } from '#/features/privacy/request-rows.server.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -17,15 +18,16 @@ import { DAYS_SHOWN, DAYS_TIMED, isLate, slowestFirst, withinOf } from './site-s
 export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const { site } = c.env;
   const today = seoulDay(site.now());
-  const [totals, days, slow, storage, backup] = await Promise.all([
+  const [totals, days, slow, storage, backup, overdueRequests] = await Promise.all([
     totalsOf(site.db),
     daysUntil(site.db, today),
     slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
     storageOf(site),
     backupOf(site),
+    overdueRequestCount(site.db, site.now()),
   ]);
   const busFailure = site.processBus?.failure ?? null;
-  const privacy = { missingSettings: missingSettings(site.config) };
+  const privacy = { missingSettings: missingSettings(site.config), overdueRequests };
   return c.json({ totals, days, slow, ...storage, busFailure, backup, ...privacy } satisfies SiteStats);
 });
 

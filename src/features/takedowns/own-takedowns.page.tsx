@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/api.ts';
-import { Button, LinkButton } from '#/ui/button.tsx';
+import { Button } from '#/ui/button.tsx';
 import { TextArea } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
-import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
-import { lastPage, requestedPage } from '#/ui/page-address.ts';
-import { Pager } from '#/ui/pager.tsx';
-import { Loading } from '#/ui/states.tsx';
+import { OwnCases, OwnCasesLoading } from '#/ui/own-cases.tsx';
+import { requestedPage } from '#/ui/page-address.ts';
 import { PlainText } from '#/ui/text.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useDraft } from '#/ui/use-draft.tsx';
@@ -35,44 +33,33 @@ clientLoader.hydrate = true as const;
 export const meta = pageMeta({ title: TITLE, path: '/profile/takedowns', hidden: true });
 
 export function HydrateFallback() {
-  return (
-    <PageFrame title={TITLE} width="reading">
-      <Loading />
-    </PageFrame>
-  );
+  return <OwnCasesLoading title={TITLE} />;
 }
 
 export default function OwnTakedownsPage() {
-  const { rows, total, page } = useLoaderData<typeof clientLoader>();
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
-    <PageFrame
+    <OwnCases
+      {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
-      width="reading"
-      actions={back}
       lead="임시조치는 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."
-    >
-      {rows.length === 0 && <p className="py-8 text-center text-soft">게시가 중단된 글이 없습니다.</p>}
-      <ol className="grid gap-3">
-        {rows.map(row => (
-          <li key={row.id} className="card">
-            <TakedownFacts of={row} />
-            {row.objection && (
-              <div className="mt-2">
-                <span className="text-soft">내 이의({OBJECTION_WORDS[row.objectionAnswer]}):</span>{' '}
-                <PlainText text={row.objection} />
-              </div>
-            )}
-            {row.can.object && <Objecting of={row} />}
-          </li>
-        ))}
-      </ol>
-      <Pager page={page} last={lastPage(total)} />
-    </PageFrame>
+      empty="게시가 중단된 글이 없습니다."
+      show={row => <OwnTakedownCard of={row} />}
+    />
+  );
+}
+
+function OwnTakedownCard({ of }: { of: OwnTakedown }) {
+  return (
+    <>
+      <TakedownFacts of={of} />
+      {of.objection && (
+        <div className="mt-2">
+          <span className="text-soft">내 이의({OBJECTION_WORDS[of.objectionAnswer]}):</span>{' '}
+          <PlainText text={of.objection} />
+        </div>
+      )}
+      {of.can.object && <Objecting of={of} />}
+    </>
   );
 }
 

@@ -1,37 +1,22 @@
-import { useEffect, useState } from 'react';
-import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { PageFrame } from '#/ui/frame.tsx';
+import { browserApi } from '#/ui/api.ts';
+import { CaseStatus } from '#/ui/case-status.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { Loading } from '#/ui/states.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
 import type { TakedownCase } from './takedowns.contract.ts';
 import { TAKEDOWNS_LOAD_FAILED } from './takedowns.limits.ts';
 
-export const meta = pageMeta({ title: '신고 처리 상황', path: '/report/status', hidden: true });
+const TITLE = '신고 처리 상황';
 
-/** A case as who asked reads it; its key stands behind the `#`, which no server and no log sees. */
+export const meta = pageMeta({ title: TITLE, path: '/report/status', hidden: true });
+
 export default function StatusPage() {
-  const [found, setFound] = useState<TakedownCase>();
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    const call = browserApi.api.takedowns.status.$post({ json: { key: location.hash.slice(1) } });
-    fetchJson(call, TAKEDOWNS_LOAD_FAILED)
-      .then(setFound)
-      .catch(error => setProblem(asApiError(error, TAKEDOWNS_LOAD_FAILED).message));
-  }, []);
   return (
-    <PageFrame title="신고 처리 상황" width="reading">
-      {problem && (
-        <p className="card" role="alert">
-          {problem}
-        </p>
-      )}
-      {!found && !problem && <Loading />}
-      {found && (
-        <div className="card">
-          <TakedownFacts of={found} />
-        </div>
-      )}
-    </PageFrame>
+    <CaseStatus<TakedownCase>
+      title={TITLE}
+      ask={key => browserApi.api.takedowns.status.$post({ json: { key } })}
+      fallbackMessage={TAKEDOWNS_LOAD_FAILED}
+    >
+      {found => <TakedownFacts of={found} />}
+    </CaseStatus>
   );
 }

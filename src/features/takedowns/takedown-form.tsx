@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
+import { CaseReceipt } from '#/ui/case-receipt.tsx';
 import { EmailInput } from '#/ui/email-input.tsx';
 import { Select, TextArea, TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
-import { PageLink } from '#/ui/page-link.tsx';
 import type { Receipt, TakedownDraft } from './takedowns.contract.ts';
 import {
   CAPACITIES,
@@ -34,7 +33,7 @@ export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reason
     ...{ claim: '', reasons: '', website: '' },
   };
   const form = useForm<typeof empty, TakedownDraft>(schema, empty, SEND_FAILED);
-  if (sent) return <ReceiptCard receipt={sent} />;
+  if (sent) return <CaseReceipt receipt={sent} path="/report/status" />;
   const send = async (json: TakedownDraft) => {
     setSent(await fetchJson(browserApi.api.takedowns.$post({ json }), SEND_FAILED));
   };
@@ -84,27 +83,5 @@ export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reason
       </div>
       <FormActions submit="신고하기" busy={form.busy} wide />
     </Form>
-  );
-}
-
-/** What the sender keeps: the number and the address at which the case is read. */
-function ReceiptCard({ receipt: { id, key, message } }: { receipt: Receipt }) {
-  const path = `/report/status#${key}`;
-  return (
-    <section className="card" role="status">
-      <h2 className="text-[1.125rem] font-bold">접수번호 {id}</h2>
-      <p className="mt-2">{message}</p>
-      <p className="mt-2 wrap-anywhere" translate="no">
-        <PageLink to={path} className="underline">
-          {new URL(path, location.href).href}
-        </PageLink>
-      </p>
-      <p className="mt-2 text-soft">
-        이 주소를 아는 사람은 처리 상황을 볼 수 있습니다. 다시 보여 드릴 수 없습니다.
-      </p>
-      <Button variant="quiet" className="mt-3" onClick={() => print()}>
-        인쇄하기
-      </Button>
-    </section>
   );
 }

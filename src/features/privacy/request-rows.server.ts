@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { inOrder } from '#/database/rows.ts';
+import type { Tables } from '#/database/tables.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { span } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
+import { seoulDay, toSeoulIso } from '#/shared/time.ts';
+import type { ListedRequest, OwnRequest, RequestListQuery } from './requests.contract.ts';
+import { COUNTED_MOST } from './requests.limits.ts';
+
+export type RequestRow = Selectable<Tables['privacy_requests']>;
+
+/** A request as who asked reads it. */
+export const presentRequest = (row: RequestRow): OwnRequest => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  date: toSeoulIso(row.at),
+  due: row.due_day,
+  request: row.request,
+  answer: row.answer,
+});
+
+/** A member's requests, the newest first. */
+export async function ownRequests(db: Database, member: number, query: { page?: number; size?: number }) {
+  const { offset, size } = span(query);
+  const own = db.selectFrom('privacy_requests').where('member', '=', member);
+  const [rows, { total }] = await Promise.all([
+    own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
+    own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows.map(presentRequest), total };
+}
+
+/** What waits for an answer, the first due first, or what is answered, the newest first. */
+export async function requestPage(db: Database, { state, ...query }: RequestListQuery, now: Date) {
+  const isOpen = state === 'open';
+  const { offset, size } = span(query);
+  const all = db.selectFrom('privacy_requests').where('pending', '=', isOpen ? 1 : 0);
+  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
+  const [ids, { total }] = await Promise.all([
+    all
+      .select('id')
+      .$if(isOpen, rows => rows.orderBy('due_day'))
+      .orderBy('id', isOpen ? 'asc' : 'desc')
+      .limit(left)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom(all.select('id').limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const numbers = ids.map(({ id }) => id);
+  return { rows: numbers.length ? await listed(db, numbers, seoulDay(now)) : [], total };
+}
+
+async function listed(db: Database, ids: number[], today: string): Promise<ListedRequest[]> {
+  const rows = await db
+    .selectFrom('privacy_requests as r')
+    .leftJoin('members as m', 'm.number', 'r.member')
+    .selectAll('r')
+    .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
+    .where('r.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(row => ({
+    ...presentRequest(row),
+    overdue: row.pending === 1 && row.due_day < today,
+    capacity: row.capacity,
+    name: row.name,
+    contact: row.contact,
+    email: row.email,
+    ...(row.member_id === null ? NOBODY : shownAuthor(row as Author)),
+  }));
+}
+
+const NOBODY = { author: '', authorId: null, authorHasProfile: false };
+type Author = Parameters<typeof shownAuthor>[0];
+
+/** How many wait beyond their day, up to a hundred. */
+export async function overdueRequestCount(db: Database, now: Date): Promise<number> {
+  const waiting = await db
+    .selectFrom('privacy_requests')
+    .select('id')
+    .where('pending', '=', 1)
+    .where('due_day', '<', seoulDay(now))
+    .limit(COUNTED_MOST)
+    .execute();
+  return waiting.length;
+}

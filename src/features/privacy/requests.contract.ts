@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isEmail } from '#/shared/email.ts';
+import { listQuery } from '#/shared/list-query.ts';
+import { tidyLine } from '#/shared/text.ts';
+import { rowId, writtenLine, writtenText } from '#/shared/written.ts';
+import {
+  ANSWER_LIMIT,
+  CONTACT_LIMIT,
+  NAME_LIMIT,
+  REQUEST_KINDS,
+  REQUEST_LIMIT,
+  REQUESTERS,
+} from './requests.limits.ts';
+
+/** A member's request. */
+export const ownRequestDraft = z.object({
+  kind: z.enum(REQUEST_KINDS, '무엇을 요구하는지 선택해주세요.'),
+  request: writtenText('요구하는 내용', REQUEST_LIMIT),
+});
+export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
+
+/** The same by who has no account; `website` is no field that people see: who fills it in is a program. */
+export const requestDraft = ownRequestDraft.extend({
+  name: writtenLine('이름', NAME_LIMIT),
+  contact: writtenLine('연락처', CONTACT_LIMIT),
+  email: z
+    .string()
+    .transform(tidyLine)
+    .refine(text => text === '' || isEmail(text), '올바른 이메일 주소를 입력해주세요.')
+    .default(''),
+  capacity: z.enum(REQUESTERS, '요구하는 사람을 선택해주세요.'),
+  website: z.string().max(200, '입력한 내용을 확인해주세요.').default(''),
+});
+export type RequestDraft = z.infer<typeof requestDraft>;
+
+const { page, size } = listQuery([], []).shape;
+export const ownRequestList = z.object({ page, size });
+export const requestList = ownRequestList.extend({
+  state: z.enum(['open', 'closed'], '상태를 확인해주세요.').default('open'),
+});
+export type RequestListQuery = z.infer<typeof requestList>;
+export const requestId = z.object({ id: rowId });
+
+/** `answer` is sent to who asked. */
+export const requestAnswer = z.object({
+  accept: z.boolean('받아들일지 알려주세요.'),
+  answer: writtenText('답', ANSWER_LIMIT),
+});
+export type RequestAnswer = z.infer<typeof requestAnswer>;
+
+/** A request as who asked reads it; `due` is the Seoul day by whose end it is answered. */
+export const ownRequest = z.object({
+  id: z.number(),
+  kind: z.enum(REQUEST_KINDS),
+  state: z.enum(['open', 'done', 'refused', 'withdrawn']),
+  date: z.string(),
+  due: z.string(),
+  request: z.string(),
+  answer: z.string(),
+});
+export type OwnRequest = z.infer<typeof ownRequest>;
+
+/** The same for admins, with who asked; a member by nickname and login id. */
+export const listedRequest = ownRequest.extend({
+  overdue: z.boolean(),
+  capacity: z.enum(REQUESTERS),
+  name: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorHasProfile: z.boolean(),
+});
+export type ListedRequest = z.infer<typeof listedRequest>;

@@ -1,0 +1,41 @@
+/** What a person may ask for (개인정보보호법 35조 to 37조). */
+export const REQUEST_KINDS = ['read', 'correct', 'erase', 'stop'] as const;
+export const REQUEST_WORDS = {
+  read: '열람',
+  correct: '정정',
+  erase: '삭제',
+  stop: '처리정지',
+} as const satisfies Record<(typeof REQUEST_KINDS)[number], string>;
+
+/** Who asks. */
+export const REQUESTERS = ['self', 'guardian', 'agent'] as const;
+export const REQUESTER_WORDS = {
+  self: '본인',
+  guardian: '법정대리인',
+  agent: '위임받은 대리인',
+} as const satisfies Record<(typeof REQUESTERS)[number], string>;
+
+export const REQUEST_STATE_WORDS = {
+  open: '처리 중',
+  done: '처리함',
+  refused: '거절함',
+  withdrawn: '탈퇴로 끝남',
+} as const;
+
+/** The decree's 41조 to 44조: answered within so many days, the day of the request not counted. */
+export const ANSWER_DAYS = 10;
+/** Who asked and what is forgotten so many days after the answer. */
+export const FORGOTTEN_DAYS = 365;
+export const NAME_LIMIT = 40;
+export const CONTACT_LIMIT = 100;
+export const REQUEST_LIMIT = 3000;
+export const ANSWER_LIMIT = 3000;
+/** More overdue requests than these are one number to whoever has to answer them. */
+export const COUNTED_MOST = 100;
+
+export const REQUEST_RECEIVED = '접수했습니다. 10일 안에 답합니다.';
+export const REQUEST_MISSING = '요구를 찾을 수 없습니다. 주소를 확인해주세요.';
+export const ANSWERED_ALREADY = '이미 답한 요구입니다.';
+export const REQUEST_FAILED = '요구를 보내는 중 문제가 발생했습니다.';
+export const REQUESTS_LOAD_FAILED = '개인정보 요구를 불러오는 중 문제가 발생했습니다.';
+export const ANSWER_FAILED = '답을 저장하는 중 문제가 발생했습니다.';
