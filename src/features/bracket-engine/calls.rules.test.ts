@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { league, staged } from '#test/fixtures/staged-play.ts';
+import { anyStages, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import type { Command } from './brackets.contract.ts';
 import {
   calledMatches,
@@ -198,6 +198,26 @@ describe('a call by hand', () => {
     expect(at(now, 'r1m1')).toMatchObject({ table: 1, referee: null });
     expect(at(now, 'r1m2').table).toBe(2);
     expect(broken(now)).toBeUndefined();
+  });
+
+  test.each([6, 9, 12, 16, 21])('what is offered can always be done, in any night of %i', size => {
+    for (let seed = 0; seed < 25; seed++) {
+      const roll = dice(size * 100 + seed);
+      let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });
+      for (let step = 0; step < 30; step++) {
+        const open = allMatches(now).filter(({ state }) => state === 'open');
+        const match = open[roll(open.length)];
+        const table = match && tableFor(now, match);
+        const isFree = match?.table === null && table !== undefined;
+        if (match && isFree && isCallable(obstaclesTo(now, match)))
+          now = withCommands(now, ...callTo(now, match, table));
+        else if (match) now = withCommands(now, resultOf(match, roll));
+        else if (now.groups.length > 0 && !now.knockout && now.champion === null)
+          now = withCommands(now, { type: 'qualified' });
+        const people = calledMatches(now).flatMap(peopleOf);
+        expect(new Set(people).size, `seed ${seed}`).toBe(people.length);
+      }
+    }
   });
 
   test('goes to the table that would get the match, else to one that nobody is offered', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { enteringOf, type KnownApplicant, type PostAuthor, withNewApplicants } from './applicants.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
+import { withFormat } from './format-change.rules.ts';
 
 const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownApplicant => ({
   id,
@@ -67,4 +69,17 @@ test('who applies later is added in a free slot or a further one, and who was ta
   const full = withNewApplicants(entering, [...all, ...many], 'single');
   expect(full.entering.slots).toHaveLength(16);
   expect(full.left).toHaveLength(7);
+});
+
+test('a field in another format grows by one, and not beyond those who can play it', () => {
+  const seven = Array.from({ length: 7 }, (_, at) => who(`a${at}`));
+  const bracket = enteringOf(seven, author, { mode: 'team', wantedSize: null });
+  const league = withFormat('team', bracket, 'league') as Entering;
+  const eight = withNewApplicants(league, [...seven, who('late')], 'team');
+  expect(eight.entering.slots.map(({ member }) => member).at(-1)).toBe('late');
+  expect(eight.entering.slots).toHaveLength(9);
+  const many = Array.from({ length: 20 }, (_, at) => who(`b${at}`));
+  const full = withNewApplicants(league, [...seven, ...many], 'team');
+  expect(full.entering.slots).toHaveLength(20);
+  expect(full.left).toHaveLength(8);
 });

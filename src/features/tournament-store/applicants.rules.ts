@@ -9,7 +9,7 @@ import {
   withSlot,
 } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import { readSize, SIZES } from './sizes.rules.ts';
+import { readSize, SIZES, sizesFor } from './sizes.rules.ts';
 
 /** Who applied to a match post, as far as the reader may know. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
@@ -31,16 +31,16 @@ export function enteringOf(
 ): Entering {
   const coming = applicants.filter(isComing);
   const sheet = readSize(mode, wantedSize);
-  const size = wantedSize && !sheet.problem ? sheet.size : fittingSize(mode, coming.length + 1);
+  const size = wantedSize && !sheet.problem ? sheet.size : fittingSize(SIZES[mode], coming.length + 1);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
   const entering = [author, ...others].slice(0, size).reduce(withPlayer, newEntering(size));
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
-/** The least size of the mode in which so many find a place, else the largest. */
-const fittingSize = (mode: Mode, players: number) =>
-  SIZES[mode].find(size => size >= players) ?? SIZES[mode].at(-1) ?? 0;
+/** The least of these sizes in which so many find a place, else the largest. */
+const fittingSize = (sizes: readonly number[], players: number) =>
+  sizes.find(size => size >= players) ?? sizes.at(-1) ?? 0;
 
 // A withdrawn member has no account: the name stays, typed by hand.
 const withPlayer = (entering: Entering, player: PostAuthor, at: number) =>
@@ -60,7 +60,8 @@ export function withNewApplicants(entering: Entering, applicants: KnownApplicant
   ]);
   const fresh = coming.filter(({ id, username }) => id && username !== WITHDRAWN && !known.has(id));
   const free = entering.slots.filter(slot => !isTouched(slot)).length;
-  const size = fittingSize(mode, entering.slots.length - free + fresh.length);
+  const sizes = sizesFor(mode, entering.options.format);
+  const size = fittingSize(sizes, entering.slots.length - free + fresh.length);
   const [added, left]: [string[], string[]] = [[], []];
   let next = withSize(entering, Math.max(size, entering.slots.length));
   for (const player of fresh) {

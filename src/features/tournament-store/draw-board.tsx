@@ -5,7 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { DEFAULT_OPTIONS, drawnFrom } from './entering.rules.ts';
 import { type EnteringOptions, readEntering } from './entering-draft.rules.ts';
-import { FORMAT_TYPE_NAMES, optionsOf, typeOf } from './format-change.rules.ts';
+import { formatText, optionsOf } from './format-change.rules.ts';
 import { FormatButton } from './format-sheet.tsx';
 import { DrawChoices } from './options-panel.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
@@ -42,7 +42,7 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
       </p>
       {!isAnew && <p className="runner-none">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>}
       <p>
-        방식 <strong>{FORMAT_TYPE_NAMES[typeOf(options.format)]}</strong>
+        방식 <strong>{formatText(options.format, count)}</strong>
       </p>
       {!readOnly && <FormatButton {...{ open, options }} onChange={change} />}
       <details className="runner-options">

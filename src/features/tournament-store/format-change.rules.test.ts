@@ -9,6 +9,7 @@ import {
   FORMAT_TYPES,
   type FormatType,
   formatOfStages,
+  formatText,
   formerFormat,
   optionsIn,
   optionsOf,
@@ -155,6 +156,9 @@ describe('another format before the draw', () => {
       options: { ...field.options, format, draw: { ...field.options.draw, by: 'lot' } },
     });
     expect(formatOfStages(settings?.stages)).toEqual(format);
+    expect(formatText(format, 12)).toBe('조별리그 + 토너먼트, 3인 4조 → 각 조 2위까지 → 8강');
+    expect(formatText({ ...format, preset: '3-3-1' }, 12)).toBe('조별리그 + 토너먼트');
+    expect(formatText(undefined, 12)).toBe('토너먼트');
     expect(formatOfStages(undefined)).toBeUndefined();
   });
 });

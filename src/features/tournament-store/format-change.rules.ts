@@ -1,9 +1,11 @@
 import type { Command, Mode, Settings } from '#/features/bracket-engine/brackets.contract.ts';
+import { presetText } from '#/features/bracket-engine/presets.rules.ts';
 import type { Stages } from '#/features/bracket-engine/stages.contract.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { isTouched, withSize } from './entering.rules.ts';
 import type { Entering, EnteringOptions, Format } from './entering-draft.rules.ts';
 import {
+  chosenPreset,
   DEFAULT_FORMAT,
   FORMAT_NAMES,
   hasTables,
@@ -20,6 +22,14 @@ export const FORMAT_TYPES = ['knockout', 'groups', 'league', 'revival', 'double'
 export const FORMAT_TYPE_NAMES: Record<FormatType, string> = { knockout: '토너먼트', ...FORMAT_NAMES };
 
 export const typeOf = (format: Format | undefined): FormatType => format?.type ?? 'knockout';
+
+/** A format with its groups and who goes on: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+export function formatText(format: Format | undefined, entries: number): string {
+  const name = FORMAT_TYPE_NAMES[typeOf(format)];
+  const preset = format?.type === 'groups' ? chosenPreset(format, entries) : undefined;
+  // Groups out of a file need not be among those that are offered.
+  return preset && presetKey(preset) === format?.preset ? `${name}, ${presetText(preset, entries)}` : name;
+}
 
 /** The options in another format: what was chosen of the other ones stays, and groups are drawn by lot. */
 export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
