@@ -94,7 +94,7 @@ async function takeDown(
   };
   const blocked = await file(named, { claim: 'privacy', reasons: MODERATION.rights }, ago(300));
   const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' } as const;
-  const refused = await file(other, { ...filming, name: '이신고', reasons: MODERATION.portrait }, ago(200));
+  const refused = await file(other, { ...filming, name: '이신고', reasons: MODERATION.filming }, ago(200));
   await file(other, { claim: 'portrait', name: '최당사', reasons: MODERATION.portrait }, ago(15));
   const accepted = { accept: true, answer: MODERATION.blocked };
   await decideTakedown(db, { id: blocked, decision: accepted, by, now: ago(7) });

@@ -122,7 +122,13 @@ export const MODERATION = read(
   z.strictObject({
     posts: z.array(z.strictObject({ title: z.string(), content: z.string() })).length(3),
     ...{ comment: z.string(), objected: z.string(), note: z.string(), details: lines },
-    ...{ rights: z.string(), portrait: z.string(), blocked: z.string(), objection: z.string() },
+    ...{
+      rights: z.string(),
+      portrait: z.string(),
+      filming: z.string(),
+      blocked: z.string(),
+      objection: z.string(),
+    },
     refused: z.string(),
     filters: z.array(filterDraft),
   }),
