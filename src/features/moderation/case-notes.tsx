@@ -27,7 +27,7 @@ export function CaseNotes({ found: { id, notes } }: { found: ReportCase }) {
         운영진 메모
       </h2>
       {notes.map(note => (
-        <div key={`${note.date} ${note.content}`} className="border-b border-line py-2">
+        <div key={`${note.date} ${note.content}`} className="border-b border-line py-2 last-of-type:mb-3">
           <p className="text-[15px] text-soft">
             <AuthorName of={note} /> <When iso={note.date} />
           </p>

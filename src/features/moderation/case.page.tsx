@@ -121,7 +121,7 @@ function Deciding({ found }: { found: ReportCase }) {
       <h2 id="decision" className="text-[1.125rem] font-bold">
         처리
       </h2>
-      <p className="my-2 flex flex-wrap items-center gap-2">
+      <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
         {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
         <Button variant="quiet" small busy={busy} onClick={() => void take(found, !isTaken)}>
           {isTaken ? '내려놓기' : '내가 처리하기'}

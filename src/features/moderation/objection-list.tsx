@@ -24,7 +24,7 @@ export function ObjectionList({ rows }: { rows: Objection[] }) {
   };
   if (rows.length === 0) return <p className="py-8 text-center text-soft">기다리는 이의신청이 없습니다.</p>;
   return (
-    <ol className="grid gap-3">
+    <ol className="mt-4 grid gap-3">
       {rows.map(row => (
         <li key={row.id} className="card">
           <p className="mb-1">

@@ -64,6 +64,7 @@ const COLUMNS: Column[] = [
 
 export default function QueuePage() {
   const data = useLoaderData<typeof clientLoader>();
+  const last = lastPage(data.total);
   const places = (
     <>
       <LinkButton variant="quiet" to="/admin/filters">
@@ -99,7 +100,7 @@ export default function QueuePage() {
           empty={data.tab === 'open' ? '기다리는 신고가 없습니다.' : '처리한 신고가 없습니다.'}
         />
       )}
-      <Pager page={data.page} last={lastPage(data.total)} />
+      {last > 1 && <Pager page={data.page} last={last} />}
     </PageFrame>
   );
 }
@@ -128,11 +129,11 @@ function cell(row: ListedCase, { key }: Column) {
   if (key === 'reasons') return <span className="wrap-anywhere">{reasonsOf(row)}</span>;
   if (key === 'state') {
     return (
-      <>
+      <span>
         {STATE_WORDS[row.state]}
         {row.state === 'taken' && row.takenBy && <span className="text-soft"> {row.takenBy}</span>}
         {row.hidden && <span className="text-soft"> · {row.held ? '공개 전' : '가려짐'}</span>}
-      </>
+      </span>
     );
   }
   return (

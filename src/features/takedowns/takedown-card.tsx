@@ -24,7 +24,7 @@ export function TakedownCard({ of }: { of: ListedTakedown }) {
     <>
       <TakedownFacts of={of} />
       <ArticleFacts facts={facts} />
-      <div className="mt-2 border-t border-line pt-2">
+      <div className="mt-3">
         <span className="text-soft">신고 당시 내용:</span> <PlainText text={of.content} />
       </div>
       <div className="mt-2">
@@ -61,7 +61,7 @@ function DecisionForm({ of: { id, kind } }: { of: ListedTakedown }) {
     await revalidate();
   };
   return (
-    <Form {...form.bind(send)}>
+    <Form {...form.bind(send)} className="form mt-4">
       <Select
         label="처리"
         required

@@ -36,6 +36,7 @@ export const meta = pageMeta({ title: '게시 중단 신고', path: PATH, hidden
 
 export default function TakedownQueuePage() {
   const data = useLoaderData<typeof clientLoader>();
+  const last = data.tab === 'figures' ? 1 : lastPage(data.total);
   const reports = (
     <LinkButton variant="quiet" to="/admin/reports">
       회원의 신고
@@ -60,7 +61,7 @@ export default function TakedownQueuePage() {
               </li>
             ))}
           </ol>
-          <Pager page={data.page} last={lastPage(data.total)} />
+          {last > 1 && <Pager page={data.page} last={last} />}
         </>
       )}
     </PageFrame>

@@ -19,7 +19,7 @@ export const KIND_OPTIONS = FILTER_KINDS.map(value => ({ value, label: FILTER_KI
 const ACTION_OPTIONS = FILTER_ACTIONS.map(value => ({ value, label: FILTER_ACTION_WORDS[value] }));
 export const PATTERN_HELP = `말 사이의 *는 ${WILDCARD_MOST}자까지의 아무 글자입니다. 주소는 그 아래 주소도 찾습니다.`;
 type Typed = Record<keyof FilterDraft, string>;
-const EMPTY: Typed = { kind: 'word', pattern: '', action: 'refuse', sentence: '' };
+const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
 
 /** A word or link that is added to the list, or one of it that is edited. */
 export function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => void }) {

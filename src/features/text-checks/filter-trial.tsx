@@ -20,11 +20,11 @@ export function FilterTrial() {
     setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));
   };
   return (
-    <section aria-labelledby="trial" className="card mb-4">
+    <section aria-labelledby="trial" className="card">
       <h2 id="trial" className="text-[1.125rem] font-bold">
         시험해 보기
       </h2>
-      <p className="mb-2 text-soft">
+      <p className="mb-4 text-soft">
         최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개 가운데 어떤 글이 걸렸을지 보여줍니다. 아무것도 바뀌지
         않습니다.
       </p>

@@ -70,12 +70,17 @@ export default function FiltersPage() {
         </LinkButton>
       }
     >
-      {isAdmin && (
-        <section ref={form} aria-label={edited ? '금지어 수정' : '금지어 등록'} className="card mb-4">
-          <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={() => setEdited(undefined)} />
-        </section>
-      )}
-      <FilterTrial />
+      <div className="mb-4 grid gap-4 items-start lg:grid-cols-2">
+        {isAdmin && (
+          <section ref={form} aria-labelledby="filter" className="card">
+            <h2 id="filter" className="mb-4 text-[1.125rem] font-bold">
+              {edited ? '금지어 수정' : '금지어 등록'}
+            </h2>
+            <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={() => setEdited(undefined)} />
+          </section>
+        )}
+        <FilterTrial />
+      </div>
       <Table
         caption="금지어 목록"
         columns={isAdmin ? MANAGED : COLUMNS}
