@@ -37,8 +37,11 @@ export default defineConfig({
             'src/database/**/*.test.ts',
             'src/app/**/*.test.ts',
           ],
-          // Rules know no database, and SQLite's own parts no other.
-          exclude: ['**/*.rules.test.ts', 'src/database/sqlite/**', 'src/database/private-files.test.ts'],
+          // Rules and the encoding of pictures know no database, and SQLite's own parts no other.
+          exclude: [
+            ...['**/*.rules.test.ts', 'src/database/sqlite/**', 'src/database/private-files.test.ts'],
+            'src/features/pictures/hostile-pictures.test.ts',
+          ],
           ...together,
           env: { TEST_ON: 'postgres', NODE_COMPILE_CACHE },
           globalSetup: './test/postgres/setup.ts',

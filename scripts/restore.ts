@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { reasonNotToStart } from '#/app/start-errors.ts';
+import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
@@ -17,7 +19,13 @@ try {
   const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
   const name = `replaced-${stampOf(new Date())}`;
   const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
+  const place = (folder: string) => join(location.dataDir, folder);
+  const missing = await restorePictures(file, place('pictures'), place(`${name}-pictures`));
   console.log(`되살렸습니다: ${sayTally(tally)}`);
+  if (missing > 0)
+    console.log(
+      `사진 ${missing}장의 파일을 백업 파일 옆의 dangu-pictures 폴더에서 찾지 못했습니다. 그 폴더를 백업 파일 옆에 두고 다시 되살려 주세요.`,
+    );
   console.log('이제 사이트를 켜면 됩니다. (npm start)');
   if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
 } catch (error) {

@@ -26,6 +26,7 @@ import { moderation } from '#/features/moderation/moderation.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
 import { notifications } from '#/features/notifications/notifications.server.ts';
 import { push } from '#/features/notifications/push.server.ts';
+import { pictures } from '#/features/pictures/pictures.server.ts';
 import { points } from '#/features/points/points.server.ts';
 import { privacy } from '#/features/privacy/privacy.server.ts';
 import { privacyRequests } from '#/features/privacy/requests.server.ts';
@@ -92,6 +93,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/privacy', privacy)
   .route('/api/privacy-requests', privacyRequests)
   .route('/api/freeboard', freeBoard)
+  .route('/api/pictures', pictures)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/tournaments', tournaments)

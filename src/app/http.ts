@@ -20,6 +20,7 @@ import { ownersFiles } from './files.ts';
 import { closingAnswer } from './front/early-answer.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
+import { pictureFiles } from './picture-files.ts';
 import { plainPage } from './plain-page.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -73,7 +74,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     if (site.readiness.isDraining) return c.text('draining', 503);
     return (await isReady(site.health)) ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
   });
-  http.use('/assets/*', files);
+  http.use('/assets/*', files).route('/', pictureFiles(site));
   http.use(async (c, next) => {
     await site.limits.take('everythingAddress', c.var.address, costOf(site, c.req));
     await next();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connect, connectForHealth, type Database } from '#/database/connect.ts';
+import { connect, connectForHealth } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { TableVersions } from '#/database/table-versions.ts';
@@ -8,21 +8,20 @@ import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
-import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
+import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
 import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
-import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
 import { makeConcurrencyLimits, RowLimit } from '#/server/concurrency-limits.ts';
 import type { Config } from '#/server/config.ts';
 import { addGauges } from '#/server/gauges.ts';
+import { ImageEncoder } from '#/server/image-encoder.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
-import { LiveStreams } from '#/server/live-streams.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
-import { Notifier } from '#/server/notifier.ts';
+import { PictureFolder } from '#/server/picture-storage.ts';
 import { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
 import { QueryCache, shareVersions } from '#/server/query-cache.ts';
@@ -30,11 +29,10 @@ import { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { makeLimits } from '#/server/rate-limits.ts';
 import { ResponseCache } from '#/server/response-cache.ts';
 import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
-import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
-import { Topics } from '#/server/topics.ts';
 import { forgetPastDays } from '#/server/visit-counts.ts';
 import { openCounting } from './counting.ts';
+import { openLive } from './live.ts';
 import { reasonNotToStart } from './start-errors.ts';
 
 export type OpenSite = Site & {
@@ -48,6 +46,7 @@ export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
 const ROW_WRITERS = 4;
+const UPLOADS_OF_MEMBER = 2;
 // Pages of lists have 100 rows at most, and sessions half a kilobyte.
 const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
@@ -113,12 +112,7 @@ async function openParts(
 ): Promise<OpenSite> {
   const { config, db, health, log, now } = opened;
   const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
-  const processBus = config.DATABASE_URL
-    ? new ProcessBus(db, {
-        url: config.DATABASE_URL,
-        onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
-      })
-    : null;
+  const processBus = openProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
   const rateLimitStore = new RateLimitStore(db, processBus, onLimitsLost);
   const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
@@ -127,12 +121,14 @@ async function openParts(
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
-  const jobs = makeJobs({ ...opened, mail, notifier: live.notifier }, rateLimitStore, push);
+  const pictures = openPictures(config);
+  const jobs = makeJobs({ ...opened, ...pictures, mail, notifier: live.notifier }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
     live.notifier.streams.close();
     live.topics.streams.close();
     await jobs.close();
+    pictures.imageEncoder.close();
     await push.close();
     await rateLimitStore.flush().catch(onLimitsLost);
     await processBus?.close();
@@ -156,6 +152,7 @@ async function openParts(
     bodies: new BodyLimit(concurrencyLimits.receive),
     // SQLite locks no rows, and those who write at once share a commit.
     rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
+    ...pictures,
     rateLimitStore,
     responseCache,
     ...openQueryCaches(versions, processBus),
@@ -171,6 +168,22 @@ async function openParts(
   return site;
 }
 
+/** What other processes on the database tell; there are none with SQLite. */
+function openProcessBus({ config, db, log }: Opened): ProcessBus | null {
+  if (!config.DATABASE_URL) return null;
+  return new ProcessBus(db, {
+    url: config.DATABASE_URL,
+    onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
+  });
+}
+
+/** Where pictures are stored, and what encodes them; nothing runs before the first is sent. */
+const openPictures = (config: Config) => ({
+  pictureStorage: new PictureFolder(join(config.DATA_DIR, 'pictures')),
+  imageEncoder: new ImageEncoder(),
+  uploads: new RowLimit(UPLOADS_OF_MEMBER),
+});
+
 /** What is read for members as for guests, again when this process or another has changed it. */
 function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
@@ -182,7 +195,7 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 }
 
 /** What is done now and then, backups where the settings say so. */
-type JobSources = Opened & Pick<Site, 'notifier' | 'mail'>;
+type JobSources = Opened & Pick<Site, 'notifier' | 'mail' | 'pictureStorage'>;
 function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
   const { config, db, log, backups, now } = sources;
   const jobs = new ScheduledJobs(db, {
@@ -195,6 +208,11 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
   jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
   jobs.add({ name: 'forget privacy requests', everyMs: HOUR_MS, run: () => runPrivacyJobs(sources) });
+  jobs.add({
+    name: 'remove pictures',
+    everyMs: MINUTE_MS,
+    run: signal => removeExpiredPictures(sources, signal),
+  });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
@@ -205,45 +223,4 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   };
   if (everyMs) jobs.add({ name: 'backup', everyMs, run });
   return jobs;
-}
-
-type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
-
-/** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
-function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache, push }: Parts) {
-  const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
-  const streamTotal = { open: 0 };
-  const memberStreams = new LiveStreams(
-    {
-      ...{ heartbeatMs: 25_000, heartbeatsBehind: 3, mostOfOne: 3, onError },
-      busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
-      validRights: sessions => liveSessions(db, sessions, now()),
-    },
-    streamTotal,
-  );
-  const countsOf = (members: number[]) => unreadCounts(db, members);
-  const tournamentStreams = new LiveStreams(
-    {
-      // A hall has one address, and fifty phones look at one bracket.
-      ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
-      busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
-      validRights: rights => validRights(db, rights, now()),
-    },
-    streamTotal,
-  );
-  const onRevoked = () => void tournamentStreams.endInvalid().catch(onError);
-  const notifier = new Notifier(memberStreams, {
-    countsOf,
-    processBus,
-    onRevoked,
-    onNotify: () => push.wake(),
-    onError,
-  });
-  const source = tournamentStream(db, id => {
-    const page = `/tournaments/${id}`;
-    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`])
-      responseCache.forget(path);
-  });
-  const topics = new Topics(source, tournamentStreams, { processBus, onError });
-  return { streamTotal, notifier, topics };
 }

@@ -66,6 +66,7 @@ const PATHS: Record<string, string> = {
   '/tournaments/:id/calendar.ics': '404 404 404 404',
   '/region/:id/calendar.ics': '404 404 404 404',
   '/calendar/:file': '404 404 404 404',
+  '/pictures/:file': '404 404 404 404',
   '/offline.html': '200 200 200 200',
   '/offline-worker.js': '200 200 200 200',
   '/push-worker.js': '200 200 200 200',
@@ -90,6 +91,7 @@ test('beside the API only machines are served, and admins alone read the figures
             path
               .replace(':part', 'posts-1.xml')
               .replace(':id', '999999')
+              .replace('pictures/:file', `pictures/${'0'.repeat(32)}-${'0'.repeat(12)}-320.webp`)
               .replace(':file', `${'0'.repeat(32)}.ics`),
             { as },
           )

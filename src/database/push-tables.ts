@@ -2,8 +2,22 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** The tables of web push; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of notifications and of web push; as in `tables.ts`, what is empty is 0 or ''. */
 export interface PushTables {
+  notifications: {
+    id: Id;
+    member: number;
+    kind: string;
+    event: Generated<string>;
+    subject: string;
+    title: string;
+    link: string;
+    actor: number | null;
+    happened: Generated<number>;
+    unread: Generated<number>;
+    at: string;
+  };
+  muted_notifications: { member: number; kind: string };
   /** A browser that shows notifications; it ends with its session. `p256dh` and `auth` encrypt what is sent to it. */
   push_subscriptions: {
     id: Id;

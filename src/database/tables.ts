@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { EntryTables } from './entry-tables.ts';
 import type { ModerationTables } from './moderation-tables.ts';
+import type { PictureTables } from './picture-tables.ts';
 import type { PointTables } from './point-tables.ts';
 import type { PrivacyTables } from './privacy-tables.ts';
 import type { PushTables } from './push-tables.ts';
@@ -58,6 +59,7 @@ export type MemberRow = Selectable<MembersTable>;
 export interface Tables
   extends EntryTables,
     ModerationTables,
+    PictureTables,
     PointTables,
     PrivacyTables,
     PushTables,
@@ -109,6 +111,8 @@ export interface Tables
     like_count: Generated<number>;
     view_count: Generated<number>;
     hidden: Generated<number>;
+    picture: Generated<string>;
+    picture_count: Generated<number>;
     created_at: string;
     updated_at: string;
   };
@@ -180,20 +184,6 @@ export interface Tables
     before: string;
     after: string;
   };
-  notifications: {
-    id: Id;
-    member: number;
-    kind: string;
-    event: Generated<string>;
-    subject: string;
-    title: string;
-    link: string;
-    actor: number | null;
-    happened: Generated<number>;
-    unread: Generated<number>;
-    at: string;
-  };
-  muted_notifications: { member: number; kind: string };
   views_seen: { day: string; visitor: string; board: ViewedTable; post: number };
   day_salts: { day: string; salt: string };
   visitors_seen: { day: string; visitor: string };

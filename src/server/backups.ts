@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { backUpPictures, picturesBeside } from '#/database/backup/picture-files.ts';
 import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
 import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/new-site.ts';
@@ -23,6 +24,7 @@ export const stampOf = (now: Date) =>
 
 /** The moment in a backup's name; the file's own time is another one once it was carried about. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
+const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 
 /** The folder of backups: makes them, deletes old ones, and knows when the last one was made. */
 export class Backups {
@@ -36,16 +38,34 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /** Makes a backup in a child process, and deletes those older than the retention. */
+  /** Makes a backup in a child process, with the pictures beside it, and deletes those older than the retention. */
   async make(making: Making = {}): Promise<Backup> {
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
+    const { dataDir, databaseUrl } = this.#location;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
       throw new CannotCopyError(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
     await this.#makeFolder();
     const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
-    await saveBackupInProcess({ location: { databaseUrl, dataDir }, file }, making);
+    await this.makeAt(file, making);
     await this.forget();
     return backupAt(file);
+  }
+
+  /** Makes a backup of that name, with the pictures beside it. */
+  async makeAt(file: string, making: Making = {}): Promise<void> {
+    await saveBackupInProcess({ location: this.#location, file }, making);
+    await backUpPictures(join(this.#location.dataDir, 'pictures'), picturesBeside(file), {
+      stamp: stampOf(this.#now()),
+      isOld: stamp => momentOfStamp(stamp).getTime() < this.#oldest,
+    });
+  }
+
+  get #location() {
+    return { databaseUrl: this.#config.DATABASE_URL, dataDir: this.#config.DATA_DIR };
+  }
+
+  // In milliseconds since 1970.
+  get #oldest() {
+    return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
   }
 
   /** Makes the one that is the only way back from a migration; without it the site is not migrated. */
@@ -78,9 +98,8 @@ export class Backups {
 
   /** Forgets the old ones. The newest stays: if backups fail for weeks, the last good one must not go with time. */
   async forget(): Promise<void> {
-    const oldest = this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
     for (const name of (await this.#names()).slice(0, -1)) {
-      if (momentOf(name).getTime() < oldest) await rm(join(this.folder, name), { force: true });
+      if (momentOf(name).getTime() < this.#oldest) await rm(join(this.folder, name), { force: true });
     }
   }
 

@@ -1,14 +1,16 @@
 import { isUtf8 } from 'node:buffer';
+import type { HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Refusal, UNREADABLE } from '#/shared/refusal.ts';
 import type { ApiEnv } from './site.ts';
 
 const MAX_BYTES = 128 * 1024;
+const PICTURES = '/api/pictures';
 const READING = new Set(['GET', 'OPTIONS']);
 
 /**
  * Runs a call of the API under its concurrency limit. Its body is read here, once and before that, so that a slow client
- * holds no place among those who write: JSON in UTF-8, of 128 kB at most. A form of another site can send text, but no
+ * holds no place among those who write: JSON in UTF-8, of 128 kB at most; but for pictures. A form of another site can send text, but no
  * JSON; another encoding would be stored as question marks.
  */
 export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
@@ -18,6 +20,8 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   if (READING.has(c.req.method)) return read.run(next);
   const length = c.req.header('content-length');
   const isChunked = c.req.header('transfer-encoding') !== undefined;
+  // Read by its call, once it is known who sends it.
+  if (isPicture(c.req)) return next();
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
   if ((isChunked || Number(length) > 0) && !isJson) throw new Refusal('wrong-type', 'JSON으로 보내 주세요.');
   if (Number(length) > MAX_BYTES) throw tooLarge();
@@ -29,6 +33,12 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   }
   return write.run(next);
 });
+
+const isPicture = (req: HonoRequest) =>
+  req.method === 'POST' && req.path === PICTURES && isMultipart(req.header('content-type'));
+
+/** Whether a body is a form with files. */
+export const isMultipart = (type = '') => /^multipart\/form-data\b/i.test(type);
 
 /** Reads a body without content-length; one that is too long is read to its end and dropped. */
 async function readBounded({ body }: Request): Promise<ArrayBuffer> {

@@ -148,6 +148,11 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
 /** Request bodies that may be on their way at once. */
 export const BODIES_MOST = 1000;
 
+// Each has 10 MB in memory for a while, twice.
+const UPLOADS_MOST = 4;
+// Who sends a whole post's pictures waits for the others of it.
+const UPLOADS_WAITING_MS = 5000;
+
 /** One limit for each kind of work (bulkheads), so that no kind waits for another. */
 export function makeConcurrencyLimits() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
@@ -155,6 +160,8 @@ export function makeConcurrencyLimits() {
   return {
     // Bodies on their way, of 128 kB at most: a slow client takes one of these slots, and none to write.
     receive: new ConcurrencyLimit(BODIES_MOST),
+    // Pictures on their way, which are larger.
+    upload: new ConcurrencyLimit(UPLOADS_MOST, { timeoutMs: UPLOADS_WAITING_MS }),
     hash: hashLimit,
     write,
     read: new ConcurrencyLimit(16),

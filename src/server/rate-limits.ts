@@ -26,6 +26,8 @@ export const BUCKETS = {
   tvCodeAddress: { max: 20, seconds: 15 * MINUTE },
   posts: { max: 10, seconds: 150 },
   postsOfDay: { max: 100, seconds: DAY },
+  pictures: { max: 30, seconds: 10 * MINUTE },
+  picturesOfDay: { max: 100, seconds: DAY },
   comments: { max: 20, seconds: MINUTE },
   likes: { max: 60, seconds: MINUTE },
   bookmarks: { max: 60, seconds: MINUTE },

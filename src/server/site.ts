@@ -4,11 +4,13 @@ import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
 import type { ConcurrencyLimits, RowLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
+import type { ImageEncoder } from './image-encoder.ts';
 import type { KnownParameters } from './known-parameters.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
 import type { Notifier } from './notifier.ts';
+import type { PictureStorage } from './picture-storage.ts';
 import type { ProcessBus } from './process-bus.ts';
 import type { PublicFiles } from './public-files.ts';
 import type { QueryCache } from './query-cache.ts';
@@ -32,6 +34,8 @@ export type Site = {
   bodies: BodyLimit;
   /** Lets only so many at one row at once. */
   rows: RowLimit;
+  /** The same for the pictures that one member sends. */
+  uploads: RowLimit;
   responseCache: ResponseCache;
   /** The rows of lists, for members too; what each may do to them is not among them. */
   listCache: QueryCache;
@@ -40,6 +44,9 @@ export type Site = {
   views: ViewCounter;
   visits: Visits;
   publicFiles: PublicFiles;
+  /** Where the files of pictures are, and what encodes them anew. */
+  pictureStorage: PictureStorage;
+  imageEncoder: ImageEncoder;
   notifier: Notifier;
   /** Sends what is queued for members' browsers; its public key is what they subscribe with. */
   push: { readonly publicKey: string; wake: () => void };

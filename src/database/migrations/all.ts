@@ -31,6 +31,7 @@ import * as takedowns from './0036-takedowns.ts';
 import * as privacyPolicies from './0040-privacy-policies.ts';
 import * as memberTexts from './0041-member-texts.ts';
 import * as privacyRequests from './0042-privacy-requests.ts';
+import * as pictures from './0043-pictures.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-privacy-policies': privacyPolicies,
   '0041-member-texts': memberTexts,
   '0042-privacy-requests': privacyRequests,
+  '0043-pictures': pictures,
 };

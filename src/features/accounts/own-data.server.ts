@@ -117,6 +117,11 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'],
   },
+  pictures: {
+    from: 'pictures',
+    key: 'id',
+    shown: ['name', 'kind', 'post', 'comment', 'alt', 'width', 'height', 'bytes', 'created_at as at'],
+  },
   bookmarks: { from: 'bookmarks', key: 'id', shown: ['post', 'at'] },
   postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
   commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },

@@ -8,6 +8,7 @@ import { dropEntries } from '#/features/entries/entry-leaving.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { leavePictures } from '#/features/pictures/attached.server.ts';
 import { leavePrivacyRequests } from '#/features/privacy/leaving.server.ts';
 import { leaveReports } from '#/features/reports/leaving.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
@@ -42,6 +43,7 @@ export async function withdraw(
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
   await leavePrivacyRequests(tx, member);
+  await leavePictures(tx, member, now);
   await withdrawLikes(tx, member);
   await leaveMatches(tx, member);
   await leaveResults(tx, member);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { beganFrom, rowId, titleAndContent, writtenText } from '#/shared/written.ts';
 import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
@@ -15,9 +16,10 @@ export const postId = z.object({ id: rowId });
 export const commentId = z.object({ id: rowId, commentId: rowId });
 
 export const postDraft = z.object(titleAndContent);
-export type PostDraft = z.infer<typeof postDraft>;
+/** Of boards whose posts have pictures also those. */
+export type PostDraft = z.infer<typeof postDraft> & { pictures?: PictureRef[] };
 export const postChange = postDraft.extend(beganFrom);
-export type PostChange = z.infer<typeof postChange>;
+export type PostChange = PostDraft & z.infer<typeof postChange>;
 
 export const commentText = z.object({ content: writtenText('댓글 내용', COMMENT_LIMIT) });
 export type CommentText = z.infer<typeof commentText>;

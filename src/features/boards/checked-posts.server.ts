@@ -9,7 +9,13 @@ type Typed = PostDraft & { matchDate?: string; match_date?: string };
 /** What was typed of a post, by field, also of one that is stored. */
 function fieldsOf(post: Typed) {
   const matchDate = post.matchDate ?? post.match_date;
-  return { title: post.title, ...(matchDate !== undefined && { matchDate }), content: post.content };
+  const pictures = post.pictures?.map(({ alt }) => alt).join('\n');
+  return {
+    title: post.title,
+    ...(matchDate !== undefined && { matchDate }),
+    content: post.content,
+    ...(pictures && { pictures }),
+  };
 }
 
 /** Adds a post within the limits of its author and what may be written; answers its id. Throws 400 and 429. */

@@ -3,6 +3,12 @@ import { changeCount, countNumbered } from '#/database/lists/counts.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import type { MatchBoard } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import {
+  attachPictures,
+  changesPictures,
+  type PictureColumns,
+  removePictures,
+} from '#/features/pictures/attached.server.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { nextUpdate } from '#/server/next-update.ts';
@@ -65,6 +71,10 @@ export function addPost<Draft extends PostDraft>(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (texts) await tx.insertInto(texts).values({ post: id, content: draft.content }).execute();
+    if (draft.pictures?.length) {
+      const shown = await picturesIn(tx, posts, { id, draft, members: [by.number], now });
+      await tx.updateTable(table).set(shown).where('id', '=', id).execute();
+    }
     if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
     else await indexText(tx, { kind, post: id }, draft);
     if (!posts.numbered) await changeCount(tx, count, 1);
@@ -90,7 +100,7 @@ type Changed<Draft> = Writing & { id: number; change: Draft & Pick<PostChange, '
 export function changePost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
-  { id, change: { expectedUpdatedAt, ...draft }, by, now, hold }: Changed<Draft>,
+  { id, change: { expectedUpdatedAt, pictures, ...draft }, by, now, hold }: Changed<Draft>,
 ): Promise<number[] | undefined> {
   return write(db, async tx => {
     const { table, texts } = posts.store as Store;
@@ -98,24 +108,28 @@ export function changePost<Draft extends PostDraft>(
     if (!old) return undefined;
     const before = await draftOf(tx, posts, old);
     const after = draft as unknown as Draft;
-    if (Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value)) return [];
+    const source = { kind: posts.store.kind, post: id };
+    const isSame = Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value);
+    if (isSame && !(await changesPictures(tx, source, pictures))) return [];
     const updated_at = nextUpdate(old, expectedUpdatedAt, now);
     const isText = before.title !== after.title || saidIn(before) !== saidIn(after);
     if (posts.store.columns.includes('author') && isText)
-      await storeEarlierText(
-        tx,
-        { kind: posts.store.kind, post: id },
-        { title: before.title, content: saidIn(before), author: old.author, now },
-      );
+      await storeEarlierText(tx, source, {
+        title: before.title,
+        content: saidIn(before),
+        author: old.author,
+        now,
+      });
     const isHeldNow = hold !== undefined && !old.hidden;
     const hidden = isHeldNow && { hidden: HELD_VALUE };
+    const members = [old.author, by.number];
+    const shown = pictures && (await picturesIn(tx, posts, { id, draft: { pictures }, members, now }));
     await tx
       .updateTable(table)
-      .set({ ...columnsOf(posts, after), ...hidden, updated_at })
+      .set({ ...columnsOf(posts, after), ...hidden, ...shown, updated_at })
       .where('id', '=', id)
       .execute();
     if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
-    const source = { kind: posts.store.kind, post: id };
     if (isHeldNow) {
       await dropText(tx, source);
       await holdPost(tx, posts, { id, author: old.author, draft: after, hold, now });
@@ -151,13 +165,25 @@ export async function removePostIn<Draft extends PostDraft>(
   const recipients = await posts.note(tx, { what: 'removed', id, author: old.author, before, by, now });
   await dropText(tx, { kind, post: id });
   await dropEarlierTexts(tx, { kind, post: id });
+  await removePictures(tx, { kind, post: id }, now);
   if (comments) {
+    await removePictures(tx, { kind: comments.kind, post: id }, now);
     await dropText(tx, { kind: comments.kind, post: id });
     await dropEarlierTexts(tx, { kind: comments.kind, post: id });
   }
   await tx.deleteFrom(table).where('id', '=', id).execute();
   await changeCount(tx, count, -1);
   return recipients;
+}
+
+type WithPictures = { id: number; draft: Pick<PostDraft, 'pictures'>; members: number[]; now: Date };
+
+function picturesIn(
+  tx: Transaction,
+  { store: { kind } }: Pick<WritablePosts, 'store'>,
+  { id, draft: { pictures = [] }, members, now }: WithPictures,
+): Promise<PictureColumns> {
+  return attachPictures(tx, { kind, post: id }, { pictures, members, now });
 }
 
 function columnsOf<Draft extends PostDraft>({ store, columnsOf }: WritablePosts<Draft>, draft: Draft) {

@@ -5,7 +5,7 @@ import type { PostStore } from '#/features/boards/posts.server.ts';
 export const FREE_STORE = {
   kind: 'free',
   table: 'free_posts',
-  columns: ['author', 'view_count', 'comment_count', 'hidden', 'like_count'],
+  columns: ['author', 'view_count', 'comment_count', 'hidden', 'like_count', 'picture', 'picture_count'],
   texts: 'free_post_texts',
   comments: { table: 'comments', kind: 'comment' },
   within: LISTED,

@@ -22,6 +22,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   free_post_texts: 'writing',
   comments: 'writing',
   earlier_texts: 'writing',
+  pictures: 'writing',
   match_posts: 'writing',
   match_post_texts: 'writing',
   search_documents: 'writing',

@@ -5,6 +5,7 @@ import type { By } from '#/features/boards/post-changes.server.ts';
 import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
 import { removeTarget } from '#/features/moderation/removal.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
 import { audit } from '#/server/audit.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -64,6 +65,9 @@ async function outcomeOf(
   }
   const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
   const removed = await removeTarget(tx, found, done);
+  const { target_kind: kind, target, post } = row;
+  const text = kind === 'comment' ? { kind, post, comment: target } : { kind, post: target };
+  await removePicturesNow(tx, text, done.now);
   return { more: { state: 'removed', hides: 0, closed_at }, removed };
 }
 

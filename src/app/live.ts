@@ -1,0 +1,54 @@
+import type { Database } from '#/database/connect.ts';
+import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
+import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
+import { LiveStreams } from '#/server/live-streams.ts';
+import { Notifier } from '#/server/notifier.ts';
+import type { ProcessBus } from '#/server/process-bus.ts';
+import { liveSessions } from '#/server/session.ts';
+import type { Site } from '#/server/site.ts';
+import { Topics } from '#/server/topics.ts';
+
+type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
+
+/** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
+export function openLive(
+  db: Database,
+  processBus: ProcessBus | null,
+  { log, now, responseCache, push }: Parts,
+) {
+  const onError = (error: unknown) => log.error({ err: error }, 'streams were not served');
+  const streamTotal = { open: 0 };
+  const memberStreams = new LiveStreams(
+    {
+      ...{ heartbeatMs: 25_000, heartbeatsBehind: 3, mostOfOne: 3, onError },
+      busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
+      validRights: sessions => liveSessions(db, sessions, now()),
+    },
+    streamTotal,
+  );
+  const countsOf = (members: number[]) => unreadCounts(db, members);
+  const tournamentStreams = new LiveStreams(
+    {
+      // A hall has one address, and fifty phones look at one bracket.
+      ...{ heartbeatMs: 10_000, heartbeatsBehind: 6, mostOfOne: 200, onError },
+      busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
+      validRights: rights => validRights(db, rights, now()),
+    },
+    streamTotal,
+  );
+  const onRevoked = () => void tournamentStreams.endInvalid().catch(onError);
+  const notifier = new Notifier(memberStreams, {
+    countsOf,
+    processBus,
+    onRevoked,
+    onNotify: () => push.wake(),
+    onError,
+  });
+  const source = tournamentStream(db, id => {
+    const page = `/tournaments/${id}`;
+    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`])
+      responseCache.forget(path);
+  });
+  const topics = new Topics(source, tournamentStreams, { processBus, onError });
+  return { streamTotal, notifier, topics };
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileOf } from '#/server/picture-storage.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
+import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { restorePictures } from './picture-files.ts';
+
+const DAY_MS = 86_400_000;
+
+test('a backup has the pictures beside it, copies new ones alone, and they come back with it', async () => {
+  const app = await openTestApp();
+  const { backups, config } = app.site;
+  const as = await newMember(app);
+  const [removed, kept] = [await newPicture(app, as), await newPicture(app, as)];
+  const of = (folder: string, { name }: { name: string }) => existsSync(join(folder, fileOf(name, 960)));
+  const first = await backups.make();
+  const saved = join(backups.folder, 'dangu-pictures');
+  expect([of(saved, removed), of(saved, kept)]).toEqual([true, true]);
+
+  await app.site.pictureStorage.remove(removed.name);
+  await app.site.db.deleteFrom('pictures').where('name', '=', removed.name).execute();
+  app.clock.pass(DAY_MS);
+  const second = await backups.make();
+  expect([of(saved, removed), of(saved, kept)]).toEqual([false, true]);
+
+  const root = makeTemporaryFolder('dangu-restored-');
+  onTestFinished(() => rm(root, { recursive: true }));
+  const [folder, aside] = [join(root, 'pictures'), join(root, 'aside')];
+  // The first backup knows it still, and so has it; the second does not name it, and lays it aside.
+  expect(await restorePictures(first.file, folder, aside)).toBe(0);
+  expect([of(folder, removed), of(folder, kept)]).toEqual([true, true]);
+  expect(await restorePictures(second.file, folder, aside)).toBe(0);
+  expect([of(folder, removed), of(folder, kept), of(aside, removed)]).toEqual([false, true, true]);
+
+  app.clock.pass(8 * DAY_MS);
+  await backups.make();
+  await rename(join(config.DATA_DIR, 'pictures'), join(config.DATA_DIR, 'away'));
+  await rm(folder, { recursive: true });
+  const last = await backups.last();
+  expect(await restorePictures(last?.file ?? '', folder, aside)).toBe(0);
+  await rm(saved, { recursive: true });
+  await rm(folder, { recursive: true });
+  expect(await restorePictures(last?.file ?? '', folder, aside)).toBe(1);
+});

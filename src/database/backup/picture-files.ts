@@ -1,0 +1,88 @@
+import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openFile } from '#/database/sqlite/file-database.ts';
+import { PICTURE_WIDTHS } from '#/shared/pictures.ts';
+
+// Beside the backup files, which are one folder's.
+const FOLDER = 'dangu-pictures';
+const FILE = /^([0-9a-f]{2})[/\\]([0-9a-f]{32}-[0-9a-f]{12})-\d+\.webp$/;
+const GONE = /^gone-(.+)$/;
+
+/** Where the pictures of a backup file are. */
+export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
+
+/**
+ * Brings the pictures of a backup up to date: copies what is new, because a name never changes its bytes, and lays aside
+ * (`gone-<stamp>`) what the site no longer has, for as long as there are backups that may. Both are folders.
+ */
+export async function backUpPictures(
+  from: string,
+  to: string,
+  { stamp, isOld }: { stamp: string; isOld: (stamp: string) => boolean },
+): Promise<void> {
+  const [there, saved] = await Promise.all([filesIn(from), filesIn(to)]);
+  for (const file of there) if (!saved.has(file)) await copyWhole(join(from, file), join(to, file));
+  for (const file of saved) {
+    if (there.has(file)) continue;
+    const aside = join(to, `gone-${stamp}`, file);
+    await mkdir(dirname(aside), { recursive: true });
+    await rename(join(to, file), aside);
+  }
+  for (const name of await readdir(to).catch(() => [])) {
+    const [, gone] = GONE.exec(name) ?? [];
+    if (gone && isOld(gone)) await rm(join(to, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts the pictures that a restored backup file names where the site looks for them; others that are there go to
+ * `aside`. Answers how many could not be found.
+ */
+export async function restorePictures(file: string, to: string, aside: string): Promise<number> {
+  const names = await namesIn(file);
+  const beside = picturesBeside(file);
+  const places = [to, beside];
+  for (const name of await readdir(beside).catch(() => []))
+    if (GONE.test(name)) places.push(join(beside, name));
+  const found = await Promise.all(places.map(filesIn));
+  for (const each of found[0] ?? []) {
+    if (names.has(FILE.exec(each)?.[2] ?? '')) continue;
+    await mkdir(dirname(join(aside, each)), { recursive: true });
+    await rename(join(to, each), join(aside, each));
+  }
+  let missing = 0;
+  for (const name of names) {
+    const files = PICTURE_WIDTHS.map(width => join(name.slice(0, 2), `${name}-${width}.webp`));
+    const from = places[found.findIndex(place => files.every(each => place.has(each)))];
+    if (from === undefined) missing++;
+    else if (from !== to) for (const each of files) await copyWhole(join(from, each), join(to, each));
+  }
+  return missing;
+}
+
+async function filesIn(folder: string): Promise<Set<string>> {
+  const files = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  return new Set(files.filter(file => FILE.test(file)));
+}
+
+/** A file of that name is whole, whatever ends this process. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, `${to}.part`, constants.COPYFILE_FICLONE);
+  await rename(`${to}.part`, to);
+}
+
+/** The pictures of a backup file; none of one from before there were any. */
+async function namesIn(file: string): Promise<Set<string>> {
+  const { db, handle } = openFile(file, { writes: false });
+  try {
+    const table = handle.prepare(`select 1 from sqlite_master where name = 'pictures'`).get();
+    const rows = table ? await db.selectFrom('pictures').select('name').execute() : [];
+    return new Set(rows.map(({ name }) => name));
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+/** The tables of pictures; as in `tables.ts`. */
+export interface PictureTables {
+  /**
+   * Every picture whose files are stored. `post` is 0 until a text has it; `expires_at` is empty as long as one has it,
+   * and otherwise when its files go. `removing` is 1 from the moment they begin to. Sizes are the largest file's.
+   */
+  pictures: {
+    id: Generated<number>;
+    name: string;
+    member: number;
+    kind: Generated<'' | 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment'>;
+    post: Generated<number>;
+    comment: Generated<number>;
+    position: Generated<number>;
+    alt: Generated<string>;
+    width: number;
+    height: number;
+    bytes: number;
+    created_at: string;
+    expires_at: string;
+    removing: Generated<number>;
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { PICTURE_NAME } from '#/shared/pictures.ts';
+import { countCodePoints, tidyLine } from '#/shared/text.ts';
+import {
+  ALT_LIMIT,
+  PICTURE_GONE,
+  PICTURE_WAITING,
+  PICTURES_OF_POST,
+  TOO_MANY_PICTURES,
+} from './pictures.limits.ts';
+
+/** A picture as its readers get it; its files are at `picturePath`. Sizes are the largest file's, in pixels. */
+export const picture = z.object({ name: z.string(), width: z.number(), height: z.number(), alt: z.string() });
+export type Picture = z.infer<typeof picture>;
+
+const size = z.number().int().min(0).max(1_000_000).optional();
+const pictureRef = z.object({
+  /** Empty while a browser still sends it. */
+  name: z
+    .string(PICTURE_GONE)
+    .refine(name => name === '' || PICTURE_NAME.test(name), PICTURE_GONE)
+    .refine(name => name !== '', PICTURE_WAITING),
+  alt: z
+    .string('사진 설명을 확인해주세요.')
+    .transform(tidyLine)
+    .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`)
+    .default(''),
+  /** What a form knows of it; the site has its own sizes. */
+  width: size,
+  height: size,
+});
+export type PictureRef = z.infer<typeof pictureRef>;
+
+/** The pictures of a text in their order; left out of a change they stay as they are. */
+export const pictureRefs = z
+  .array(pictureRef, '사진 목록을 확인해주세요.')
+  .max(PICTURES_OF_POST, TOO_MANY_PICTURES)
+  .refine(
+    refs => new Set(refs.map(({ name }) => name)).size === refs.length,
+    '같은 사진이 두 번 들어 있습니다.',
+  )
+  .optional();

@@ -1,0 +1,50 @@
+import { PICTURE_HEIC, PICTURE_OTHER_TYPE } from './pictures.limits.ts';
+
+const startsWith = (bytes: Uint8Array, letters: string, at = 0) =>
+  [...letters].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+// Brands of HEIF and AVIF files, as phones write them.
+const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
+
+/** Why a file is none of the pictures that are taken, by how it begins; undefined where it is one. */
+export function whyNoPicture(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, '\x89PNG\r\n\x1a\n')) return undefined;
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return undefined;
+  const isHeif = startsWith(bytes, 'ftyp', 4) && HEIF.some(brand => startsWith(bytes, brand, 8));
+  return isHeif ? PICTURE_HEIC : PICTURE_OTHER_TYPE;
+}
+
+/** Where a picture stands in a text; numbers begin with 1. */
+export const PLACE = /\[사진 ?(\d{1,2})\]/g;
+export const placeOf = (index: number) => `[사진 ${index + 1}]`;
+
+/** A piece of a text, or the picture (its index) that stands there. */
+export type TextPart = { text: string; at: number } | { picture: number; at: number };
+
+/**
+ * A text in pieces at the places of its pictures, of which there are `count`, and the pictures that stand below it. A
+ * picture stands at its first place; other places stay as they were written.
+ */
+export function partsOf(text: string, count: number): { parts: TextPart[]; below: number[] } {
+  const parts: TextPart[] = [];
+  const below = new Set(Array.from({ length: count }, (_, index) => index));
+  let end = 0;
+  for (const found of text.matchAll(PLACE)) {
+    const picture = Number(found[1]) - 1;
+    if (!below.delete(picture)) continue;
+    parts.push({ text: text.slice(end, found.index).replace(/\n$/, ''), at: end });
+    parts.push({ picture, at: found.index });
+    end = found.index + found[0].length;
+    if (text[end] === '\n') end++;
+  }
+  parts.push({ text: text.slice(end), at: end });
+  return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
+}
+
+/** Moves a picture by one place, `[사진 n]` of the text with it. */
+export function moved<T>(pictures: T[], from: number, by: 1 | -1): T[] {
+  const to = from + by;
+  const there = pictures[to];
+  const here = pictures[from];
+  if (here === undefined || there === undefined) return pictures;
+  return pictures.map((picture, index) => (index === from ? there : index === to ? here : picture));
+}
