@@ -76,6 +76,7 @@ export const ADMIN = [
   '/admin/audit',
   '/admin/site-stats',
   '/admin/privacy-requests',
+  '/admin/access-records',
 ];
 const MEMBER = [
   '/',

@@ -286,6 +286,7 @@ describe('what is stored of a member', () => {
       muted_notifications: 'a setting, shown where it is made',
       muted_pushes: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',
+      data_views: 'what an admin looked at for the site',
       report_notes: 'what moderators wrote for moderators',
       tournament_events: 'the tournament’s, which is exported by its facts and results',
       match_rulings: 'what an admin decided',
@@ -297,6 +298,8 @@ describe('what is stored of a member', () => {
       season_standings: 'computed of season_results',
     },
     withdrawal: {
+      access_records: 'stored for as long as the law asks, then destroyed',
+      data_views: 'names an admin by the number only',
       audit_log: 'cannot be changed, and names an admin by the number only',
       earlier_texts: 'stay with the posts and comments they are of',
       match_rulings: 'names an admin by the number only',

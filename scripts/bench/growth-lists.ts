@@ -104,6 +104,11 @@ function singles(): List[] {
       single: true,
     })),
     { path: '/api/moderation/cases/2', as: 'admin', single: true },
+    ...['', '?member=player1&page=1', '/views?page=1'].map(of => ({
+      path: `/api/access-records${of}`,
+      as: 'admin' as const,
+      single: true,
+    })),
     ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
       path: `/api/privacy-requests${of}`,
       as: 'admin' as const,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { accessRecords } from '#/features/access-records/access-records.server.ts';
 import { adminCheck, login } from '#/features/accounts/login.server.ts';
 import { memberTexts } from '#/features/accounts/member-texts.server.ts';
 import { ownData } from '#/features/accounts/own-data.server.ts';
@@ -91,6 +92,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/audit', auditLog)
   .route('/api/site-stats', siteStats)
   .route('/api/privacy', privacy)
+  .route('/api/access-records', accessRecords)
   .route('/api/privacy-requests', privacyRequests)
   .route('/api/freeboard', freeBoard)
   .route('/api/pictures', pictures)

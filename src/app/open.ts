@@ -207,12 +207,12 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
   jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
-  jobs.add({ name: 'forget privacy requests', everyMs: HOUR_MS, run: () => runPrivacyJobs(sources) });
   jobs.add({
     name: 'remove pictures',
     everyMs: MINUTE_MS,
     run: signal => removeExpiredPictures(sources, signal),
   });
+  jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });

@@ -73,6 +73,7 @@ export default [
     route('admin/notice/edit/:id', page('notices/notice-form.page.tsx'), { id: 'notice-edit' }),
     route('admin/members', page('member-management/member-list.page.tsx')),
     route('admin/audit', page('audit/audit-log.page.tsx')),
+    route('admin/access-records', page('access-records/access-records.page.tsx')),
     route('admin/privacy-requests', page('privacy/request-queue.page.tsx')),
     route('admin/results', page('result-review/result-review.page.tsx')),
     route('admin/site-stats', page('site-stats/site-stats.page.tsx')),

@@ -26,4 +26,14 @@ export interface PrivacyTables {
     answered_at: Generated<string>;
     answered_by: number | null;
   };
+  /** Logins with the address they came from; destroyed after `ACCESS_RECORD_DAYS`, also of who has withdrawn. */
+  access_records: {
+    id: Generated<number>;
+    member: number;
+    address: string;
+    way: 'signup' | 'login';
+    at: string;
+  };
+  /** Which admin was shown whose contacts by which call; `whose` is a JSON list of login ids. */
+  data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
 }

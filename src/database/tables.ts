@@ -174,11 +174,11 @@ export interface Tables
     state: Generated<'applied' | 'accepted' | 'declined'>;
     at: string;
   };
-  /** `before` and `after` are JSON. */
+  /** `before` and `after` are JSON; `admin` is null for what the site did by itself. */
   audit_log: {
     id: Id;
     at: string;
-    admin: number;
+    admin: number | null;
     action: string;
     subject: string;
     before: string;

@@ -3,7 +3,8 @@ import { changeCount } from '#/database/lists/counts.ts';
 import type { SignedIn } from './site.ts';
 
 export type AdminAction = {
-  by: Pick<SignedIn, 'number'>;
+  /** Null for what the site does by itself. */
+  by: Pick<SignedIn, 'number'> | null;
   /** What was done, as `member.points`. */
   action: string;
   /** To what it was done, as `member:player7`; never a phone number or a mail address. */
@@ -18,7 +19,7 @@ export async function audit(
   tx: Transaction,
   { by, action, subject, before, after, now }: AdminAction,
 ): Promise<void> {
-  const row = { at: now.toISOString(), admin: by.number, action, subject };
+  const row = { at: now.toISOString(), admin: by?.number ?? null, action, subject };
   const states = { before: JSON.stringify(before ?? {}), after: JSON.stringify(after ?? {}) };
   await tx
     .insertInto('audit_log')
@@ -42,5 +43,5 @@ export async function auditOthers(
   tx: Transaction,
   { author, ...done }: AdminAction & { author: number },
 ): Promise<void> {
-  if (done.by.number !== author) await audit(tx, done);
+  if (done.by?.number !== author) await audit(tx, done);
 }

@@ -21,6 +21,7 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
+const RECORDS = '90에서 3650 사이의 정수여야 합니다';
 const LINE = '200자까지 쓸 수 있습니다';
 const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
 const hideWeight = z.coerce.number(HIDE_WEIGHT).min(1, HIDE_WEIGHT).max(1000, HIDE_WEIGHT);
@@ -47,6 +48,12 @@ const Settings = z.object({
     .transform(url => url && new URL(url).origin),
   CONTACT: text.max(200, LINE).default(''),
   OPERATOR_NAME: text.max(200, LINE).default(''),
+  ACCESS_RECORD_DAYS: z.coerce
+    .number('숫자여야 합니다')
+    .int(RECORDS)
+    .min(90, RECORDS)
+    .max(3650, RECORDS)
+    .default(90),
   PRIVACY_OFFICER: text.max(200, LINE).default(''),
   PRIVACY_CONTACT: text.max(200, LINE).default(''),
   PRIVACY_PROCESSORS: text.max(1000, '1000자까지 쓸 수 있습니다').default(''),

@@ -32,6 +32,7 @@ import * as privacyPolicies from './0040-privacy-policies.ts';
 import * as memberTexts from './0041-member-texts.ts';
 import * as privacyRequests from './0042-privacy-requests.ts';
 import * as pictures from './0043-pictures.ts';
+import * as accessRecords from './0044-access-records.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0041-member-texts': memberTexts,
   '0042-privacy-requests': privacyRequests,
   '0043-pictures': pictures,
+  '0044-access-records': accessRecords,
 };

@@ -7,6 +7,7 @@ import { passkeysOf } from '#/features/second-factors/passkeys.server.ts';
 import type { SecondStepNeeded } from '#/features/second-factors/second-factors.contract.ts';
 import { CODE_NEEDED } from '#/features/second-factors/second-factors.limits.ts';
 import { hasApp } from '#/features/second-factors/second-factors.server.ts';
+import { recordAccess } from '#/server/access-records.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
 import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -98,6 +99,7 @@ export async function enter(
 ): Promise<LoginAnswer> {
   if (notice) await clearNotice(tx, number);
   await rememberAddress(tx, number, address, now);
+  await recordAccess(tx, { member: number, address, way: 'login', now });
   const token = await beginSession(tx, { number, role }, browser, now);
   const isAdmin = role === 'admin';
   const isModerator = isAdmin || moderator === 1;

@@ -167,6 +167,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'request', 'state', 'due_day as dueDay', 'answer', 'at'],
   },
+  logins: { from: 'access_records', key: 'id', shown: ['way', 'address', 'at'] },
   pendingResets: {
     from: 'pending_resets',
     key: 'member',

@@ -63,8 +63,8 @@ const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
 
 /** A member's account, read whole, saved and ended by the member or by an admin. */
 export const profile = new Hono<ApiEnv>()
-  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, c => {
-    noteContactsSeen(c, [c.var.target.id]);
+  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, async c => {
+    await noteContactsSeen(c, [c.var.target.id]);
     return c.json(presentOwn(c.var.target));
   })
   .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
@@ -119,7 +119,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   site.notifier.notify(recipients);
   mailOfContact(site, contact);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
-  noteContactsSeen(c, [target.id]);
+  await noteContactsSeen(c, [target.id]);
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }
 

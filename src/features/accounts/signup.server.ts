@@ -12,6 +12,7 @@ import {
 } from '#/features/members/nicknames.server.ts';
 import { birthYearProblem, ID_TAKEN } from '#/features/members/profile.rules.ts';
 import { underFirstNames } from '#/features/members/second-names.contract.ts';
+import { recordAccess } from '#/server/access-records.ts';
 import { hashPassword } from '#/server/password.ts';
 import { beginSession } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -95,6 +96,7 @@ async function signUp(
       await refuseTwin(tx, member);
       const number = await enrol(tx, member, now);
       await rememberAddress(tx, number, address, now);
+      await recordAccess(tx, { member: number, address, way: 'signup', now });
       return beginSession(tx, { number, role: 'member' }, browser, now);
     });
     return { token, userId: member.id, username: member.username, isAdmin: false };

@@ -10,7 +10,7 @@ export const auditList = listQuery([], [])
   .extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
-/** `adminId` is null once the admin has left; long texts are cut, of long lists only the length is given. */
+/** `adminId` is null once the admin has left, and for what the site did by itself; long texts are cut, of long lists only the length is given. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),

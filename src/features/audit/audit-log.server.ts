@@ -25,15 +25,17 @@ export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList),
   return c.json((await rowsOf(db, ids)).map(present));
 });
 
+const BY_ITSELF = '사이트';
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 function present(row: Row): AuditEntry {
-  const gone = row.withdrawn_at !== '';
+  const { username, member_id, withdrawn_at } = row;
+  const gone = withdrawn_at !== '' && withdrawn_at !== null;
   return {
     id: row.id,
     at: toSeoulIso(row.at),
-    admin: gone ? WITHDRAWN : row.username,
-    adminId: gone ? null : row.member_id,
+    admin: gone ? WITHDRAWN : (username ?? BY_ITSELF),
+    adminId: gone ? null : member_id,
     action: row.action,
     subject: row.subject,
     before: shortened(row.before),
@@ -78,7 +80,7 @@ async function rowsOf(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = db
     .selectFrom('audit_log')
-    .innerJoin('members', 'members.number', 'audit_log.admin')
+    .leftJoin('members', 'members.number', 'audit_log.admin')
     .select(['audit_log.id', 'at', 'action', 'subject', 'before', 'after'])
     .select(['members.id as member_id', 'username', 'withdrawn_at'])
     .where('audit_log.id', 'in', ids);

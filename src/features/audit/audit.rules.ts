@@ -29,6 +29,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'filter.change': '금지어 수정',
   'filter.remove': '금지어 삭제',
   'takedown.decide': '게시 중단 신고 처리',
+  'records.destroy': '기록 파기',
   'privacy.answer': '개인정보 요구 처리',
   'sanction.lift': '제재 해제',
   'sanction.decline': '이의신청 거절',
@@ -58,6 +59,8 @@ const SUBJECT_WORDS: Record<string, string> = {
   filter: '금지어',
   takedown: '게시 중단 신고',
   'privacy-request': '개인정보 요구',
+  access_records: '로그인 기록',
+  data_views: '개인정보를 본 기록',
 };
 
 const FIELD_WORDS: Record<string, string> = {
@@ -99,6 +102,9 @@ const FIELD_WORDS: Record<string, string> = {
   kind: '종류',
   action: '처리',
   sentence: '거절 문장',
+  rows: '지운 수',
+  before: '이날 이전',
+  state: '상태',
 };
 
 const ROLE_WORDS: Record<string, string> = { admin: '관리자', moderator: '운영진', member: '회원' };

@@ -83,7 +83,7 @@ export const entries = new Hono<ApiEnv>()
     const { site } = c.env;
     const row = await settingsAt(site, c.req.valid('param').id);
     const managed = await managedEntries(site.db, row, site.now());
-    noteContactsSeen(c, phonesIn(managed));
+    await noteContactsSeen(c, phonesIn(managed));
     c.header('cache-control', 'no-store');
     return c.json(managed);
   })
@@ -91,7 +91,7 @@ export const entries = new Hono<ApiEnv>()
     const { site } = c.env;
     const row = await settingsAt(site, c.req.valid('param').id);
     const managed = await managedEntries(site.db, row, site.now());
-    noteContactsSeen(c, phonesIn(managed));
+    await noteContactsSeen(c, phonesIn(managed));
     return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
   })
   .put(

@@ -40,7 +40,7 @@ export function applicants(board: MatchBoard) {
       const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
       c.header('x-total-count', String(total));
       const shown = (await applicantsOf(db, ids)).map(row => present(row, post.author, c.var.member));
-      noteContactsSeen(
+      await noteContactsSeen(
         c,
         shown.flatMap(({ id, phone }) => (phone ? [id] : [])),
       );

@@ -47,7 +47,7 @@ function matchBoard(board: MatchBoard) {
     details: async (c, row, listed) => {
       const reader = c.var.member;
       const application = reader && (await ownApplicationOf(c.env.site.db, row.id, reader));
-      if (application?.phone && listed.authorId) noteContactsSeen(c, [listed.authorId]);
+      if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
       const takes = !listed.closed && !isOver(listed.daysLeft);
       const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
       return { application, can: { ...listed.can, close: mayCloseMatch(reader, row), apply } };

@@ -38,7 +38,7 @@ export const managedMembers = new Hono<ApiEnv>()
   .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
     const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
-    noteContactsSeen(
+    await noteContactsSeen(
       c,
       rows.map(({ id }) => id),
     );
@@ -51,7 +51,7 @@ export const managedMembers = new Hono<ApiEnv>()
     await write(db, tx =>
       audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
     );
-    noteContactsSeen(c, [EVERYONE]);
+    await noteContactsSeen(c, [EVERYONE]);
     return memberFile(db, at);
   })
   .put('/:id/role', adminOnly, param(loginIdParam), body(roleChange), async c => {
@@ -71,7 +71,7 @@ export const managedMembers = new Hono<ApiEnv>()
       }
       return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
     });
-    noteContactsSeen(c, [row.id]);
+    await noteContactsSeen(c, [row.id]);
     return c.json(present(row));
   })
   .delete('/:id/sessions', adminOnly, param(loginIdParam), async c => {

@@ -74,9 +74,14 @@ export default function QueuePage() {
         게시 중단 신고
       </LinkButton>
       {storedSession()?.isAdmin && (
-        <LinkButton variant="quiet" to="/admin/privacy-requests">
-          개인정보 요구
-        </LinkButton>
+        <>
+          <LinkButton variant="quiet" to="/admin/privacy-requests">
+            개인정보 요구
+          </LinkButton>
+          <LinkButton variant="quiet" to="/admin/access-records">
+            접속 기록
+          </LinkButton>
+        </>
       )}
     </>
   );

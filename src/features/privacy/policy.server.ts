@@ -1,7 +1,7 @@
 import type { Config } from '#/server/config.ts';
 import type { PolicySection } from './privacy.contract.ts';
 import { ANSWER_DAYS } from './requests.limits.ts';
-import { STORED_PARTS } from './stored-data.server.ts';
+import { storedParts } from './stored-data.server.ts';
 
 type Named = Pick<
   Config,
@@ -12,6 +12,7 @@ type Named = Pick<
   | 'PRIVACY_CONTACT'
   | 'PRIVACY_PROCESSORS'
   | 'SMTP_URL'
+  | 'ACCESS_RECORD_DAYS'
   | 'BACKUP_EVERY'
   | 'BACKUP_KEEP'
 >;
@@ -37,7 +38,7 @@ export function composePolicy(config: Named): PolicySection[] {
         `${config.SITE_NAME}(운영자: ${config.OPERATOR_NAME || NOT_YET})은 회원 서비스에 필요한 정보만 처리합니다. 무엇을, 왜, 어떤 근거로, 언제까지 보관하는지는 다음과 같습니다.`,
         '근거가 동의가 아닌 것은 동의 없이 처리할 수 있는 개인정보입니다. 주민등록번호 같은 고유식별정보와 민감정보는 처리하지 않습니다.',
       ],
-      parts: STORED_PARTS,
+      parts: storedParts(config),
     },
     { title: '2. 파기 절차와 방법', items: destruction(config) },
     {
@@ -78,7 +79,7 @@ function destruction({ BACKUP_EVERY, BACKUP_KEEP }: Named): string[] {
       ? '백업에 남은 것은 운영자가 백업을 지울 때 함께 없어집니다.'
       : `백업에 남은 것은 ${BACKUP_KEEP}일이 지난 백업을 지울 때 함께 없어집니다.`;
   return [
-    '보관 기간이 끝나거나 탈퇴하면 지체 없이 지웁니다. 탈퇴와 글 삭제는 누르는 즉시, 기간이 정해진 것은 프로그램이 스스로 지웁니다.',
+    '보관 기간이 끝나거나 탈퇴하면 지체 없이 지웁니다. 탈퇴와 글 삭제는 누르는 즉시, 기간이 정해진 것은 프로그램이 스스로 지웁니다. 로그인 기록은 법이 보관하라고 정한 기간 동안 탈퇴한 뒤에도 따로 보관했다가 지웁니다.',
     '데이터베이스에서 행을 지우거나 값을 비워 되살릴 수 없게 합니다. 종이로 보관하지 않습니다.',
     backups,
   ];

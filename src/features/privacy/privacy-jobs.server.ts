@@ -1,10 +1,18 @@
+import { destroyOldRecords } from '#/features/access-records/destroying.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FORGOTTEN_DAYS } from './requests.limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Forgets who asked, what was asked and what was answered a year after the answer. */
-export async function runPrivacyJobs({ db, now }: Pick<Site, 'db' | 'now'>): Promise<void> {
+/**
+ * Once a day: destroys records whose time is over, and forgets who asked, what was asked and what was answered a year
+ * after the answer to a request.
+ */
+export async function runPrivacyJobs(
+  site: Pick<Site, 'db' | 'now' | 'config'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, now } = site;
   await db
     .updateTable('privacy_requests')
     .set({ name: '', contact: '', email: '', request: '', answer: '' })
@@ -12,4 +20,5 @@ export async function runPrivacyJobs({ db, now }: Pick<Site, 'db' | 'now'>): Pro
     .where('answered_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
     .where('request', '<>', '')
     .execute();
+  await destroyOldRecords(site, signal);
 }

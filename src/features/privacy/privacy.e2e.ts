@@ -53,6 +53,12 @@ test('a guardian without an account and a member ask, and an admin answers both'
     await card.getByRole('button', { name: '답하기' }).click();
     await card.waitFor({ state: 'detached' });
   }
+  await goTo(desk.page, `/admin/access-records?q=${writer.userId}`);
+  await desk.page.getByRole('row').filter({ hasText: '가입' }).waitFor();
+  await expectFits(desk.page);
+  await goTo(desk.page, '/admin/access-records?tab=views');
+  await desk.page.getByRole('row').filter({ hasText: writer.userId }).first().waitFor();
+  await expectFits(desk.page);
   await goTo(guest.page, `/report/privacy-status${status.hash}`);
   await guest.page.getByText('처리했습니다.').waitFor();
   await expectFits(guest.page);

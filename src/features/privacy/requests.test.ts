@@ -79,11 +79,11 @@ test('who has no account reads the own request with its key, and nobody else', a
   expect(await queue(app, admin)).toHaveLength(1);
 
   app.clock.pass(364 * DAY_MS);
-  await runPrivacyJobs(app.site);
+  await runPrivacyJobs(app.site, new AbortController().signal);
   const stored = app.site.db.selectFrom('privacy_requests').selectAll().orderBy('id');
   expect((await stored.execute())[0]?.name).toBe('박보호');
   app.clock.pass(DAY_MS);
-  await runPrivacyJobs(app.site);
+  await runPrivacyJobs(app.site, new AbortController().signal);
   expect(await stored.execute()).toMatchObject([
     { name: '', contact: '', request: '', answer: '', state: 'done' },
     { name: '최다른', request: OWN.request, state: 'open' },

@@ -1,7 +1,9 @@
+import { DATA_VIEW_DAYS } from '#/features/access-records/access-records.limits.ts';
 import { NOTIFICATIONS_MOST } from '#/features/notifications/notifications.limits.ts';
 import { SIGNAL_DAYS } from '#/features/results/signals.rules.ts';
 import { REQUESTER_DAYS } from '#/features/takedowns/takedowns.limits.ts';
 import { ADDRESS_DAYS } from '#/server/address.ts';
+import type { Config } from '#/server/config.ts';
 import { BUCKETS } from '#/server/rate-limits.ts';
 import { LIFE_MS } from '#/server/session.ts';
 import type { StoredPart } from './privacy.contract.ts';
@@ -60,6 +62,13 @@ const PARTS = {
     purpose: '처음 보는 곳의 로그인과 재설정을 더 엄하게 확인함',
     basis: INTEREST,
     period: `그 주소에서 마지막으로 로그인한 뒤 ${ADDRESS_DAYS}일, 길어도 ${MEMBERSHIP}`,
+  },
+  access: {
+    title: '로그인 기록',
+    items: '가입하고 로그인한 접속 주소와 때',
+    purpose: '법이 정한 통신사실확인자료를 보관하고, 요청이 있으면 수사기관에 냄',
+    basis: `${DUTY}: 통신비밀보호법 제15조의2와 그 시행령 제41조`,
+    period: '',
   },
   signals: {
     title: '경기 결과의 점검',
@@ -153,6 +162,13 @@ const PARTS = {
     basis: INTEREST,
     period: `길어도 ${longestLimit + 1}시간`,
   },
+  views: {
+    title: '관리자의 접속 기록',
+    items: '어느 관리자가 언제 누구의 연락처나 접속 기록을 보았는지',
+    purpose: '개인정보를 까닭 없이 보지 못하게 하고, 나중에 확인함',
+    basis: `${DUTY}: 개인정보보호법 제29조`,
+    period: `${DATA_VIEW_DAYS}일`,
+  },
   audit: {
     title: '관리 기록',
     items: '관리자와 운영진이 한 일, 대상이 된 회원의 아이디',
@@ -163,5 +179,6 @@ const PARTS = {
 } satisfies Record<string, StoredPart>;
 export type PartName = keyof typeof PARTS;
 
-/** The parts, as the policy shows them. */
-export const STORED_PARTS: StoredPart[] = Object.values(PARTS);
+/** The parts, as the policy of these settings shows them. */
+export const storedParts = ({ ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>): StoredPart[] =>
+  Object.values(PARTS).map(part => (part === PARTS.access ? { ...part, period: `${kept}일` } : part));

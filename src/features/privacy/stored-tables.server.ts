@@ -16,6 +16,8 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   pending_resets: 'recovery',
   recovery_grants: 'recovery',
   known_addresses: 'addresses',
+  access_records: 'access',
+  data_views: 'views',
   result_signals: 'signals',
   same_address_members: 'signals',
   free_posts: 'writing',

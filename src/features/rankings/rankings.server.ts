@@ -42,7 +42,7 @@ export const rankings = new Hono<ApiEnv>()
     const { rows, total, ranks } = await rankedMembers(site, params, counted);
     c.header('x-total-count', String(total));
     if (withContacts)
-      noteContactsSeen(
+      await noteContactsSeen(
         c,
         rows.map(({ id }) => id),
       );

@@ -27,6 +27,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/privacy-requests': '내 개인정보 요구',
   '/report/privacy': '개인정보 열람·정정·삭제 요구',
   '/report/privacy-status': '개인정보 요구의 처리 상황',
+  '/admin/access-records': '접속 기록',
   '/admin/privacy-requests': '개인정보 요구',
   '/profile/takedowns': '내 글의 게시 중단',
   '/report/rights': '권리침해 신고',

@@ -1,0 +1,13 @@
+// The first that fits says what was looked at; more of an address stands before less of it.
+const LOOKED_AT: [RegExp, string][] = [
+  [/^\/api\/members\/export$/, '회원 목록 파일'],
+  [/^\/api\/members(\/|$)/, '회원 관리'],
+  [/^\/api\/memberanking\/[^/]+/, '회원정보'],
+  [/^\/api\/memberanking$/, '연락처가 있는 랭킹'],
+  [/^\/api\/tournaments\//, '대회 참가 신청'],
+  [/^\/api\/(promotion|singlematch)\//, '매치 신청'],
+  [/^\/api\/access-records/, '접속 기록'],
+];
+
+/** What was looked at by the call of this path, as the list of views says it. */
+export const lookedAt = (path: string): string => LOOKED_AT.find(([of]) => of.test(path))?.[1] ?? path;
