@@ -85,6 +85,7 @@ const MEMBER = [
   '/profile/reports',
   '/profile/security',
   '/profile/bookmarks',
+  '/profile/blocks',
   '/profile/sanctions',
   '/profile/privacy-requests',
   '/update-info',

@@ -15,6 +15,7 @@ import { signup } from '#/features/accounts/signup.server.ts';
 import { ads } from '#/features/ads/ads.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
+import { ownBlocks } from '#/features/blocks/blocks.server.ts';
 import { ownCalendar } from '#/features/calendars/calendars.server.ts';
 import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
@@ -71,6 +72,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownSecondFactors)
   .route('/api/members', ownPasskeys)
   .route('/api/members', ownBookmarks)
+  .route('/api/members', ownBlocks)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

@@ -23,6 +23,7 @@ export default [
   route('profile', page('accounts/profile.page.tsx')),
   route('profile/points', page('points/ledger.page.tsx')),
   route('profile/bookmarks', page('free-board/bookmarks.page.tsx')),
+  route('profile/blocks', page('blocks/blocks.page.tsx')),
   route('profile/sanctions', page('sanctions/sanctions.page.tsx')),
   route('profile/reports', page('reports/own-reports.page.tsx')),
   route('profile/takedowns', page('takedowns/own-takedowns.page.tsx')),

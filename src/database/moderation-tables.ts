@@ -113,4 +113,6 @@ export interface ModerationTables {
     objected_at: Generated<string>;
     objection_answer: Generated<'' | 'accepted' | 'declined'>;
   };
+  /** Members whose texts a member does not want to see (차단); only the blocker knows. */
+  member_blocks: { blocker: number; blocked: number; at: string };
 }

@@ -33,6 +33,7 @@ import * as memberTexts from './0041-member-texts.ts';
 import * as privacyRequests from './0042-privacy-requests.ts';
 import * as pictures from './0043-pictures.ts';
 import * as accessRecords from './0044-access-records.ts';
+import * as memberBlocks from './0045-member-blocks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0042-privacy-requests': privacyRequests,
   '0043-pictures': pictures,
   '0044-access-records': accessRecords,
+  '0045-member-blocks': memberBlocks,
 };

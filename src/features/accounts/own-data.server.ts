@@ -123,6 +123,13 @@ const SECTIONS: Record<string, Section> = {
     shown: ['name', 'kind', 'post', 'comment', 'alt', 'width', 'height', 'bytes', 'created_at as at'],
   },
   bookmarks: { from: 'bookmarks', key: 'id', shown: ['post', 'at'] },
+  blocks: {
+    from: 'member_blocks',
+    join: ['members', 'members.number', 'member_blocks.blocked'],
+    owner: ['blocker'],
+    key: 'blocked',
+    shown: ['members.id as id', 'username', 'at'],
+  },
   postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
   commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },
   earlierTexts: {

@@ -51,6 +51,9 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
         <PageLink className="underline" to="/profile/bookmarks">
           보관함
         </PageLink>
+        <PageLink className="underline" to="/profile/blocks">
+          차단한 회원
+        </PageLink>
         <PageLink className="underline" to="/profile/reports">
           내 신고
         </PageLink>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
+import { BlockButton } from '#/features/blocks/block-button.tsx';
 import { PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
@@ -96,6 +97,7 @@ export default function PublicProfilePage() {
         <Victories profile={profile} page={page} />
         <WrittenTexts {...texts} />
         <div className="flex flex-wrap justify-end gap-2">
+          <BlockButton id={member.id} />
           <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />
           <ReportButton kind="profile" target={member.id} authorId={null} label="프로필 신고" />
         </div>

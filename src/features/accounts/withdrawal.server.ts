@@ -3,6 +3,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
+import { dropBlocks, dropBlocksOf } from '#/features/blocks/blocks.server.ts';
 import { withdrawLikes } from '#/features/boards/likes.server.ts';
 import { dropEntries } from '#/features/entries/entry-leaving.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
@@ -40,6 +41,8 @@ export async function withdraw(
   await indexMembers(tx, [member]);
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
+  await dropBlocks(tx, member);
+  await dropBlocksOf(tx, member);
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
   await leavePrivacyRequests(tx, member);

@@ -1,6 +1,7 @@
 import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
@@ -63,7 +64,11 @@ export function CommentList({
                 </CommentHead>
               )}
               {form === 'edit' && <EditForm {...of} onClose={close} />}
-              {!row.removed && form !== 'edit' && <CommentBody comment={row} />}
+              {!row.removed && form !== 'edit' && (
+                <FoldBlocked of={row} what="댓글">
+                  <CommentBody comment={row} />
+                </FoldBlocked>
+              )}
               {form === 'answer' && <AnswerForm {...of} onClose={close} onAnswered={onAnswered} />}
             </li>
           );

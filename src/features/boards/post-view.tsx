@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useFold } from '#/features/blocks/use-fold.ts';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { type Answer, fetchJson } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
+import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
@@ -52,13 +54,20 @@ type PostViewProps = {
 
 /** One post as it is read, and what one may do. */
 export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
+  const { isFolded, show } = useFold(post);
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
   return (
-    <PageFrame title={title ?? post.title} width="reading">
+    <PageFrame title={isFolded ? '차단한 회원의 글입니다.' : (title ?? post.title)} width="reading">
       <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
       <div className="min-h-40 pt-6 pb-8">
         <HiddenNotice post={post} />
-        <PlainText text={post.content} />
+        {isFolded ? (
+          <Button variant="quiet" onClick={show}>
+            보기
+          </Button>
+        ) : (
+          <PlainText text={post.content} />
+        )}
         <p className="mt-4 text-[13px] text-soft empty:hidden">
           <EditedMark
             editedAt={post.editedAt}

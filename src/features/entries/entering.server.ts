@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
+import { blocks } from '#/features/blocks/blocks.server.ts';
 import { noteSameAddress } from '#/features/results/signals.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -10,12 +11,14 @@ import {
   NO_PLACE,
   NOT_ENTERED,
   NOT_FOR_ADMINS,
+  NOT_NOW,
   OFFER_OVER,
   ONLY_INVITED,
   PARTNER_ENTERED_ALREADY,
   PARTNER_IS_SELF,
   PARTNER_MISSING,
   PARTNER_NOT_ASKED,
+  PARTNER_NOT_NOW,
   REFUSED,
   TOO_EARLY,
   WAITING_FULL,
@@ -70,6 +73,7 @@ export function enter(
     if (await ownEntryOf(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
     const closed = whyClosed(momentOf(row), now);
     if (closed) throw new Refusal('conflict', closed);
+    await refuseBlocked(tx, by.number, row.organiser, partner?.number);
     const score = row.ball === '4' ? self.score4 : self.score3;
     const divisions = divisionsOf(row.divisions);
     const found = divisionFor(divisions, { score, chosen: asked.division, players: row.players });
@@ -112,6 +116,12 @@ async function playersOf(tx: Transaction, { players }: TournamentWithEntries, as
   if (!self || self.listed === 0) throw new Refusal('forbidden', NOT_FOR_ADMINS);
   if (players === 2 && other?.listed !== 1) throw invalid('partner', PARTNER_MISSING);
   return [self, other] as const;
+}
+
+/** Whoever organises, or is to play along, need not take somebody they block. */
+async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
+  if (await blocks(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
+  if (partner && (await blocks(tx, partner, by))) throw invalid('partner', PARTNER_NOT_NOW);
 }
 
 async function partnerNamed(tx: Transaction, name: string): Promise<number> {

@@ -34,6 +34,9 @@ export const WHO_NAMES: Record<WhoMayEnter, string> = {
 
 export const NO_ENTRIES = '참가 신청을 받지 않는 대회입니다.';
 export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
+/** Said where the organiser, or the partner, blocks who enters; they say nothing of that. */
+export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
+export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';
 export const ENTERED_ALREADY = '이미 참가 신청했거나, 다른 회원이 함께 칠 선수로 신청한 대회입니다.';
 export const PARTNER_ENTERED_ALREADY = '함께 칠 회원이 이미 이 대회에 신청되어 있습니다.';

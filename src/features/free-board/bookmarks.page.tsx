@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -54,9 +55,11 @@ export default function BookmarksPage() {
       <ul className="grid gap-3">
         {rows.map(post => (
           <li key={post.id} className="card grid gap-1">
-            <PageLink className="font-semibold" to={addressOf(FREE_BOARD, post.id)}>
-              {post.title}
-            </PageLink>
+            <FoldBlocked of={post} what="글">
+              <PageLink className="font-semibold" to={addressOf(FREE_BOARD, post.id)}>
+                {post.title}
+              </PageLink>
+            </FoldBlocked>
             <span className="flex flex-wrap gap-x-3 text-soft text-[15px]">
               <ListedAuthor of={post} />
               <When iso={post.date} />

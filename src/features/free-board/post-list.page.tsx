@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import {
   CountMark,
@@ -131,11 +132,11 @@ function cell(post: Row, key: string) {
   if (key === 'likes') return post.likeCount.toLocaleString('ko-KR');
   if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
   return (
-    <>
+    <FoldBlocked of={post} what="글">
       <PageLink to={addressOf(FREE_BOARD, post.id)}>{post.title}</PageLink>
       <CountMark name="댓글" count={post.commentCount} />
       <CountMark name="추천" count={post.likeCount} />
       <NewMark iso={post.date} />
-    </>
+    </FoldBlocked>
   );
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { blocks } from '#/features/blocks/blocks.server.ts';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { postMissing } from '#/features/boards/member-board.server.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
@@ -18,6 +19,7 @@ import {
   type Decision,
   type MatchBoard,
   NOT_APPLIED,
+  NOT_NOW,
   OVER,
   whyNotApply,
 } from './match-boards.rules.ts';
@@ -62,6 +64,7 @@ export function apply(
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
+    if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
     return notify(tx, {
       to: [post.author],

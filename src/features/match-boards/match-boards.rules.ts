@@ -54,6 +54,8 @@ export const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 export const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
+/** Said where the author blocks who applies; it says nothing of that. */
+export const NOT_NOW = '이 매치에는 지금 신청할 수 없습니다.';
 export const NOT_APPLIED = '신청한 내역이 없습니다.';
 export const WITHDRAW_FAILED = '신청 취소 중 문제가 발생했습니다.';
 export const DECIDE_FORBIDDEN = '신청을 수락하거나 거절할 권한이 없습니다.';

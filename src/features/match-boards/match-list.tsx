@@ -1,3 +1,4 @@
+import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import {
   CountMark,
@@ -110,11 +111,11 @@ function cell(board: MatchBoard, post: Row, key: string) {
     );
   }
   return (
-    <>
+    <FoldBlocked of={post} what="글">
       {post.closed && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       <CountMark name="신청" count={post.applicantCount} />
       <NewMark iso={post.createdAt} />
-    </>
+    </FoldBlocked>
   );
 }

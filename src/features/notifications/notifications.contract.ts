@@ -49,5 +49,7 @@ export const unreadSummary = z.object({
   pendingReset: z.literal(true).optional(),
   /** Of moderators: how many reports and objections wait, a hundred at most. */
   openReports: z.number().optional(),
+  /** The login ids of those whom the member blocks, where there are any. */
+  blocked: z.array(z.string()).optional(),
 });
 export type UnreadSummary = z.infer<typeof unreadSummary>;

@@ -23,7 +23,7 @@ const AT_ONCE = 500;
 
 /**
  * Stores a notification for each member within the transaction of what happened; skips those who switched its kind
- * off. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
+ * off, or block the actor. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
  */
 export async function notify(
   tx: Transaction,
@@ -36,6 +36,7 @@ export async function notify(
       tx,
       others.slice(at, at + AT_ONCE),
       rowOf({ actor, ...notification }),
+      actor !== null && isSilencedByBlock(notification),
     ).execute();
     // One that only counted up made nobody's list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
@@ -68,7 +69,7 @@ const addOfComment = prepared(
   (
     db: Database,
     { to, kind, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
-  ) => addFor(db, [to], { kind, event: '', subject, title, link, actor, at }),
+  ) => addFor(db, [to], { kind, event: '', subject, title, link, actor, at }, true),
 );
 // One that only counted up made nobody's list longer.
 const forgetOldestOfNew = prepared(
@@ -83,6 +84,15 @@ const forgetOldestOfNew = prepared(
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
+
+/**
+ * Whether a member is not notified of it where somebody blocked did it: what is said to them, asked of them, or done
+ * with a post of theirs. Of what they play in, and of what moderators decide, they are notified whoever did it.
+ */
+const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
+  ['comment', 'answer', 'application', 'post', 'decision'].includes(kind) ||
+  event === 'asked' ||
+  event === 'partner';
 
 type NotificationRow = Pick<NewNotification, 'kind' | 'subject' | 'title' | 'link' | 'actor'> & {
   event: string;
@@ -105,6 +115,7 @@ function addFor(
   tx: Database | Transaction,
   members: number[],
   { kind, event, subject, title, link, actor, at }: NotificationRow,
+  unlessBlocked: boolean,
 ) {
   const muted = tx
     .selectFrom('muted_notifications')
@@ -130,7 +141,13 @@ function addFor(
         ])
         .where('number', 'in', members)
         .where('withdrawn_at', '=', '')
-        .where('number', 'not in', muted),
+        .where('number', 'not in', muted)
+        .$if(unlessBlocked, rows =>
+          rows.where(eb => {
+            const blocks = eb.selectFrom('member_blocks').select('blocked').where('blocked', '=', actor);
+            return eb.not(eb.exists(blocks.whereRef('blocker', '=', 'members.number')));
+          }),
+        ),
     )
     .onConflict(conflict =>
       conflict

@@ -21,10 +21,16 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
     .select(['number', 'role'])
     .where('number', 'in', members)
     .where(eb => eb.or([eb('role', '=', 'admin'), eb('moderator', '=', 1)]));
-  const [rows, resets, moderators] = await Promise.all([
+  const blocks = db
+    .selectFrom('member_blocks')
+    .innerJoin('members', 'members.number', 'blocked')
+    .select(['blocker', 'members.id'])
+    .where('blocker', 'in', members);
+  const [rows, resets, moderators, blocking] = await Promise.all([
     unread.execute(),
     waiting.execute(),
     moderating.execute(),
+    blocks.execute(),
   ]);
   const openReports = moderators.length > 0 ? await waitingReports(db) : 0;
   const hasAdmin = moderators.some(({ role }) => role === 'admin');
@@ -32,12 +38,15 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
   const roles = new Map(moderators.map(({ number, role }) => [number, role]));
   const found = new Map(rows.map(({ member, unread, newest }) => [member, { unread, newest }]));
   const pending = new Set(resets.map(({ member }) => member));
+  const blocked = Map.groupBy(blocking, ({ blocker }) => blocker);
   return new Map(
     members.map(member => {
       const counted: UnreadSummary = { ...(found.get(member) ?? { unread: 0, newest: 0 }) };
       if (pending.has(member)) counted.pendingReset = true;
       const role = roles.get(member);
       if (role) counted.openReports = openReports + (role === 'admin' ? forAdmins : 0);
+      const ids = blocked.get(member)?.map(({ id }) => id);
+      if (ids) counted.blocked = ids;
       return [member, counted];
     }),
   );

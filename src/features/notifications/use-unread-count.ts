@@ -25,6 +25,11 @@ export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = fa
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
+/** Takes over whom the member blocks now, after a change in this tab; the server tells the others. */
+export function setBlocked(blocked: string[]): void {
+  setUnreadCount({ ...current, blocked }, { isAnswer: true });
+}
+
 /** Calls `listener` whenever something is heard, also when no number changes, until the answered function is called. */
 export function onNotification(listener: Listener): () => void {
   listeners.add(listener);

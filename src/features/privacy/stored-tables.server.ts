@@ -31,6 +31,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   post_likes: 'reactions',
   comment_likes: 'reactions',
   bookmarks: 'reactions',
+  member_blocks: 'reactions',
   applications: 'reactions',
   points_ledger: 'points',
   attendance_days: 'points',

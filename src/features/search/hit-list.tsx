@@ -1,3 +1,4 @@
+import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { When } from '#/ui/when.tsx';
@@ -10,17 +11,19 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
     <ol className="border-t border-line" aria-label="검색 결과">
       {hits.map(hit => (
         <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="hit">
-          <h2 className="text-[1.0625rem] font-semibold leading-[1.4]">
-            <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
-              <Pieces of={hit.title} />
-              {hit.comment !== null && (
-                <span className="text-soft text-[0.9375rem] font-normal"> 글에 달린 댓글</span>
-              )}
-            </PageLink>
-          </h2>
-          <p className="hit-text">
-            <Pieces of={hit.excerpt} />
-          </p>
+          <FoldBlocked of={hit} what={hit.comment === null ? '글' : '댓글'}>
+            <h2 className="text-[1.0625rem] font-semibold leading-[1.4]">
+              <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
+                <Pieces of={hit.title} />
+                {hit.comment !== null && (
+                  <span className="text-soft text-[0.9375rem] font-normal"> 글에 달린 댓글</span>
+                )}
+              </PageLink>
+            </h2>
+            <p className="hit-text">
+              <Pieces of={hit.excerpt} />
+            </p>
+          </FoldBlocked>
           <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-[0.875rem]">
             <span className="text-primary font-semibold">{SEARCHED[hit.kind].found.title}</span>
             <Author hit={hit} />

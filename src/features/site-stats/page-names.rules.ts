@@ -20,6 +20,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile': '회원정보',
   '/profile/points': '포인트 내역',
   '/profile/bookmarks': '보관함',
+  '/profile/blocks': '차단한 회원',
   '/profile/reports': '내 신고',
   '/profile/security': '2단계 인증',
   '/profile/sanctions': '제재 내역',

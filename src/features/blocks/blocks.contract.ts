@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** Whom a member blocks, and since when. */
+export const blockedMember = z.object({ id: z.string(), username: z.string(), date: z.string() });
+export type BlockedMember = z.infer<typeof blockedMember>;
+
+/** Whether the member of the address is blocked now. */
+export const blockState = z.object({ blocked: z.boolean() });
+export type BlockState = z.infer<typeof blockState>;

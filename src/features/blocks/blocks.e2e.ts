@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { barriers } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+
+test('what a blocked member writes is folded in lists and under posts, until it is looked at or the block ends', async () => {
+  const [author, reader] = [await newWriter(), await newWriter()];
+  const title = `시끄러운 글 ${author.userId}`;
+  const post = await newPost(author, title);
+  await newComment(author, post, '시끄러운 댓글');
+  const { page, complaints } = await browserOf(reader, `/profile/${author.userId}`, { viewport: PHONE });
+  await page.getByRole('button', { name: '차단', exact: true }).click();
+  await page.getByRole('button', { name: '차단 해제' }).waitFor();
+
+  await goTo(page, `/free-board?q=${encodeURIComponent(title)}&field=title`);
+  await page.getByRole('table').getByText('차단한 회원의 글입니다.').waitFor();
+  expect(await page.getByRole('link', { name: title }).count()).toBe(0);
+  await page.getByRole('table').getByRole('button', { name: '보기' }).click();
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('heading', { name: '차단한 회원의 글입니다.' }).waitFor();
+  await page.getByText('차단한 회원의 댓글입니다.').waitFor();
+  expect(await page.getByText('시끄러운 댓글').count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('listitem').getByRole('button', { name: '보기' }).click();
+  await page.getByText('시끄러운 댓글').waitFor();
+
+  await goTo(page, '/profile/blocks');
+  await page.getByRole('link', { name: author.username }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: `${author.username}님 차단 해제` }).click();
+  await page.getByText('차단한 회원이 없습니다.').waitFor();
+  await goTo(page, `/free-board/${post}`);
+  await page.getByRole('heading', { name: title }).waitFor();
+  expect(complaints).toEqual([]);
+});
